@@ -1,0 +1,63 @@
+package io.wandertoken.protocol.walk;
+
+import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One agent's use of the resource: whether it wants it, uses it now, and when it last did. An agent that takes part in
+ * several walks (one per permit) has one access, so that it never uses the resource twice at a time.
+ *
+ * @paper J §2 (lastaccess, lines 18 and 25)
+ */
+public final class Access {
+
+    /** The time of the last access of an agent that never had one: longer ago than any other. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    private long lastStartNanos = NEVER;
+    private long lastEndNanos = NEVER;
+    private @Nullable TokenId lastToken;
+    private boolean using;
+    private boolean wanted = true;
+
+    /** Says whether anybody waits for the resource here. The papers assume that somebody always does. */
+    public void setWanted(boolean wanted) {
+        this.wanted = wanted;
+    }
+
+    /** Whether a token that comes now may be used. */
+    boolean isDue(long nowNanos, long minIntervalNanos) {
+        return wanted && !using && !endedWithin(minIntervalNanos, nowNanos);
+    }
+
+    /** Whether the last access ended at most a given time ago. */
+    boolean endedWithin(long nanos, long nowNanos) {
+        return lastEndNanos != NEVER && nowNanos - lastEndNanos <= nanos;
+    }
+
+    void start(long nowNanos) {
+        using = true;
+        lastStartNanos = nowNanos;
+    }
+
+    void end(TokenId token, long nowNanos) {
+        using = false;
+        lastEndNanos = nowNanos;
+        lastToken = token;
+    }
+
+    public boolean isUsing() {
+        return using;
+    }
+
+    /** When the last access began, or {@link #NEVER}. */
+    public long lastStartNanos() {
+        return lastStartNanos;
+    }
+
+    /** The token of the last finished access. */
+    @Nullable
+    TokenId lastToken() {
+        return lastToken;
+    }
+}

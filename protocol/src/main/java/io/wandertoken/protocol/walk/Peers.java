@@ -1,0 +1,22 @@
+package io.wandertoken.protocol.walk;
+
+import io.wandertoken.protocol.token.TokenId;
+
+/**
+ * The other agents as the holder of a token sees them. A peer is named by a number that the driver gives it; where
+ * numbers differ between agents, the driver translates those that travel in a token's shortlist.
+ */
+public interface Peers {
+
+    /** How many there are. */
+    int count();
+
+    /** The peer at a position from 0 to {@code count() - 1}. Position 0 is the next one on the ring of all agents. */
+    int at(int position);
+
+    /** Asks a peer when its last access began ({@link Access#NEVER} if it had none). */
+    long probeLastAccess(int peer);
+
+    /** Whether the peer, asked in the same probe, knows the token to be spurious. */
+    boolean probeObjection(int peer, TokenId token);
+}

@@ -1,0 +1,200 @@
+package io.wandertoken.protocol.walk;
+
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.token.TokenMint;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One agent in the walk of one token.
+ *
+ * <pre>
+ *   AWAY     --token, spurious-->        AWAY        (the token disappears)
+ *   AWAY     --token, too early-->       SKIPPING
+ *   AWAY     --token-->                  USING
+ *   AWAY     --REGENERATION, regenerate--&gt; USING     (with a new token)
+ *   SKIPPING --HOLD-->                   AWAY        (the token is passed on)
+ *   USING    --HOLD, release-->          AWAY        (the token is passed on)
+ *   SKIPPING, USING --token-->           the same    (the second token waits; it is looked at on the way to AWAY)
+ * </pre>
+ *
+ * <p>Invariants: an agent uses the resource only while it holds a token; it holds at most one token of a walk at a time;
+ * the regeneration timer runs exactly while the agent is AWAY.
+ *
+ * <p>Deviations: a discarded token ends the iteration (the paper's line 15 falls through); the generator of a token uses
+ * the resource in both papers' variants (E's figure 1 forgets it, but only so its figures come out); a token that comes
+ * while another is held waits instead of being used in parallel.
+ *
+ * @paper J §2 (figure 1)
+ * @paper E §4 (figure 1)
+ */
+public final class Walk {
+
+    /** Where the agent stands. */
+    public enum State {
+        /** It has no token and waits for one. */
+        AWAY,
+        /** It keeps a token for Δskip without using the resource. */
+        SKIPPING,
+        /** It keeps a token and uses the resource. */
+        USING
+    }
+
+    /** The timers of the machine. */
+    public enum Timer {
+        /** How long to wait for a token before a new one is generated. */
+        REGENERATION,
+        /** How long to keep a token: Δskip, or at most Δop. */
+        HOLD
+    }
+
+    private final WalkConfig config;
+    private final RegenerationRule regeneration;
+    private final Pace pace;
+    private final Access access;
+    private final TokenMint mint;
+    private final WalkEffects effects;
+    private final VisitHistory history = new VisitHistory();
+
+    private State state = State.AWAY;
+    private @Nullable Token held;
+
+    /** Tokens that came while another was held. Null until the first one does: nearly all agents never need it. */
+    private @Nullable ArrayDeque<Token> inbox;
+
+    public Walk(
+            WalkConfig config,
+            RegenerationRule regeneration,
+            Pace pace,
+            Access access,
+            TokenMint mint,
+            WalkEffects effects) {
+        this.config = config;
+        this.regeneration = regeneration;
+        this.pace = pace;
+        this.access = access;
+        this.mint = mint;
+        this.effects = effects;
+    }
+
+    /** Begins to wait for a token. */
+    public void start() {
+        becomeAway();
+    }
+
+    /** Ends the access before its time is over and passes the token on. */
+    public void release(long nowNanos) {
+        if (state != State.USING) {
+            throw new IllegalStateException("release while " + state);
+        }
+        effects.stopTimer(Timer.HOLD);
+        passOn(nowNanos);
+    }
+
+    /** Generates a token because the one this agent gave away is believed lost; does nothing while it holds another. */
+    public void regenerate(long nowNanos) {
+        if (state != State.AWAY) {
+            // A token is here, so the walk goes on without a new one.
+            return;
+        }
+        effects.stopTimer(Timer.REGENERATION);
+        becomeUsing(generate(nowNanos), nowNanos);
+    }
+
+    public void onToken(Token token, long nowNanos) {
+        if (state == State.AWAY) {
+            effects.stopTimer(Timer.REGENERATION);
+            receive(token, nowNanos);
+        } else {
+            if (inbox == null) {
+                inbox = new ArrayDeque<>(2);
+            }
+            inbox.add(token);
+            effects.emit(WalkEvent.TOKEN_QUEUED, token);
+        }
+    }
+
+    public void onTimer(Timer timer, long nowNanos) {
+        if (timer == Timer.HOLD) {
+            passOn(nowNanos);
+        } else {
+            regeneration.onRegeneration();
+            becomeUsing(generate(nowNanos), nowNanos);
+        }
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Whether this agent knows the token to be spurious. Peers may ask before they pass it on. */
+    public boolean objectsTo(TokenId token, long nowNanos) {
+        return config.removal().removes(token, history, access, pace.minIntervalNanos(), nowNanos);
+    }
+
+    private void receive(Token token, long nowNanos) {
+        effects.emit(WalkEvent.TOKEN_TAKEN, token);
+        regeneration.onToken();
+        pace.onVisit(token);
+        if (objectsTo(token.id(), nowNanos)) {
+            effects.emit(WalkEvent.REMOVED, token);
+            awaitNext(nowNanos);
+        } else if (access.isDue(nowNanos, pace.minIntervalNanos())) {
+            becomeUsing(token, nowNanos);
+        } else {
+            becomeSkipping(token);
+        }
+    }
+
+    private Token generate(long nowNanos) {
+        Token token = mint.mint(nowNanos);
+        effects.emit(WalkEvent.REGENERATED, token);
+        return token;
+    }
+
+    private void passOn(long nowNanos) {
+        Token token = held;
+        if (token == null) {
+            throw new IllegalStateException("nothing to pass on while " + state);
+        }
+        if (state == State.USING) {
+            access.end(token.id(), nowNanos);
+            effects.emit(WalkEvent.ACCESS_ENDED, token);
+        }
+        history.push(token.id(), nowNanos);
+        held = null;
+        effects.pass(token);
+        awaitNext(nowNanos);
+    }
+
+    /** The next iteration of the paper's loop: a token that waits already is received at once. */
+    private void awaitNext(long nowNanos) {
+        Token next = inbox == null ? null : inbox.poll();
+        if (next == null) {
+            becomeAway();
+        } else {
+            receive(next, nowNanos);
+        }
+    }
+
+    private void becomeAway() {
+        state = State.AWAY;
+        effects.startTimer(Timer.REGENERATION, regeneration.timeoutNanos());
+    }
+
+    private void becomeSkipping(Token token) {
+        state = State.SKIPPING;
+        held = token;
+        effects.emit(WalkEvent.SKIPPED, token);
+        effects.startTimer(Timer.HOLD, config.skipNanos());
+    }
+
+    private void becomeUsing(Token token, long nowNanos) {
+        state = State.USING;
+        held = token;
+        access.start(nowNanos);
+        effects.emit(WalkEvent.ACCESS_STARTED, token);
+        effects.startTimer(Timer.HOLD, config.holdNanos());
+    }
+}

@@ -1,0 +1,40 @@
+package io.wandertoken.protocol.walk;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What all agents of a walk have in common.
+ *
+ * @param removal how spurious tokens are recognised
+ * @param holdNanos Δop: for how long the holder may use the resource. Longer: fewer handovers per access; shorter: every
+ *     agent has its turn sooner, and a dead holder is missed sooner
+ * @param skipNanos Δskip: for how long an agent keeps a token that it does not use. Longer: fewer datagrams; shorter: less
+ *     time in which nobody uses the resource
+ * @paper J §2, §3 (table 1)
+ */
+public record WalkConfig(RemovalRule removal, long holdNanos, long skipNanos) {
+
+    public WalkConfig {
+        List<String> problems = new ArrayList<>();
+        if (holdNanos <= 0) {
+            problems.add("hold must be longer than nothing");
+        }
+        if (skipNanos <= 0) {
+            problems.add("skip must be longer than nothing, or a token could spin for ever without time passing");
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", problems));
+        }
+    }
+
+    /** The times of the case study. */
+    public static WalkConfig caseStudy() {
+        return of(RemovalRule.SANDWICH, Duration.ofSeconds(4), Duration.ofMillis(100));
+    }
+
+    public static WalkConfig of(RemovalRule removal, Duration hold, Duration skip) {
+        return new WalkConfig(removal, hold.toNanos(), skip.toNanos());
+    }
+}

@@ -1,0 +1,21 @@
+package io.wandertoken.protocol.walk;
+
+import io.wandertoken.protocol.token.Token;
+
+/**
+ * What a {@link Walk} asks of its driver. Nothing asked for happens before the input returns; then the driver carries the
+ * effects out in order. It never delivers the expiry of a timer that was stopped or started anew.
+ */
+public interface WalkEffects {
+
+    /** Starts a timer, or starts it anew. */
+    void startTimer(Walk.Timer timer, long afterNanos);
+
+    void stopTimer(Walk.Timer timer);
+
+    /** Hands the token over to a peer that {@link Routing} chooses. The agent no longer has it. */
+    void pass(Token token);
+
+    /** Tells whoever looks on what happened to a token here. */
+    void emit(WalkEvent event, Token token);
+}

@@ -1,0 +1,161 @@
+package io.wandertoken.simulator.scenario;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing about a scenario that can be chosen.
+ *
+ * @param name its flag; see {@link #jsonName} for its key in results
+ * @param help one line for people
+ * @param allowed what values it takes, as a noun phrase
+ * @param parser reads a value, or throws {@link IllegalArgumentException}
+ * @param formatter writes it so that the parser reads it back
+ * @param json how it stands in results: a Number, a String or null
+ */
+public record Parameter<T>(
+        String name,
+        String help,
+        String allowed,
+        Function<String, T> parser,
+        Function<T, String> formatter,
+        Function<T, @Nullable Object> json) {
+
+    /** The value of a duration parameter that is switched off. */
+    public static final long OFF = Long.MAX_VALUE;
+
+    public T parse(String text) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadParameter(name, text, "must be " + allowed);
+        }
+    }
+
+    public String format(T value) {
+        return formatter.apply(value);
+    }
+
+    /** The name as a key of results: {@code min-interval} becomes {@code minInterval}. */
+    public String jsonName() {
+        StringBuilder key = new StringBuilder();
+        for (String word : name.split("-")) {
+            key.append(key.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+        }
+        return key.toString();
+    }
+
+    /** A whole number within bounds. */
+    public static Parameter<Integer> count(String name, int least, int most, String help) {
+        return new Parameter<>(
+                name,
+                help,
+                "a whole number from " + least + " to " + most,
+                text -> inRange(Integer.parseInt(text), least, most),
+                String::valueOf,
+                value -> value);
+    }
+
+    /** A duration in nanoseconds, longer than nothing. */
+    public static Parameter<Long> duration(String name, String help) {
+        return durations(name, help, 1, Durations.ALLOWED + ", and longer than 0");
+    }
+
+    /** A duration in nanoseconds, possibly nothing. */
+    public static Parameter<Long> durationOrZero(String name, String help) {
+        return durations(name, help, 0, Durations.ALLOWED);
+    }
+
+    /** A duration in nanoseconds, or a word that switches it off. */
+    public static Parameter<Long> durationOr(String off, String name, String help) {
+        Parameter<Long> on = duration(name, help);
+        return new Parameter<>(
+                name,
+                help,
+                on.allowed() + ", or '" + off + "'",
+                text -> text.equals(off) ? OFF : on.parser().apply(text),
+                value -> value == OFF ? off : on.format(value),
+                value -> value == OFF ? off : on.json().apply(value));
+    }
+
+    /**
+     * A mean duration in nanoseconds, or a word for "infinitely long". Means may be longer than any time that is
+     * simulated: γ grows with the square of the fleet.
+     */
+    public static Parameter<Double> meanDurationOr(String infinite, String name, String help) {
+        Parameter<Long> finite = duration(name, help);
+        return new Parameter<>(
+                name,
+                help,
+                finite.allowed() + ", or '" + infinite + "'",
+                text -> text.equals(infinite)
+                        ? Double.POSITIVE_INFINITY
+                        : finite.parser().apply(text).doubleValue(),
+                value -> value.isInfinite() ? infinite : finite.format(value.longValue()),
+                value -> value.isInfinite() ? infinite : Durations.seconds(value));
+    }
+
+    /** A number from 0 to 1. */
+    public static Parameter<Double> probability(String name, String help) {
+        return new Parameter<>(
+                name,
+                help,
+                "a probability from 0 to 1",
+                text -> {
+                    double value = text.endsWith("%")
+                            ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+                            : Double.parseDouble(text);
+                    if (!(value >= 0 && value <= 1)) {
+                        throw new IllegalArgumentException(text);
+                    }
+                    return value;
+                },
+                String::valueOf,
+                value -> value);
+    }
+
+    /** One of a few words. */
+    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, String help) {
+        List<E> all = List.of(words.getEnumConstants());
+        return new Parameter<>(
+                name,
+                help,
+                "one of "
+                        + String.join(", ", all.stream().map(Parameter::asWord).toList()),
+                text -> all.stream()
+                        .filter(word -> asWord(word).equals(text))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(text)),
+                Parameter::asWord,
+                Parameter::asWord);
+    }
+
+    private static Parameter<Long> durations(String name, String help, long least, String allowed) {
+        return new Parameter<>(
+                name,
+                help,
+                allowed,
+                text -> {
+                    long nanos = Durations.parse(text);
+                    if (nanos < least) {
+                        throw new IllegalArgumentException(text);
+                    }
+                    return nanos;
+                },
+                Durations::format,
+                nanos -> Durations.seconds(nanos));
+    }
+
+    private static Integer inRange(int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException();
+        }
+        return value;
+    }
+
+    private static String asWord(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,112 @@
+package io.wandertoken.simulator.scenario;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values for the parameters of one kind of simulation. Immutable. A parameter without a value is derived from others by
+ * whoever asks.
+ */
+public final class Scenario {
+    private final List<Parameter<?>> parameters;
+    private final Map<Parameter<?>, Object> values;
+
+    private Scenario(List<Parameter<?>> parameters, Map<Parameter<?>, Object> values) {
+        this.parameters = parameters;
+        this.values = values;
+    }
+
+    /** A scenario that leaves everything open. */
+    public static Scenario of(List<Parameter<?>> parameters) {
+        return new Scenario(List.copyOf(parameters), new LinkedHashMap<>());
+    }
+
+    public <T> Scenario with(Parameter<T> parameter, T value) {
+        requireKnown(parameter);
+        Map<Parameter<?>, Object> changed = new LinkedHashMap<>(values);
+        changed.put(parameter, value);
+        return new Scenario(parameters, changed);
+    }
+
+    /** The same with a value written as people write it. */
+    public <T> Scenario withText(Parameter<T> parameter, String text) {
+        return with(parameter, parameter.parse(text));
+    }
+
+    /** Everything of this scenario, and what it leaves open from another one. */
+    public Scenario orElse(Scenario defaults) {
+        Map<Parameter<?>, Object> merged = new LinkedHashMap<>(defaults.values);
+        merged.putAll(values);
+        return new Scenario(parameters, merged);
+    }
+
+    /** Everything of this scenario, except for one parameter that is left open again. */
+    public Scenario without(Parameter<?> parameter) {
+        Map<Parameter<?>, Object> changed = new LinkedHashMap<>(values);
+        changed.remove(parameter);
+        return new Scenario(parameters, changed);
+    }
+
+    /** The value of a parameter that must have one. */
+    public <T> T get(Parameter<T> parameter) {
+        T value = find(parameter);
+        if (value == null) {
+            throw new IllegalStateException("no value for --" + parameter.name());
+        }
+        return value;
+    }
+
+    /** The value of a parameter, or null where it is left open. */
+    // A value is only ever stored under a parameter of its own type.
+    @SuppressWarnings("unchecked")
+    public <T> @Nullable T find(Parameter<T> parameter) {
+        requireKnown(parameter);
+        return (T) values.get(parameter);
+    }
+
+    public List<Parameter<?>> parameters() {
+        return parameters;
+    }
+
+    /** The flags that make this scenario out of a given one, in the order of the parameters. */
+    public List<String> flagsBeyond(Scenario base) {
+        List<String> flags = new ArrayList<>();
+        for (Parameter<?> parameter : parameters) {
+            String value = text(parameter);
+            if (value != null && !value.equals(base.text(parameter))) {
+                flags.add("--" + parameter.name());
+                flags.add(value);
+            }
+        }
+        return flags;
+    }
+
+    /** The value of a parameter as text, or null where it is left open. */
+    public <T> @Nullable String text(Parameter<T> parameter) {
+        T value = find(parameter);
+        return value == null ? null : parameter.format(value);
+    }
+
+    /** The values as they stand in results: numbers, texts, durations in seconds. */
+    public Map<String, @Nullable Object> json() {
+        Map<String, @Nullable Object> result = new LinkedHashMap<>();
+        for (Parameter<?> parameter : parameters) {
+            result.put(parameter.jsonName(), json(parameter));
+        }
+        return result;
+    }
+
+    private <T> @Nullable Object json(Parameter<T> parameter) {
+        T value = find(parameter);
+        return value == null ? null : parameter.json().apply(value);
+    }
+
+    private void requireKnown(Parameter<?> parameter) {
+        if (!parameters.contains(parameter)) {
+            throw new IllegalArgumentException("--" + parameter.name() + " is no parameter of this simulation");
+        }
+    }
+}

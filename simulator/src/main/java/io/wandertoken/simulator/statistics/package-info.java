@@ -1,0 +1,5 @@
+/** From single runs to figures with confidence intervals. */
+@NullMarked
+package io.wandertoken.simulator.statistics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,149 @@
+package io.wandertoken.simulator.walk;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Guardian;
+import io.wandertoken.simulator.engine.Deadlines;
+import io.wandertoken.simulator.scenario.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The guardians of a fleet, and the news that reach them. News are never late or lost here; guardians may be dead when
+ * they are needed.
+ */
+final class Guardians implements Guardian.Effects {
+
+    /** The last givers of one token, most recent last. */
+    private static final class Trail {
+        final TokenId token;
+        final int[] givers;
+        int count;
+
+        Trail(TokenId token, int depth) {
+            this.token = token;
+            givers = new int[depth];
+        }
+
+        void add(int giver) {
+            if (count == givers.length) {
+                System.arraycopy(givers, 1, givers, 0, count - 1);
+                count--;
+            }
+            givers[count++] = giver;
+        }
+    }
+
+    private final int depth;
+    private final double failure;
+    private final RandomSource random;
+    private final IntConsumer regenerate;
+    private final Guardian[] guardians;
+    private final Deadlines watches;
+    private final List<Trail> trails = new ArrayList<>();
+    private int current;
+    private long now;
+
+    /** @param regenerate called with the number of the walk that shall replace its token */
+    private Guardians(WalkSetting setting, int walks, RandomSource random, IntConsumer regenerate) {
+        this.depth = setting.get(WalkParameters.GUARDIANS);
+        this.failure = setting.get(WalkParameters.GUARDIAN_FAILURE);
+        this.random = random;
+        this.regenerate = regenerate;
+        watches = new Deadlines(walks, setting.get(WalkParameters.DURATION));
+        guardians = new Guardian[walks];
+        long patience = setting.get(WalkParameters.HOLD) + setting.get(WalkParameters.GUARDIAN);
+        for (int walk = 0; walk < walks; walk++) {
+            guardians[walk] = new Guardian(patience, depth, this);
+        }
+    }
+
+    /** The guardians of a fleet, or null where the setting has none. */
+    static @Nullable Guardians of(WalkSetting setting, int walks, RandomSource random, IntConsumer regenerate) {
+        return setting.get(WalkParameters.GUARDIAN) == Parameter.OFF
+                ? null
+                : new Guardians(setting, walks, random, regenerate);
+    }
+
+    /** News per handover: to the giver before, and from there to those behind it. */
+    int messagesPerHandover() {
+        return depth;
+    }
+
+    long nextBefore(long timeNanos) {
+        return watches.nextBefore(timeNanos);
+    }
+
+    /** The watch that {@link #nextBefore} has told of expires. */
+    void expire(long nowNanos) {
+        current = watches.poll();
+        now = nowNanos;
+        guardians[current].onWatchExpired();
+    }
+
+    /** A walk handed a token over; those who watched it so far step back. */
+    void onGiven(int giver, Token passed, long nowNanos) {
+        now = nowNanos;
+        Trail trail = trailOf(passed.id());
+        if (trail == null) {
+            trail = new Trail(passed.id(), depth);
+            trails.add(trail);
+        }
+        for (int i = 0; i < trail.count; i++) {
+            current = trail.givers[i];
+            guardians[current].onTravelled(passed);
+        }
+        trail.add(giver);
+        current = giver;
+        guardians[giver].onGiven(passed);
+    }
+
+    /** The token was found spurious, and whoever watched it hears of that. */
+    void onGone(Token token) {
+        Trail trail = trailOf(token.id());
+        if (trail != null) {
+            trails.remove(trail);
+            for (int i = 0; i < trail.count; i++) {
+                current = trail.givers[i];
+                guardians[current].onGone(token);
+            }
+        }
+    }
+
+    @Override
+    public void startWatch(long afterNanos) {
+        watches.set(current, now + afterNanos);
+    }
+
+    @Override
+    public void stopWatch() {
+        watches.clear(current);
+    }
+
+    @Override
+    public void suspectLoss(Token token) {
+        if (random.nextDouble() < failure) {
+            // This guardian is dead; the next one behind it, if any, will miss the token later.
+            Trail trail = trailOf(token.id());
+            if (trail != null && trail.givers[0] == current) {
+                trails.remove(trail);
+            }
+            return;
+        }
+        int suspecting = current;
+        onGone(token);
+        regenerate.accept(suspecting);
+    }
+
+    private @Nullable Trail trailOf(TokenId token) {
+        for (int i = trails.size() - 1; i >= 0; i--) {
+            if (trails.get(i).token.equals(token)) {
+                return trails.get(i);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,71 @@
+package io.wandertoken.simulator.walk;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.simulator.engine.EventQueue;
+import io.wandertoken.simulator.scenario.Parameter;
+
+/**
+ * Makes tokens disappear on their way. A loss takes the first token that is handed over after it strikes; it passes when
+ * there is no token at all.
+ *
+ * @paper J §3 (token loss events every 10⁴ seconds)
+ * @paper E §5 (the transient following a token loss)
+ */
+final class Losses {
+    private final WalkParameters.LossKind kind;
+    private final long everyNanos;
+    private final RandomSource random;
+    private long next;
+    private int pending;
+    private long allBornUntil = Long.MIN_VALUE;
+
+    Losses(WalkSetting setting, RandomSource random) {
+        this.kind = setting.get(WalkParameters.LOSS);
+        this.everyNanos = setting.get(WalkParameters.LOSS_EVERY);
+        this.random = random;
+        this.next = everyNanos == Parameter.OFF ? EventQueue.NEVER : firstStrike();
+    }
+
+    private long firstStrike() {
+        return switch (kind) {
+            case PERIODIC -> everyNanos;
+            case POISSON -> untilNext();
+            case ALL_ONCE -> everyNanos + (long) (random.nextDouble() * everyNanos / 10);
+        };
+    }
+
+    /** When the next loss strikes. */
+    long nextTime() {
+        return next;
+    }
+
+    /** The loss strikes, with so many tokens alive. */
+    void strike(int tokens, long nowNanos) {
+        switch (kind) {
+            case PERIODIC -> next = nowNanos + everyNanos;
+            case POISSON -> next = nowNanos + untilNext();
+            case ALL_ONCE -> {
+                next = EventQueue.NEVER;
+                allBornUntil = nowNanos;
+                return;
+            }
+        }
+        if (tokens > 0) {
+            pending++;
+        }
+    }
+
+    /** Whether this token, just being handed over, is lost. */
+    boolean takes(Token token) {
+        if (pending > 0) {
+            pending--;
+            return true;
+        }
+        return token.id().createdNanos() <= allBornUntil;
+    }
+
+    private long untilNext() {
+        return 1 + (long) (random.nextExponential() * everyNanos);
+    }
+}

@@ -1,0 +1,73 @@
+package io.wandertoken.simulator.walk;
+
+import io.wandertoken.protocol.walk.ChoiceRouting;
+import io.wandertoken.protocol.walk.RandomRouting;
+import io.wandertoken.protocol.walk.RoundRobinRouting;
+import io.wandertoken.protocol.walk.Routing;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A routing rule as people write it: {@code random}, {@code choice:5}, {@code choice:5+32}, {@code round-robin}.
+ *
+ * @param choices peers probed per handover, for choice
+ * @param memory the length of the token's shortlist, or 0 for none
+ */
+public record RoutingSpec(Kind kind, int choices, int memory) {
+
+    /** The rules. */
+    public enum Kind {
+        RANDOM,
+        CHOICE,
+        ROUND_ROBIN
+    }
+
+    public static final RoutingSpec RANDOM = new RoutingSpec(Kind.RANDOM, 0, 0);
+    public static final RoutingSpec ROUND_ROBIN = new RoutingSpec(Kind.ROUND_ROBIN, 0, 0);
+
+    static final String ALLOWED =
+            "random, round-robin, choice:D or choice:D+M with D from 1 to 1000 and M from 1 to 1000";
+
+    private static final Pattern CHOICE = Pattern.compile("choice:([1-9]\\d{0,3})(?:\\+([1-9]\\d{0,3}))?");
+    private static final int MOST = 1000;
+
+    public static RoutingSpec choice(int choices, int memory) {
+        return new RoutingSpec(Kind.CHOICE, choices, memory);
+    }
+
+    static RoutingSpec parse(String text) {
+        if (text.equals("random")) {
+            return RANDOM;
+        }
+        if (text.equals("round-robin")) {
+            return ROUND_ROBIN;
+        }
+        Matcher matcher = CHOICE.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        int choices = Integer.parseInt(matcher.group(1));
+        int memory = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+        if (choices > MOST || memory > MOST) {
+            throw new IllegalArgumentException(text);
+        }
+        return choice(choices, memory);
+    }
+
+    Routing routing() {
+        return switch (kind) {
+            case RANDOM -> new RandomRouting();
+            case CHOICE -> new ChoiceRouting(choices);
+            case ROUND_ROBIN -> new RoundRobinRouting();
+        };
+    }
+
+    @Override
+    public String toString() {
+        return switch (kind) {
+            case RANDOM -> "random";
+            case CHOICE -> "choice:" + choices + (memory == 0 ? "" : "+" + memory);
+            case ROUND_ROBIN -> "round-robin";
+        };
+    }
+}

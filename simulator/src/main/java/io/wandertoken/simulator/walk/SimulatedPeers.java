@@ -1,0 +1,48 @@
+package io.wandertoken.simulator.walk;
+
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Access;
+import io.wandertoken.protocol.walk.Peers;
+
+/** All other agents, as seen by one of them: a complete mesh. */
+final class SimulatedPeers implements Peers {
+    private final Fleet fleet;
+    private int self;
+    private int permit;
+    private long nowNanos;
+
+    SimulatedPeers(Fleet fleet) {
+        this.fleet = fleet;
+    }
+
+    /** Looks through the eyes of another agent. */
+    SimulatedPeers seenBy(int agent, int ofPermit, long now) {
+        self = agent;
+        permit = ofPermit;
+        nowNanos = now;
+        return this;
+    }
+
+    @Override
+    public int count() {
+        return fleet.agents() - 1;
+    }
+
+    @Override
+    public int at(int position) {
+        int agent = self + 1 + position;
+        return agent < fleet.agents() ? agent : agent - fleet.agents();
+    }
+
+    @Override
+    public long probeLastAccess(int peer) {
+        long start = fleet.access(peer).lastStartNanos();
+        // A live peer would tell an age, so the error of its clock cancels out.
+        return start == Access.NEVER ? start : start - fleet.clockOffset(peer);
+    }
+
+    @Override
+    public boolean probeObjection(int peer, TokenId token) {
+        return fleet.walk(peer, permit).objectsTo(token, nowNanos + fleet.clockOffset(peer));
+    }
+}

@@ -1,0 +1,117 @@
+package io.wandertoken.simulator.walk;
+
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.util.List;
+
+/**
+ * What can be chosen about a simulated walk.
+ *
+ * @paper J §3 (table 1)
+ * @paper E §3, §5 (table 1)
+ */
+public final class WalkParameters {
+
+    /** How lost tokens come back and spurious ones go. */
+    public enum Rule {
+        /** J: randomised timers, sandwich rule. */
+        SANDWICH,
+        /** J's timers with the witness rule. */
+        WITNESS,
+        /** E: adaptive timers, precedence rule. */
+        ADAPTIVE,
+        /** J's timers without any removal. */
+        NONE
+    }
+
+    /** When tokens get lost. */
+    public enum LossKind {
+        /** One token, again and again after the same time. */
+        PERIODIC,
+        /** One token, at random times of that mean distance. */
+        POISSON,
+        /** All tokens, once, at that time or up to a tenth later: the transient of E §5. */
+        ALL_ONCE
+    }
+
+    /** Whether agents are told the capacity or learn it. */
+    public enum Sizing {
+        CONFIGURED,
+        LEARNED
+    }
+
+    public static final Parameter<Rule> RULE =
+            Parameter.word("rule", Rule.class, "how spurious tokens are removed and lost ones regenerated");
+    public static final Parameter<Integer> AGENTS =
+            Parameter.count("agents", 2, 10_000_000, "N, the agents that share the resource");
+    public static final Parameter<Integer> CAPACITY =
+            Parameter.count("capacity", 1, 10_000_000, "Nmax, the agents that saturate the resource");
+    public static final Parameter<Integer> PERMITS =
+            Parameter.count("permits", 1, 64, "k, how many may use the resource at a time: one walk each");
+    public static final Parameter<Long> HOLD = Parameter.duration("hold", "Δop, the length of one access");
+    public static final Parameter<Long> SKIP =
+            Parameter.duration("skip", "Δskip, how long an agent keeps a token that it does not use");
+    public static final Parameter<Long> MIN_INTERVAL = Parameter.durationOrZero(
+            "min-interval", "Δmin, how long after an access tokens are skipped [hold·capacity/(2·permits)]");
+    public static final Parameter<Sizing> SIZING = Parameter.word(
+            "sizing", Sizing.class, "whether Δmin and the regeneration times follow from the capacity or are learned");
+    public static final Parameter<Long> REGENERATION_BASE =
+            Parameter.durationOrZero("regeneration-base", "the fixed part of the regeneration timeout [Δmin]");
+    public static final Parameter<Double> REGENERATION =
+            Parameter.meanDurationOr("never", "regeneration", "γ, the mean of its random part [Δmin·capacity]");
+    public static final Parameter<Long> MAX_INTERVAL =
+            Parameter.duration("max-interval", "Δmax, the regeneration timeout of rule adaptive [3·Δmin]");
+    public static final Parameter<RoutingSpec> ROUTING = new Parameter<>(
+            "routing",
+            "who gets the token next: any peer, the neediest of D probed ones (with a memory of M), or the next one",
+            RoutingSpec.ALLOWED,
+            RoutingSpec::parse,
+            RoutingSpec::toString,
+            RoutingSpec::toString);
+    public static final Parameter<Long> GUARDIAN = Parameter.durationOr(
+            "off", "guardian", "the margin beyond Δop after which the last giver replaces a token it hears nothing of");
+    public static final Parameter<Integer> GUARDIANS =
+            Parameter.count("guardians", 1, 16, "how many of the last givers watch, one behind the other");
+    public static final Parameter<Double> GUARDIAN_FAILURE =
+            Parameter.probability("guardian-failure", "the chance that a guardian is dead when it is needed");
+    public static final Parameter<Long> LOSS_EVERY =
+            Parameter.durationOr("never", "loss-every", "how often a token gets lost");
+    public static final Parameter<LossKind> LOSS =
+            Parameter.word("loss", LossKind.class, "at fixed times or at random ones");
+    public static final Parameter<Long> CLOCK_OFFSET =
+            Parameter.durationOrZero("clock-offset", "each agent's clock is wrong by up to this much");
+    public static final Parameter<Long> HANDOVER_DELAY =
+            Parameter.durationOrZero("handover-delay", "how long a token travels");
+    public static final Parameter<Long> DURATION = Parameter.duration("duration", "the simulated time");
+    public static final Parameter<Long> WARMUP =
+            Parameter.durationOrZero("warmup", "how much of it passes before anything is measured");
+
+    /** All of them, in the order of the help text. */
+    public static final List<Parameter<?>> ALL = List.of(
+            RULE,
+            AGENTS,
+            CAPACITY,
+            PERMITS,
+            HOLD,
+            SKIP,
+            MIN_INTERVAL,
+            SIZING,
+            REGENERATION_BASE,
+            REGENERATION,
+            MAX_INTERVAL,
+            ROUTING,
+            GUARDIAN,
+            GUARDIANS,
+            GUARDIAN_FAILURE,
+            LOSS_EVERY,
+            LOSS,
+            CLOCK_OFFSET,
+            HANDOVER_DELAY,
+            DURATION,
+            WARMUP);
+
+    /** A scenario that leaves everything open, to be filled by a {@link WalkPreset}. */
+    public static final Scenario OPEN = Scenario.of(ALL);
+
+    private WalkParameters() {}
+}

@@ -1,0 +1,101 @@
+package io.wandertoken.simulator.walk;
+
+import static io.wandertoken.simulator.walk.WalkParameters.CAPACITY;
+import static io.wandertoken.simulator.walk.WalkParameters.HOLD;
+import static io.wandertoken.simulator.walk.WalkParameters.MAX_INTERVAL;
+import static io.wandertoken.simulator.walk.WalkParameters.MIN_INTERVAL;
+import static io.wandertoken.simulator.walk.WalkParameters.PERMITS;
+import static io.wandertoken.simulator.walk.WalkParameters.REGENERATION;
+import static io.wandertoken.simulator.walk.WalkParameters.REGENERATION_BASE;
+import static io.wandertoken.simulator.walk.WalkParameters.RULE;
+
+import io.wandertoken.protocol.walk.RemovalRule;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+
+/**
+ * A scenario with everything filled in that follows from the rest.
+ *
+ * @param scenario every parameter has a value
+ * @paper J §2 (lines 2 and 3)
+ */
+public record WalkSetting(Scenario scenario) {
+
+    /** The longest time a setting may speak of: sums of a few of them still fit. */
+    private static final double LONGEST_NANOS = Long.MAX_VALUE / 16.0;
+
+    /**
+     * Fills in what is left open.
+     *
+     * @throws BadParameter when values contradict each other
+     */
+    public static WalkSetting of(Scenario given) {
+        Scenario scenario = given;
+        long hold = scenario.get(HOLD);
+        int capacity = scenario.get(CAPACITY);
+        scenario = fill(scenario, MIN_INTERVAL, (double) hold * capacity / (2.0 * scenario.get(PERMITS)));
+        long minInterval = scenario.get(MIN_INTERVAL);
+        scenario = fill(scenario, REGENERATION_BASE, (double) minInterval);
+        if (scenario.find(REGENERATION) == null) {
+            scenario = scenario.with(REGENERATION, (double) minInterval * capacity);
+        }
+        scenario = fill(scenario, MAX_INTERVAL, 3.0 * minInterval);
+        WalkSetting setting = new WalkSetting(scenario);
+        setting.check();
+        return setting;
+    }
+
+    public <T> T get(Parameter<T> parameter) {
+        return scenario.get(parameter);
+    }
+
+    RemovalRule removal() {
+        return switch (get(RULE)) {
+            case SANDWICH -> RemovalRule.SANDWICH;
+            case WITNESS -> RemovalRule.WITNESS;
+            case ADAPTIVE -> RemovalRule.PRECEDENCE;
+            case NONE -> RemovalRule.NONE;
+        };
+    }
+
+    private static Scenario fill(Scenario scenario, Parameter<Long> parameter, double derivedNanos) {
+        if (scenario.find(parameter) != null) {
+            return scenario;
+        }
+        if (derivedNanos > LONGEST_NANOS) {
+            throw new BadParameter(
+                    "--" + parameter.name() + " would follow from the other values as " + derivedNanos / 1e9
+                            + "s, longer than can be simulated: give it, or make --hold or --capacity smaller");
+        }
+        return scenario.with(parameter, (long) derivedNanos);
+    }
+
+    private void check() {
+        if (get(WalkParameters.WARMUP) >= get(WalkParameters.DURATION)) {
+            throw new BadParameter(
+                    "warmup",
+                    scenario.text(WalkParameters.WARMUP),
+                    "must be shorter than --duration " + scenario.text(WalkParameters.DURATION));
+        }
+        if (get(WalkParameters.SKIP) > get(HOLD)) {
+            throw new BadParameter(
+                    "skip",
+                    scenario.text(WalkParameters.SKIP),
+                    "must not be longer than --hold " + scenario.text(HOLD));
+        }
+        if (get(PERMITS) > get(WalkParameters.AGENTS)) {
+            throw new BadParameter(
+                    "permits",
+                    scenario.text(PERMITS),
+                    "must not be more than --agents " + scenario.text(WalkParameters.AGENTS));
+        }
+        if (get(RULE) == WalkParameters.Rule.ADAPTIVE && get(WalkParameters.SIZING) == WalkParameters.Sizing.LEARNED) {
+            throw new BadParameter("--sizing learned: goes with the rules of the 2009 paper, not with --rule adaptive");
+        }
+        if ((long) get(PERMITS) * get(WalkParameters.AGENTS) > Integer.MAX_VALUE / 2) {
+            throw new BadParameter(
+                    "permits", scenario.text(PERMITS), "times --agents must stay below a thousand million");
+        }
+    }
+}

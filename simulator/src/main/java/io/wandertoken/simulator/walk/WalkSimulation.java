@@ -1,0 +1,252 @@
+package io.wandertoken.simulator.walk;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.token.Shortlist;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Routing;
+import io.wandertoken.protocol.walk.Walk;
+import io.wandertoken.protocol.walk.WalkEffects;
+import io.wandertoken.protocol.walk.WalkEvent;
+import io.wandertoken.simulator.engine.Deadlines;
+import io.wandertoken.simulator.engine.EventQueue;
+import io.wandertoken.simulator.random.Seed;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run: drives the machines of a fleet through virtual time.
+ *
+ * <p>At equal times a loss strikes first, then tokens that are held go on in the order in which they were taken, then
+ * tokens on their way arrive, then guardians miss theirs, then agents regenerate.
+ *
+ * @paper J §3
+ * @paper E §5
+ */
+public final class WalkSimulation implements WalkEffects {
+
+    /** Datagrams of one handover: move, ack, commit, early stop. */
+    private static final int HANDOVER_MESSAGES = 4;
+
+    /** A token on its way. All travel equally long, so they arrive in the order in which they left. */
+    private record InTransit(long arrivalNanos, int walk, Token token) {}
+
+    private final long endNanos;
+    private final long delayNanos;
+    private final int shortlistLength;
+    private final int messagesPerHandover;
+    private final Fleet fleet;
+    private final Routing routing;
+    private final RandomSource routingRandom;
+    private final SimulatedPeers peers;
+    private final Losses losses;
+    private final @Nullable Guardians guardians;
+    private final WalkStatistics statistics;
+    private final @Nullable WalkObserver observer;
+
+    private final EventQueue holds = new EventQueue();
+    private final Deadlines timeouts;
+    private final ArrayDeque<InTransit> transit = new ArrayDeque<>();
+
+    private long now;
+    private long events;
+    private int tokenSerial;
+
+    /** Whose input is being delivered, and the token that it wants handed over afterwards. */
+    private int current;
+
+    private @Nullable Token outgoing;
+
+    public WalkSimulation(WalkSetting setting, Seed seed, @Nullable WalkObserver observer) {
+        this.observer = observer;
+        endNanos = setting.get(WalkParameters.DURATION);
+        delayNanos = setting.get(WalkParameters.HANDOVER_DELAY);
+        RoutingSpec spec = setting.get(WalkParameters.ROUTING);
+        shortlistLength = spec.memory();
+        routing = spec.routing();
+        routingRandom = seed.stream("routing");
+        statistics = new WalkStatistics(setting);
+        fleet = Fleet.of(setting, seed, this::mint, this);
+        peers = new SimulatedPeers(fleet);
+        losses = new Losses(setting, seed.stream("loss"));
+        guardians = Guardians.of(setting, fleet.size(), seed.stream("guardians"), this::replaceToken);
+        timeouts = new Deadlines(fleet.size(), endNanos);
+        messagesPerHandover =
+                HANDOVER_MESSAGES + 2 * spec.choices() + (guardians == null ? 0 : guardians.messagesPerHandover());
+        placeFirstTokens(setting.get(WalkParameters.PERMITS), seed.stream("start"));
+    }
+
+    /** Runs to the end. */
+    public WalkRun run() {
+        while (step()) {
+            events++;
+        }
+        return new WalkRun(statistics.metrics(), statistics.intervals(), events);
+    }
+
+    private void placeFirstTokens(int permits, RandomSource random) {
+        for (int walk = 0; walk < fleet.size(); walk++) {
+            current = walk;
+            fleet.walk(walk).start();
+        }
+        for (int permit = 0; permit < permits; permit++) {
+            Token token = mint(0);
+            statistics.onFirstToken(token.id());
+            observeTokenCount();
+            deliver(fleet.numberOf(random.nextInt(fleet.agents()), permit), token);
+        }
+    }
+
+    /** Lets the next thing happen; false when there is nothing left before the end. */
+    private boolean step() {
+        long hold = holds.nextTime();
+        long arrival = transit.isEmpty() ? EventQueue.NEVER : transit.peek().arrivalNanos;
+        long loss = losses.nextTime();
+        long next = Math.min(Math.min(hold, arrival), Math.min(loss, endNanos));
+        if (guardians != null) {
+            long watch = guardians.nextBefore(next);
+            if (watch != EventQueue.NEVER && timeouts.nextBefore(watch) == EventQueue.NEVER) {
+                now = watch;
+                guardians.expire(now);
+                return true;
+            }
+        }
+        long timeout = timeouts.nextBefore(next);
+        if (timeout != EventQueue.NEVER) {
+            now = timeout;
+            expire(timeouts.poll(), Walk.Timer.REGENERATION);
+            return true;
+        }
+        if (next >= endNanos) {
+            return false;
+        }
+        now = next;
+        if (loss == next) {
+            strike();
+        } else if (hold == next) {
+            expire(holds.poll(), Walk.Timer.HOLD);
+        } else {
+            InTransit arrived = transit.remove();
+            deliver(arrived.walk, arrived.token);
+        }
+        return true;
+    }
+
+    private void strike() {
+        losses.strike(statistics.liveTokens(), now);
+        if (losses.nextTime() == EventQueue.NEVER) {
+            statistics.onTransient(now);
+        }
+    }
+
+    private void expire(int walk, Walk.Timer timer) {
+        current = walk;
+        fleet.walk(walk).onTimer(timer, localTime(walk));
+        Token token = outgoing;
+        if (token != null) {
+            outgoing = null;
+            handOver(walk, token);
+        }
+    }
+
+    private void deliver(int walk, Token token) {
+        current = walk;
+        fleet.walk(walk).onToken(token, localTime(walk));
+    }
+
+    private void replaceToken(int walk) {
+        current = walk;
+        fleet.walk(walk).regenerate(localTime(walk));
+    }
+
+    private void handOver(int walk, Token token) {
+        Token passed = token.passed();
+        int permit = fleet.permitOf(walk);
+        int agent = walk - permit * fleet.agents();
+        statistics.onMessages(messagesPerHandover, now);
+        boolean lost = losses.takes(token);
+        int to = lost ? Routing.NOBODY : routing.choose(token, peers.seenBy(agent, permit, now), routingRandom);
+        if (observer != null) {
+            observer.onHandover(now, agent, to, permit, passed, lost);
+        }
+        if (to == Routing.NOBODY && !lost) {
+            remove(token);
+            return;
+        }
+        if (guardians != null) {
+            guardians.onGiven(walk, passed, now);
+        }
+        if (lost) {
+            statistics.onLost(token.id(), now);
+            observeTokenCount();
+        } else if (delayNanos == 0) {
+            deliver(fleet.numberOf(to, permit), passed);
+        } else {
+            transit.add(new InTransit(now + delayNanos, fleet.numberOf(to, permit), passed));
+        }
+    }
+
+    private void remove(Token token) {
+        statistics.onRemoved(token.id(), token.session(), now);
+        if (guardians != null) {
+            guardians.onGone(token);
+        }
+        observeTokenCount();
+    }
+
+    private Token mint(long localNanos) {
+        TokenId id = new TokenId(localNanos, 0, tokenSerial++);
+        return new Token(id, 0, shortlistLength == 0 ? null : new Shortlist(shortlistLength));
+    }
+
+    private long localTime(int walk) {
+        return now + fleet.clockOffset(fleet.agentOf(walk));
+    }
+
+    @Override
+    public void startTimer(Walk.Timer timer, long afterNanos) {
+        if (timer == Walk.Timer.HOLD) {
+            holds.add(now + afterNanos, current);
+        } else if (afterNanos < endNanos - now) {
+            timeouts.set(current, now + afterNanos);
+        }
+    }
+
+    @Override
+    public void stopTimer(Walk.Timer timer) {
+        if (timer == Walk.Timer.HOLD) {
+            throw new UnsupportedOperationException("a simulated holder never releases early");
+        }
+        timeouts.clear(current);
+    }
+
+    @Override
+    public void pass(Token token) {
+        outgoing = token;
+    }
+
+    @Override
+    public void emit(WalkEvent event, Token token) {
+        int agent = fleet.agentOf(current);
+        switch (event) {
+            case TOKEN_TAKEN -> statistics.onVisit(agent, now);
+            case ACCESS_STARTED -> statistics.onAccessStarted(agent, now);
+            case ACCESS_ENDED -> statistics.onAccessEnded(now);
+            case REMOVED -> remove(token);
+            case REGENERATED -> {
+                statistics.onRegenerated(token.id(), now);
+                observeTokenCount();
+            }
+            case SKIPPED, TOKEN_QUEUED -> {}
+        }
+        if (observer != null) {
+            observer.onEvent(now, agent, fleet.permitOf(current), event, token);
+        }
+    }
+
+    private void observeTokenCount() {
+        if (observer != null) {
+            observer.onTokenCount(now, statistics.liveTokens());
+        }
+    }
+}
