@@ -8,14 +8,16 @@ import org.jspecify.annotations.Nullable;
  * @param id its name, the same for its whole life
  * @param session the number of the handover that brought it; grows with every handover, so it fences old holders off
  *     and tells how far the token has travelled
+ * @param stampNanos the latest time that the clock of any holder showed when it gave the token away
  * @param shortlist peers that former holders found waiting long but did not choose; null when the routing keeps none
  * @paper J §1 (the token carries its identifier and other fixed-length data)
  * @paper S §3 (session identifier)
  */
-public record Token(TokenId id, long session, @Nullable Shortlist shortlist) {
+public record Token(
+        TokenId id, long session, long stampNanos, @Nullable Shortlist shortlist) {
 
-    /** The same token after one more handover. */
-    public Token passed() {
-        return new Token(id, session + 1, shortlist);
+    /** The same token after one more handover, given away when the giver's clock showed the given time. */
+    public Token passed(long nowNanos) {
+        return new Token(id, session + 1, Math.max(stampNanos, nowNanos), shortlist);
     }
 }

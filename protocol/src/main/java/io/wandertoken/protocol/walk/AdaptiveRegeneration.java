@@ -7,16 +7,26 @@ package io.wandertoken.protocol.walk;
  * @paper E §4.1 (K¹ = 1.5, K² = 0.05)
  */
 public final class AdaptiveRegeneration implements RegenerationRule {
-    private static final double GROWTH = 1.5;
+
+    /** K¹ of the paper. */
+    public static final double GROWTH = 1.5;
+
+    /** K² of the paper. */
     private static final double DECAY = 0.05;
 
     private final long maxIntervalNanos;
+    private final double growth;
 
     /** Δgen of the paper. */
     private double timeoutNanos;
 
-    public AdaptiveRegeneration(long maxIntervalNanos) {
+    /**
+     * @param maxIntervalNanos Δmax: the timeout of an agent that regularly sees tokens
+     * @param growth K¹: 1 for a timeout that never adapts
+     */
+    public AdaptiveRegeneration(long maxIntervalNanos, double growth) {
         this.maxIntervalNanos = maxIntervalNanos;
+        this.growth = growth;
         this.timeoutNanos = maxIntervalNanos;
     }
 
@@ -32,6 +42,6 @@ public final class AdaptiveRegeneration implements RegenerationRule {
 
     @Override
     public void onRegeneration() {
-        timeoutNanos *= GROWTH;
+        timeoutNanos *= growth;
     }
 }

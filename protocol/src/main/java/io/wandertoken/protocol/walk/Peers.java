@@ -14,9 +14,15 @@ public interface Peers {
     /** The peer at a position from 0 to {@code count() - 1}. Position 0 is the next one on the ring of all agents. */
     int at(int position);
 
+    /** Who got the token when this agent gave it away the time before, or {@link Routing#NOBODY}. */
+    int formerSuccessor();
+
+    /** Remembers for the next time who gets the token now. */
+    void noteSuccessor(int peer);
+
     /** Asks a peer when its last access began ({@link Access#NEVER} if it had none). */
     long probeLastAccess(int peer);
 
-    /** Whether the peer, asked in the same probe, knows the token to be spurious. */
-    boolean probeObjection(int peer, TokenId token);
+    /** Whether the peer, asked in the same probe, can prove the token spurious. */
+    boolean probeWitness(int peer, TokenId token);
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *   AWAY     --token, spurious-->        AWAY        (the token disappears)
  *   AWAY     --token, too early-->       SKIPPING
  *   AWAY     --token-->                  USING
- *   AWAY     --REGENERATION, regenerate--&gt; USING     (with a new token)
+ *   AWAY     --REGENERATION-->           USING       (with a new token)
+ *   AWAY     --replace-->                USING or SKIPPING (with a new token)
  *   SKIPPING --HOLD-->                   AWAY        (the token is passed on)
  *   USING    --HOLD, release-->          AWAY        (the token is passed on)
  *   SKIPPING, USING --token-->           the same    (the second token waits; it is looked at on the way to AWAY)
@@ -60,7 +61,7 @@ public final class Walk {
     private State state = State.AWAY;
     private @Nullable Token held;
 
-    /** Tokens that came while another was held. Null until the first one does: nearly all agents never need it. */
+    /** Tokens that came while another was held; null when there is none, as nearly always and everywhere. */
     private @Nullable ArrayDeque<Token> inbox;
 
     public Walk(
@@ -92,14 +93,20 @@ public final class Walk {
         passOn(nowNanos);
     }
 
-    /** Generates a token because the one this agent gave away is believed lost; does nothing while it holds another. */
-    public void regenerate(long nowNanos) {
+    /**
+     * Generates a token because the one this agent gave away is believed lost; does nothing while it holds another. An
+     * agent that has just had its turn passes the new token on instead of taking another one.
+     *
+     * <p>The new token must be younger than every visit of the lost one, by whatever clock that was noted; otherwise those
+     * who saw the lost one would be witnesses against its successor.
+     */
+    public void replace(Token lost, long nowNanos) {
         if (state != State.AWAY) {
             // A token is here, so the walk goes on without a new one.
             return;
         }
         effects.stopTimer(Timer.REGENERATION);
-        becomeUsing(generate(nowNanos), nowNanos);
+        decide(generate(Math.max(nowNanos, lost.stampNanos() + 1)), nowNanos);
     }
 
     public void onToken(Token token, long nowNanos) {
@@ -128,27 +135,33 @@ public final class Walk {
         return state;
     }
 
-    /** Whether this agent knows the token to be spurious. Peers may ask before they pass it on. */
-    public boolean objectsTo(TokenId token, long nowNanos) {
-        return config.removal().removes(token, history, access, pace.minIntervalNanos(), nowNanos);
+    /** Whether this agent, asked by a holder that looks for the next one, can prove the token spurious. */
+    public boolean witnessesAgainst(TokenId token) {
+        return config.removal() == RemovalRule.WITNESS && history.sawOlderAfterBirth(token);
     }
 
     private void receive(Token token, long nowNanos) {
         effects.emit(WalkEvent.TOKEN_TAKEN, token);
         regeneration.onToken();
         pace.onVisit(token);
-        if (objectsTo(token.id(), nowNanos)) {
+        if (config.removal().removes(token.id(), history, access, pace.minIntervalNanos(), nowNanos)) {
             effects.emit(WalkEvent.REMOVED, token);
             awaitNext(nowNanos);
-        } else if (access.isDue(nowNanos, pace.minIntervalNanos())) {
+        } else {
+            decide(token, nowNanos);
+        }
+    }
+
+    private void decide(Token token, long nowNanos) {
+        if (access.isDue(nowNanos, pace.minIntervalNanos())) {
             becomeUsing(token, nowNanos);
         } else {
             becomeSkipping(token);
         }
     }
 
-    private Token generate(long nowNanos) {
-        Token token = mint.mint(nowNanos);
+    private Token generate(long createdNanos) {
+        Token token = mint.mint(createdNanos);
         effects.emit(WalkEvent.REGENERATED, token);
         return token;
     }
@@ -170,12 +183,15 @@ public final class Walk {
 
     /** The next iteration of the paper's loop: a token that waits already is received at once. */
     private void awaitNext(long nowNanos) {
-        Token next = inbox == null ? null : inbox.poll();
-        if (next == null) {
+        if (inbox == null) {
             becomeAway();
-        } else {
-            receive(next, nowNanos);
+            return;
         }
+        Token next = inbox.remove();
+        if (inbox.isEmpty()) {
+            inbox = null;
+        }
+        receive(next, nowNanos);
     }
 
     private void becomeAway() {

@@ -2,7 +2,9 @@ package io.wandertoken.simulator.scenario;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,23 +99,26 @@ public record Parameter<T>(
                 value -> value.isInfinite() ? infinite : Durations.seconds(value));
     }
 
-    /** A number from 0 to 1. */
+    /** A number from 0 to 1, or a percentage. */
     public static Parameter<Double> probability(String name, String help) {
-        return new Parameter<>(
+        return numbers(
                 name,
                 help,
-                "a probability from 0 to 1",
-                text -> {
-                    double value = text.endsWith("%")
-                            ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
-                            : Double.parseDouble(text);
-                    if (!(value >= 0 && value <= 1)) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return value;
-                },
-                String::valueOf,
-                value -> value);
+                "a probability from 0 to 1, or from 0% to 100%",
+                text -> text.endsWith("%")
+                        ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+                        : Double.parseDouble(text),
+                value -> value >= 0 && value <= 1);
+    }
+
+    /** A number within bounds. */
+    public static Parameter<Double> number(String name, int least, int most, String help) {
+        return numbers(
+                name,
+                help,
+                "a number from " + least + " to " + most,
+                Double::parseDouble,
+                value -> value >= least && value <= most);
     }
 
     /** One of a few words. */
@@ -146,6 +151,23 @@ public record Parameter<T>(
                 },
                 Durations::format,
                 nanos -> Durations.seconds(nanos));
+    }
+
+    private static Parameter<Double> numbers(
+            String name, String help, String allowed, ToDoubleFunction<String> parser, DoublePredicate isAllowed) {
+        return new Parameter<>(
+                name,
+                help,
+                allowed,
+                text -> {
+                    double value = parser.applyAsDouble(text);
+                    if (!isAllowed.test(value)) {
+                        throw new IllegalArgumentException(text);
+                    }
+                    return value;
+                },
+                String::valueOf,
+                value -> value);
     }
 
     private static Integer inRange(int value, int least, int most) {

@@ -3,6 +3,7 @@ package io.wandertoken.simulator.scenario;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * whoever asks.
  */
 public final class Scenario {
+    /** The longest time a scenario may speak of: sums of a few of them still fit. */
+    private static final double LONGEST_NANOS = Long.MAX_VALUE / 16.0;
+
     private final List<Parameter<?>> parameters;
     private final Map<Parameter<?>, Object> values;
 
@@ -41,6 +45,22 @@ public final class Scenario {
         Map<Parameter<?>, Object> merged = new LinkedHashMap<>(defaults.values);
         merged.putAll(values);
         return new Scenario(parameters, merged);
+    }
+
+    /** Everything of this scenario, and for a duration that it leaves open the given number of nanoseconds. */
+    public Scenario orDerived(Parameter<Long> parameter, double nanos) {
+        if (find(parameter) != null) {
+            return this;
+        }
+        if (nanos > LONGEST_NANOS) {
+            throw new BadParameter(String.format(
+                    Locale.ROOT,
+                    "--%s would follow from the other values as %.3gs, longer than can be simulated: "
+                            + "give it, or make --hold or --capacity smaller",
+                    parameter.name(),
+                    Durations.seconds(nanos)));
+        }
+        return with(parameter, (long) nanos);
     }
 
     /** Everything of this scenario, except for one parameter that is left open again. */

@@ -9,11 +9,13 @@ import io.wandertoken.protocol.walk.NoRegeneration;
 import io.wandertoken.protocol.walk.Pace;
 import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RegenerationRule;
+import io.wandertoken.protocol.walk.Routing;
 import io.wandertoken.protocol.walk.SelfSizedPace;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
 import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.simulator.random.Seed;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The agents of a simulation: for each its access, its clock, and one {@link Walk} per permit. */
@@ -22,6 +24,9 @@ final class Fleet {
     private final Access[] accesses;
     private final Walk[] walks;
     private final long @Nullable [] clockOffsets;
+
+    /** Per walk, who got the token last time; only where the routing retraces its steps. */
+    private int @Nullable [] successors;
 
     private Fleet(int agents, int permits, long @Nullable [] clockOffsets) {
         this.agents = agents;
@@ -82,6 +87,18 @@ final class Fleet {
         return permit * agents + agent;
     }
 
+    int successor(int agent, int permit) {
+        return successors == null ? Routing.NOBODY : successors[numberOf(agent, permit)];
+    }
+
+    void setSuccessor(int agent, int permit, int successor) {
+        if (successors == null) {
+            successors = new int[walks.length];
+            Arrays.fill(successors, Routing.NOBODY);
+        }
+        successors[numberOf(agent, permit)] = successor;
+    }
+
     /** By how much an agent's clock is ahead of the true time. */
     long clockOffset(int agent) {
         return clockOffsets == null ? 0 : clockOffsets[agent];
@@ -127,7 +144,8 @@ final class Fleet {
 
         RegenerationRule regeneration(Pace pace) {
             if (setting.get(WalkParameters.RULE) == WalkParameters.Rule.ADAPTIVE) {
-                return new AdaptiveRegeneration(setting.get(WalkParameters.MAX_INTERVAL));
+                return new AdaptiveRegeneration(
+                        setting.get(WalkParameters.MAX_INTERVAL), setting.get(WalkParameters.GROWTH));
             }
             return pace == fixedPace || shared instanceof NoRegeneration
                     ? shared

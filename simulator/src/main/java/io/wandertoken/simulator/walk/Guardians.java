@@ -8,7 +8,7 @@ import io.wandertoken.simulator.engine.Deadlines;
 import io.wandertoken.simulator.scenario.Parameter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,19 +40,19 @@ final class Guardians implements Guardian.Effects {
     private final int depth;
     private final double failure;
     private final RandomSource random;
-    private final IntConsumer regenerate;
+    private final ObjIntConsumer<Token> replace;
     private final Guardian[] guardians;
     private final Deadlines watches;
     private final List<Trail> trails = new ArrayList<>();
     private int current;
     private long now;
 
-    /** @param regenerate called with the number of the walk that shall replace its token */
-    private Guardians(WalkSetting setting, int walks, RandomSource random, IntConsumer regenerate) {
+    /** @param replace called with a lost token and the number of the walk that shall replace it */
+    private Guardians(WalkSetting setting, int walks, RandomSource random, ObjIntConsumer<Token> replace) {
         this.depth = setting.get(WalkParameters.GUARDIANS);
         this.failure = setting.get(WalkParameters.GUARDIAN_FAILURE);
         this.random = random;
-        this.regenerate = regenerate;
+        this.replace = replace;
         watches = new Deadlines(walks, setting.get(WalkParameters.DURATION));
         guardians = new Guardian[walks];
         long patience = setting.get(WalkParameters.HOLD) + setting.get(WalkParameters.GUARDIAN);
@@ -62,10 +62,10 @@ final class Guardians implements Guardian.Effects {
     }
 
     /** The guardians of a fleet, or null where the setting has none. */
-    static @Nullable Guardians of(WalkSetting setting, int walks, RandomSource random, IntConsumer regenerate) {
+    static @Nullable Guardians of(WalkSetting setting, int walks, RandomSource random, ObjIntConsumer<Token> replace) {
         return setting.get(WalkParameters.GUARDIAN) == Parameter.OFF
                 ? null
-                : new Guardians(setting, walks, random, regenerate);
+                : new Guardians(setting, walks, random, replace);
     }
 
     /** News per handover: to the giver before, and from there to those behind it. */
@@ -135,7 +135,7 @@ final class Guardians implements Guardian.Effects {
         }
         int suspecting = current;
         onGone(token);
-        regenerate.accept(suspecting);
+        replace.accept(token, suspecting);
     }
 
     private @Nullable Trail trailOf(TokenId token) {

@@ -40,20 +40,18 @@ final class Losses {
         return next;
     }
 
-    /** The loss strikes, with so many tokens alive. */
-    void strike(int tokens, long nowNanos) {
-        switch (kind) {
-            case PERIODIC -> next = nowNanos + everyNanos;
-            case POISSON -> next = nowNanos + untilNext();
-            case ALL_ONCE -> {
-                next = EventQueue.NEVER;
-                allBornUntil = nowNanos;
-                return;
-            }
+    /** The loss strikes, with so many tokens alive; tells whether it will take all of them. */
+    boolean strike(int tokens, long nowNanos) {
+        if (kind == WalkParameters.LossKind.ALL_ONCE) {
+            next = EventQueue.NEVER;
+            allBornUntil = nowNanos;
+            return true;
         }
+        next = nowNanos + (kind == WalkParameters.LossKind.POISSON ? untilNext() : everyNanos);
         if (tokens > 0) {
             pending++;
         }
+        return false;
     }
 
     /** Whether this token, just being handed over, is lost. */

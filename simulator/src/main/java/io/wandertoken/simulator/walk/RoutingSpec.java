@@ -8,9 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A routing rule as people write it: {@code random}, {@code choice:5}, {@code choice:5+32}, {@code round-robin}.
+ * A routing rule as people write it: {@code random}, {@code choice:5}, {@code choice:5+32}, {@code retrace:2},
+ * {@code round-robin}.
  *
- * @param choices peers probed per handover, for choice
+ * @param choices peers probed per handover, for choice and retrace
  * @param memory the length of the token's shortlist, or 0 for none
  */
 public record RoutingSpec(Kind kind, int choices, int memory) {
@@ -19,6 +20,7 @@ public record RoutingSpec(Kind kind, int choices, int memory) {
     public enum Kind {
         RANDOM,
         CHOICE,
+        RETRACE,
         ROUND_ROBIN
     }
 
@@ -26,10 +28,17 @@ public record RoutingSpec(Kind kind, int choices, int memory) {
     public static final RoutingSpec ROUND_ROBIN = new RoutingSpec(Kind.ROUND_ROBIN, 0, 0);
 
     static final String ALLOWED =
-            "random, round-robin, choice:D or choice:D+M with D from 1 to 1000 and M from 1 to 1000";
+            "random, round-robin, choice:D, choice:D+M, retrace:D or retrace:D+M with D and M from 1 to 1000";
 
-    private static final Pattern CHOICE = Pattern.compile("choice:([1-9]\\d{0,3})(?:\\+([1-9]\\d{0,3}))?");
+    private static final Pattern CHOICE = Pattern.compile("(choice|retrace):([1-9]\\d{0,3})(?:\\+([1-9]\\d{0,3}))?");
     private static final int MOST = 1000;
+
+    /** A retracing walk cannot do without a shortlist; this length serves it well. */
+    private static final int RETRACE_MEMORY = 16;
+
+    public static RoutingSpec retrace(int choices) {
+        return new RoutingSpec(Kind.RETRACE, choices, RETRACE_MEMORY);
+    }
 
     public static RoutingSpec choice(int choices, int memory) {
         return new RoutingSpec(Kind.CHOICE, choices, memory);
@@ -46,18 +55,21 @@ public record RoutingSpec(Kind kind, int choices, int memory) {
         if (!matcher.matches()) {
             throw new IllegalArgumentException(text);
         }
-        int choices = Integer.parseInt(matcher.group(1));
-        int memory = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+        boolean retraces = matcher.group(1).equals("retrace");
+        int choices = Integer.parseInt(matcher.group(2));
+        int usualMemory = retraces ? RETRACE_MEMORY : 0;
+        int memory = matcher.group(3) == null ? usualMemory : Integer.parseInt(matcher.group(3));
         if (choices > MOST || memory > MOST) {
             throw new IllegalArgumentException(text);
         }
-        return choice(choices, memory);
+        return new RoutingSpec(retraces ? Kind.RETRACE : Kind.CHOICE, choices, memory);
     }
 
     Routing routing() {
         return switch (kind) {
             case RANDOM -> new RandomRouting();
-            case CHOICE -> new ChoiceRouting(choices);
+            case CHOICE -> new ChoiceRouting(choices, false);
+            case RETRACE -> new ChoiceRouting(choices, true);
             case ROUND_ROBIN -> new RoundRobinRouting();
         };
     }
@@ -67,6 +79,7 @@ public record RoutingSpec(Kind kind, int choices, int memory) {
         return switch (kind) {
             case RANDOM -> "random";
             case CHOICE -> "choice:" + choices + (memory == 0 ? "" : "+" + memory);
+            case RETRACE -> "retrace:" + choices + "+" + memory;
             case ROUND_ROBIN -> "round-robin";
         };
     }

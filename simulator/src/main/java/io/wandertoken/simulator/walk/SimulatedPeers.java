@@ -9,17 +9,15 @@ final class SimulatedPeers implements Peers {
     private final Fleet fleet;
     private int self;
     private int permit;
-    private long nowNanos;
 
     SimulatedPeers(Fleet fleet) {
         this.fleet = fleet;
     }
 
     /** Looks through the eyes of another agent. */
-    SimulatedPeers seenBy(int agent, int ofPermit, long now) {
+    SimulatedPeers seenBy(int agent, int ofPermit) {
         self = agent;
         permit = ofPermit;
-        nowNanos = now;
         return this;
     }
 
@@ -35,6 +33,16 @@ final class SimulatedPeers implements Peers {
     }
 
     @Override
+    public int formerSuccessor() {
+        return fleet.successor(self, permit);
+    }
+
+    @Override
+    public void noteSuccessor(int peer) {
+        fleet.setSuccessor(self, permit, peer);
+    }
+
+    @Override
     public long probeLastAccess(int peer) {
         long start = fleet.access(peer).lastStartNanos();
         // A live peer would tell an age, so the error of its clock cancels out.
@@ -42,7 +50,7 @@ final class SimulatedPeers implements Peers {
     }
 
     @Override
-    public boolean probeObjection(int peer, TokenId token) {
-        return fleet.walk(peer, permit).objectsTo(token, nowNanos + fleet.clockOffset(peer));
+    public boolean probeWitness(int peer, TokenId token) {
+        return fleet.walk(peer, permit).witnessesAgainst(token);
     }
 }

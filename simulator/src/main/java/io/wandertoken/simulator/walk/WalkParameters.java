@@ -61,6 +61,8 @@ public final class WalkParameters {
             Parameter.meanDurationOr("never", "regeneration", "γ, the mean of its random part [Δmin·capacity]");
     public static final Parameter<Long> MAX_INTERVAL =
             Parameter.duration("max-interval", "Δmax, the regeneration timeout of rule adaptive [3·Δmin]");
+    public static final Parameter<Double> GROWTH = Parameter.number(
+            "growth", 1, 10, "K¹, by what factor that timeout grows each time it passes; 1 never adapts");
     public static final Parameter<RoutingSpec> ROUTING = new Parameter<>(
             "routing",
             "who gets the token next: any peer, the neediest of D probed ones (with a memory of M), or the next one",
@@ -99,6 +101,7 @@ public final class WalkParameters {
             REGENERATION_BASE,
             REGENERATION,
             MAX_INTERVAL,
+            GROWTH,
             ROUTING,
             GUARDIAN,
             GUARDIANS,

@@ -4,6 +4,7 @@ import static io.wandertoken.simulator.walk.WalkParameters.AGENTS;
 import static io.wandertoken.simulator.walk.WalkParameters.CAPACITY;
 import static io.wandertoken.simulator.walk.WalkParameters.CLOCK_OFFSET;
 import static io.wandertoken.simulator.walk.WalkParameters.DURATION;
+import static io.wandertoken.simulator.walk.WalkParameters.GROWTH;
 import static io.wandertoken.simulator.walk.WalkParameters.GUARDIAN;
 import static io.wandertoken.simulator.walk.WalkParameters.GUARDIANS;
 import static io.wandertoken.simulator.walk.WalkParameters.GUARDIAN_FAILURE;
@@ -37,6 +38,7 @@ public enum WalkPreset {
             .withText(HOLD, "4s")
             .withText(SKIP, "100ms")
             .with(SIZING, WalkParameters.Sizing.CONFIGURED)
+            .with(GROWTH, 1.5)
             .with(ROUTING, RoutingSpec.RANDOM)
             .with(GUARDIAN, Parameter.OFF)
             .with(GUARDIANS, 1)
@@ -62,21 +64,48 @@ public enum WalkPreset {
             .withText(DURATION, "1000000s")),
 
     /** The case study of the journal paper under the best rules we know; see the report's last chapter. */
-    BEST(PAPER_2009
-            .scenario
-            .with(RULE, WalkParameters.Rule.WITNESS)
-            .with(ROUTING, RoutingSpec.choice(5, 32))
-            .withText(GUARDIAN, "5s")
-            .with(GUARDIANS, 2)
-            .with(GUARDIAN_FAILURE, 0.1));
+    BEST(
+            PAPER_2009
+                    .scenario
+                    .with(RULE, WalkParameters.Rule.WITNESS)
+                    .with(ROUTING, RoutingSpec.retrace(5))
+                    .withText(GUARDIAN, "5s")
+                    .with(GUARDIANS, 3)
+                    .with(GUARDIAN_FAILURE, 0.1),
+            3,
+            0.1);
 
     private final Scenario scenario;
+    private final double regenerationBaseFactor;
+    private final double regenerationFactor;
 
+    /** With the regeneration times of the paper: Δmin and γ = Δmin·Nmax. */
     WalkPreset(Scenario scenario) {
+        this(scenario, 1, 1);
+    }
+
+    WalkPreset(Scenario scenario, double regenerationBaseFactor, double regenerationFactor) {
         this.scenario = scenario;
+        this.regenerationBaseFactor = regenerationBaseFactor;
+        this.regenerationFactor = regenerationFactor;
+    }
+
+    /** The preset that fits a rule when none is named: the paper that the rule comes from. */
+    public static WalkPreset fitting(Scenario given) {
+        return given.find(RULE) == WalkParameters.Rule.ADAPTIVE ? PAPER_2006 : PAPER_2009;
     }
 
     public Scenario scenario() {
         return scenario;
+    }
+
+    /** The base of the regeneration timeout where it is not given, in multiples of Δmin. */
+    double regenerationBaseFactor() {
+        return regenerationBaseFactor;
+    }
+
+    /** The mean of its random part where it is not given, in multiples of Δmin·Nmax. */
+    double regenerationFactor() {
+        return regenerationFactor;
     }
 }

@@ -22,25 +22,22 @@ import io.wandertoken.simulator.scenario.Scenario;
  */
 public record WalkSetting(Scenario scenario) {
 
-    /** The longest time a setting may speak of: sums of a few of them still fit. */
-    private static final double LONGEST_NANOS = Long.MAX_VALUE / 16.0;
-
     /**
      * Fills in what is left open.
      *
      * @throws BadParameter when values contradict each other
      */
-    public static WalkSetting of(Scenario given) {
-        Scenario scenario = given;
+    public static WalkSetting of(Scenario given, WalkPreset preset) {
+        Scenario scenario = given.orElse(preset.scenario());
         long hold = scenario.get(HOLD);
         int capacity = scenario.get(CAPACITY);
-        scenario = fill(scenario, MIN_INTERVAL, (double) hold * capacity / (2.0 * scenario.get(PERMITS)));
+        scenario = scenario.orDerived(MIN_INTERVAL, (double) hold * capacity / (2.0 * scenario.get(PERMITS)));
         long minInterval = scenario.get(MIN_INTERVAL);
-        scenario = fill(scenario, REGENERATION_BASE, (double) minInterval);
+        scenario = scenario.orDerived(REGENERATION_BASE, preset.regenerationBaseFactor() * minInterval);
         if (scenario.find(REGENERATION) == null) {
-            scenario = scenario.with(REGENERATION, (double) minInterval * capacity);
+            scenario = scenario.with(REGENERATION, preset.regenerationFactor() * minInterval * capacity);
         }
-        scenario = fill(scenario, MAX_INTERVAL, 3.0 * minInterval);
+        scenario = scenario.orDerived(MAX_INTERVAL, 3.0 * minInterval);
         WalkSetting setting = new WalkSetting(scenario);
         setting.check();
         return setting;
@@ -57,18 +54,6 @@ public record WalkSetting(Scenario scenario) {
             case ADAPTIVE -> RemovalRule.PRECEDENCE;
             case NONE -> RemovalRule.NONE;
         };
-    }
-
-    private static Scenario fill(Scenario scenario, Parameter<Long> parameter, double derivedNanos) {
-        if (scenario.find(parameter) != null) {
-            return scenario;
-        }
-        if (derivedNanos > LONGEST_NANOS) {
-            throw new BadParameter(
-                    "--" + parameter.name() + " would follow from the other values as " + derivedNanos / 1e9
-                            + "s, longer than can be simulated: give it, or make --hold or --capacity smaller");
-        }
-        return scenario.with(parameter, (long) derivedNanos);
     }
 
     private void check() {

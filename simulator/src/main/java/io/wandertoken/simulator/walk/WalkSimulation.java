@@ -11,6 +11,7 @@ import io.wandertoken.protocol.walk.WalkEvent;
 import io.wandertoken.simulator.engine.Deadlines;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.study.Run;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +66,7 @@ public final class WalkSimulation implements WalkEffects {
         shortlistLength = spec.memory();
         routing = spec.routing();
         routingRandom = seed.stream("routing");
-        statistics = new WalkStatistics(setting);
+        statistics = new WalkStatistics(setting.scenario());
         fleet = Fleet.of(setting, seed, this::mint, this);
         peers = new SimulatedPeers(fleet);
         losses = new Losses(setting, seed.stream("loss"));
@@ -77,11 +78,11 @@ public final class WalkSimulation implements WalkEffects {
     }
 
     /** Runs to the end. */
-    public WalkRun run() {
+    public Run run() {
         while (step()) {
             events++;
         }
-        return new WalkRun(statistics.metrics(), statistics.intervals(), events);
+        return new Run(statistics.metrics(), statistics.intervals(), events);
     }
 
     private void placeFirstTokens(int permits, RandomSource random) {
@@ -133,8 +134,7 @@ public final class WalkSimulation implements WalkEffects {
     }
 
     private void strike() {
-        losses.strike(statistics.liveTokens(), now);
-        if (losses.nextTime() == EventQueue.NEVER) {
+        if (losses.strike(statistics.liveTokens(), now)) {
             statistics.onTransient(now);
         }
     }
@@ -154,18 +154,18 @@ public final class WalkSimulation implements WalkEffects {
         fleet.walk(walk).onToken(token, localTime(walk));
     }
 
-    private void replaceToken(int walk) {
+    private void replaceToken(Token lost, int walk) {
         current = walk;
-        fleet.walk(walk).regenerate(localTime(walk));
+        fleet.walk(walk).replace(lost, localTime(walk));
     }
 
     private void handOver(int walk, Token token) {
-        Token passed = token.passed();
+        Token passed = token.passed(localTime(walk));
         int permit = fleet.permitOf(walk);
         int agent = walk - permit * fleet.agents();
         statistics.onMessages(messagesPerHandover, now);
         boolean lost = losses.takes(token);
-        int to = lost ? Routing.NOBODY : routing.choose(token, peers.seenBy(agent, permit, now), routingRandom);
+        int to = lost ? Routing.NOBODY : routing.choose(token, peers.seenBy(agent, permit), routingRandom);
         if (observer != null) {
             observer.onHandover(now, agent, to, permit, passed, lost);
         }
@@ -194,9 +194,9 @@ public final class WalkSimulation implements WalkEffects {
         observeTokenCount();
     }
 
-    private Token mint(long localNanos) {
-        TokenId id = new TokenId(localNanos, 0, tokenSerial++);
-        return new Token(id, 0, shortlistLength == 0 ? null : new Shortlist(shortlistLength));
+    private Token mint(long createdNanos) {
+        TokenId id = new TokenId(createdNanos, 0, tokenSerial++);
+        return new Token(id, 0, createdNanos, shortlistLength == 0 ? null : new Shortlist(shortlistLength));
     }
 
     private long localTime(int walk) {

@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.walk;
 
 import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import io.wandertoken.simulator.statistics.TimeShares;
@@ -54,7 +55,7 @@ final class WalkStatistics {
     private double recoverySeconds;
     private long recoveries;
 
-    WalkStatistics(WalkSetting setting) {
+    WalkStatistics(Scenario setting) {
         fromNanos = setting.get(WalkParameters.WARMUP);
         endNanos = setting.get(WalkParameters.DURATION);
         long minInterval = setting.get(WalkParameters.MIN_INTERVAL);

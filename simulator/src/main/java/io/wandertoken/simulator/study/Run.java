@@ -1,4 +1,4 @@
-package io.wandertoken.simulator.walk;
+package io.wandertoken.simulator.study;
 
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
@@ -9,4 +9,4 @@ import io.wandertoken.simulator.statistics.RunMetrics;
  * @param intervals the lengths of all intervals between accesses, for drawing their distribution
  * @param events how many events were simulated
  */
-public record WalkRun(RunMetrics metrics, Intervals intervals, long events) {}
+public record Run(RunMetrics metrics, Intervals intervals, long events) {}

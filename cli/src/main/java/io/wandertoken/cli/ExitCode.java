@@ -1,0 +1,14 @@
+package io.wandertoken.cli;
+
+/** What the exit codes mean; those from 64 on follow sysexits. */
+final class ExitCode {
+    static final int OK = 0;
+    /** An assertion about a result did not hold. */
+    static final int ASSERTION_FAILED = 1;
+
+    static final int USAGE = 64;
+    static final int INTERNAL = 70;
+    static final int CANNOT_CREATE_OUTPUT = 73;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,74 @@
+package io.wandertoken.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.simulator.scenario.BadParameter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+
+/** Turns whatever goes wrong into one clear line and the right exit code; a stack trace only with {@code --debug}. */
+final class Failures implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+    private final List<String> arguments;
+
+    Failures(String[] arguments) {
+        this.arguments = Arrays.asList(arguments.clone());
+    }
+
+    @Override
+    public int handleParseException(CommandLine.ParameterException problem, String[] args) {
+        return fail(problem.getCommandLine(), ExitCode.USAGE, problem, true);
+    }
+
+    @Override
+    public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
+        if (problem instanceof BadParameter) {
+            return fail(command, ExitCode.USAGE, problem, true);
+        }
+        if (problem instanceof OutputFile.CannotWrite) {
+            return fail(command, ExitCode.CANNOT_CREATE_OUTPUT, problem, false);
+        }
+        return fail(command, ExitCode.INTERNAL, problem, false);
+    }
+
+    private int fail(CommandLine command, int code, Exception problem, boolean usage) {
+        String name = command.getCommandSpec().qualifiedName();
+        String message =
+                String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        if (code == ExitCode.INTERNAL) {
+            message = "internal error: " + problem.getClass().getSimpleName() + ": " + message
+                    + "; please report it with what --debug prints";
+        } else if (usage) {
+            message += " (see '" + name + " --help')";
+        }
+        PrintWriter err = command.getErr();
+        err.println(name + ": " + message);
+        if (arguments.contains("--debug")) {
+            problem.printStackTrace(err);
+        }
+        err.flush();
+        if (arguments.stream().anyMatch(argument -> argument.equals("--json") || argument.startsWith("--json="))) {
+            command.getOut().println(asJson(code, message));
+            command.getOut().flush();
+        }
+        return code;
+    }
+
+    private static String asJson(int code, String message) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            json.writeObjectFieldStart("error");
+            json.writeNumberField("code", code);
+            json.writeStringField("message", message);
+            json.writeEndObject();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new IllegalStateException("writing to memory failed", e);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,42 @@
+package io.wandertoken.cli;
+
+import java.util.Locale;
+
+/** Numbers for people: as many digits as are known. */
+final class Numbers {
+    private static final int MOST_DECIMALS = 7;
+
+    private Numbers() {}
+
+    /** A mean with its confidence interval, such as {@code 9.14 ±0.27}. */
+    static String withInterval(double mean, double halfWidth) {
+        if (Double.isNaN(mean)) {
+            return "–";
+        }
+        if (!(halfWidth > 0)) {
+            return plain(mean);
+        }
+        int decimals = decimalsFor(halfWidth, 2);
+        return fixed(mean, decimals) + " ±" + fixed(halfWidth, decimals);
+    }
+
+    /** A number with about four digits. */
+    static String plain(double value) {
+        if (Double.isNaN(value)) {
+            return "–";
+        }
+        if (value == Math.rint(value) && Math.abs(value) < 1e9) {
+            return fixed(value, 0);
+        }
+        return fixed(value, decimalsFor(Math.abs(value), 4));
+    }
+
+    private static int decimalsFor(double size, int digits) {
+        int decimals = digits - 1 - (int) Math.floor(Math.log10(size));
+        return Math.max(0, Math.min(MOST_DECIMALS, decimals));
+    }
+
+    private static String fixed(double value, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace(',', ' ');
+    }
+}

@@ -1,0 +1,49 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.simulator.statistics.Statistic;
+import io.wandertoken.simulator.study.Result;
+import java.util.List;
+
+/**
+ * A metric as people read it.
+ *
+ * @param factor what to multiply the metric by: 100 for shares shown in percent
+ */
+record ResultColumn(String metric, String label, String unit, double factor) {
+
+    /** What is shown of an access simulation. */
+    static final List<ResultColumn> ACCESS = List.of(
+            new ResultColumn("share0", "idle", "%", 100),
+            new ResultColumn("share1", "one", "%", 100),
+            new ResultColumn("share2", "two", "%", 100),
+            new ResultColumn("share3plus", "more", "%", 100),
+            new ResultColumn("interval.mean", "interval mean", "s", 1),
+            new ResultColumn("interval.p50", "p50", "s", 1),
+            new ResultColumn("interval.p80", "p80", "s", 1),
+            new ResultColumn("interval.p99", "p99", "s", 1),
+            new ResultColumn("interval.max", "max", "s", 1),
+            new ResultColumn("jainFairness", "fairness", "", 1),
+            new ResultColumn("tokens.max", "tokens max", "", 1),
+            new ResultColumn("tokens.lost", "lost", "", 1),
+            new ResultColumn("tokens.regenerated", "regenerated", "", 1),
+            new ResultColumn("tokens.removed", "removed", "", 1),
+            new ResultColumn("recovery", "recovery", "s", 1),
+            new ResultColumn("messages", "messages", "", 1));
+
+    String title() {
+        return unit.isEmpty() ? label : label + " " + unit;
+    }
+
+    /** The value in a result; what was never seen is shown as a bound. */
+    String text(Result result) {
+        Statistic statistic = result.metrics().find(metric);
+        if (statistic == null) {
+            return "–";
+        }
+        double bound = result.zeroBound(metric);
+        if (!Double.isNaN(bound)) {
+            return "<" + Numbers.plain(factor * bound);
+        }
+        return Numbers.withInterval(factor * statistic.mean(), factor * statistic.ci95());
+    }
+}

@@ -1,0 +1,67 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.study.Result;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Results as tables for people. */
+final class ResultText {
+    private ResultText() {}
+
+    /** One result, a line per metric. */
+    static void single(Result result, PrintWriter out) {
+        for (ResultColumn column : shown(List.of(result))) {
+            out.printf("  %-18s %s%n", column.title(), column.text(result));
+        }
+    }
+
+    /** Several results, a line per scenario, told apart by the parameters that differ. */
+    static void table(List<Result> results, List<Parameter<?>> swept, PrintWriter out) {
+        List<ResultColumn> columns = shown(results);
+        List<List<String>> rows = new ArrayList<>();
+        List<String> header = new ArrayList<>();
+        swept.forEach(parameter -> header.add(parameter.name()));
+        columns.forEach(column -> header.add(column.title()));
+        rows.add(header);
+        for (Result result : results) {
+            List<String> row = new ArrayList<>();
+            swept.forEach(parameter -> row.add(result.scenario().text(parameter)));
+            columns.forEach(column -> row.add(column.text(result)));
+            rows.add(row);
+        }
+        print(rows, out);
+    }
+
+    /** Leaves out what no result has a value for, or what never happened in any of them. */
+    private static List<ResultColumn> shown(List<Result> results) {
+        return ResultColumn.ACCESS.stream()
+                .filter(column -> column.metric().startsWith("share")
+                        || results.stream().anyMatch(result -> {
+                            double mean = result.get(column.metric()).mean();
+                            return !Double.isNaN(mean) && mean != 0;
+                        }))
+                .toList();
+    }
+
+    /** Columns as wide as their widest entry, numbers to the right. */
+    static void print(List<List<String>> rows, PrintWriter out) {
+        int columns = rows.get(0).size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < columns; i++) {
+                line.append("  ")
+                        .append(" ".repeat(widths[i] - row.get(i).length()))
+                        .append(row.get(i));
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.wandertoken.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Groups the simulations. */
+@Command(
+        name = "simulate",
+        subcommands = {SimulateWalkCommand.class, SimulateUncoordinatedCommand.class},
+        synopsisSubcommandLabel = "MODEL",
+        header = "Simulate a fleet before you deploy it.",
+        description = {
+            "",
+            "Examples:",
+            "  wander simulate walk --agents 30 --capacity 30 --hold 2m",
+            "  wander simulate uncoordinated --agents 300",
+            "",
+        })
+final class SimulateCommand implements Runnable {
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(
+                spec.commandLine(),
+                "say what to simulate: " + String.join(", ", spec.subcommands().keySet()));
+    }
+}

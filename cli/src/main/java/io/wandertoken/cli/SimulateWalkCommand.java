@@ -1,0 +1,60 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.walk.WalkModel;
+import io.wandertoken.simulator.walk.WalkSimulation;
+import io.wandertoken.simulator.walk.WalkTrace;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander simulate walk}. */
+@Command(
+        name = "walk",
+        sortOptions = false,
+        header = "Simulate a wandering token.",
+        description = {
+            "",
+            "Examples:",
+            "  wander simulate walk                                    the journal paper's case study",
+            "  wander simulate walk --agents 210,240,270,300,330,360   a line per number of agents",
+            "  wander simulate walk --rule witness --guardian 5s       our rules, one by one",
+            "  wander simulate walk --preset best --until-ci 5%% --json result.json",
+            "  wander simulate walk --assert 'share3plus<0.01'         exit code 1 if it does not hold",
+            "  wander simulate walk --preset paper-2006 --agents 150,300",
+            "",
+            "Any flag of the scenario takes a list; all combinations are simulated.",
+            "Durations: 100ms, 4s, 15m, 1h30m, 1e5s; a number alone means seconds.",
+            "",
+        })
+final class SimulateWalkCommand extends SimulationCommand {
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write all events of the first run, one JSON object per line.")
+    private Path trace;
+
+    SimulateWalkCommand() {
+        super(new WalkModel());
+    }
+
+    @Override
+    void prepare(List<Scenario> scenarios, String preset) {
+        if (trace == null) {
+            return;
+        }
+        if (scenarios.size() > 1) {
+            throw new BadParameter("trace", trace.toString(), "goes with a single scenario, not with a sweep");
+        }
+        OutputFile.write(trace, out -> {
+            try (WalkTrace observer = new WalkTrace(out)) {
+                Seed firstRun = new Seed(seed()).run(0);
+                new WalkSimulation(WalkModel.setting(scenarios.get(0), preset), firstRun, observer).run();
+            }
+        });
+    }
+}

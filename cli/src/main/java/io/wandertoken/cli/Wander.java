@@ -1,0 +1,79 @@
+package io.wandertoken.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code wander}. */
+@Command(
+        name = "wander",
+        subcommands = {
+            SimulateCommand.class,
+            ReproduceCommand.class,
+            DemoCommand.class,
+            BenchCommand.class,
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
+        description = {
+            "",
+            "Examples:",
+            "  wander demo                                     the case study, simulated",
+            "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
+            "  wander simulate walk --preset best              the same under the best rules we know",
+            "  wander reproduce                                every figure of the papers, as an HTML report",
+            "",
+        },
+        footer = {
+            "",
+            "Every command explains itself with --help.",
+            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 70 internal error, 73 output not writable.",
+        })
+public final class Wander implements Runnable {
+
+    @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Show stack traces.")
+    private boolean debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Explain this command.")
+    private boolean help;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs a command line and tells its exit code. */
+    static int run(String... arguments) {
+        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int code = commandLine(out, err, arguments).execute(arguments);
+        out.flush();
+        return code;
+    }
+
+    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
+        Failures failures = new Failures(arguments);
+        CommandLine wander = new CommandLine(new Wander());
+        wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        return wander.setOut(out)
+                .setErr(err)
+                .setUsageHelpWidth(110)
+                .setUsageHelpAutoWidth(false)
+                .setParameterExceptionHandler(failures)
+                .setExecutionExceptionHandler(failures);
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(
+                spec.commandLine(), "say what to do, such as 'wander demo' or 'wander simulate walk'");
+    }
+}

@@ -1,0 +1,69 @@
+package io.wandertoken.simulator.study;
+
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.statistics.Statistic;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A condition on the mean of a metric, such as {@code share3plus<0.01} or {@code interval.p99<=2220}. */
+public record Assertion(String text, String metric, String operator, double limit) {
+    private static final Pattern FORM =
+            Pattern.compile("\\s*([A-Za-z][\\w.]*)\\s*(<=|>=|<|>)\\s*([0-9.eE+-]+)(%?)\\s*");
+
+    public static Assertion parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw notAnAssertion(text);
+        }
+        try {
+            double limit =
+                    Double.parseDouble(matcher.group(3)) / (matcher.group(4).isEmpty() ? 1 : 100);
+            return new Assertion(text.strip(), matcher.group(1), matcher.group(2), limit);
+        } catch (NumberFormatException e) {
+            throw notAnAssertion(text);
+        }
+    }
+
+    /** Whether the condition holds; a metric without a value satisfies nothing. */
+    public boolean holds(Result result) {
+        double mean = value(result);
+        return switch (operator) {
+            case "<" -> mean < limit;
+            case "<=" -> mean <= limit;
+            case ">" -> mean > limit;
+            default -> mean >= limit;
+        };
+    }
+
+    public double value(Result result) {
+        return statistic(result).mean();
+    }
+
+    /** Says at once when a result will not have the metric. */
+    public void requireKnown(List<String> metrics) {
+        boolean known = metrics.contains(metric) || metrics.contains(metric.replaceFirst("\\.\\d+$", ".0"));
+        if (!known) {
+            throw new BadParameter(
+                    "assert",
+                    "'" + text + "'",
+                    "there is no metric '" + metric + "'; there are " + String.join(", ", metrics));
+        }
+    }
+
+    private Statistic statistic(Result result) {
+        Statistic statistic = result.metrics().find(metric);
+        if (statistic == null) {
+            // A place in a list that no run reached: the number of operations was never that high.
+            return new Statistic.Builder().build();
+        }
+        return statistic;
+    }
+
+    private static BadParameter notAnAssertion(String text) {
+        return new BadParameter(
+                "assert",
+                "'" + text + "'",
+                "must be a metric, one of < <= > >=, and a number, such as 'share3plus<0.01'");
+    }
+}

@@ -1,0 +1,36 @@
+package io.wandertoken.simulator.study;
+
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.util.List;
+
+/** Something that can be simulated. */
+public interface Model {
+
+    /** Its name on the command line. */
+    String name();
+
+    List<Parameter<?>> parameters();
+
+    /** The names of the scenarios that can be asked for by name. */
+    List<String> presets();
+
+    /** The name of the preset that is meant when none is named. */
+    String usualPreset(Scenario given);
+
+    /**
+     * A scenario with everything filled in.
+     *
+     * @throws io.wandertoken.simulator.scenario.BadParameter when values contradict each other
+     */
+    Scenario complete(Scenario given, String preset);
+
+    /** One run of a complete scenario. */
+    Run run(Scenario complete, Seed seed);
+
+    /**
+     * What a metric that was zero in all runs is below with 95% confidence, or NaN where nothing can be said.
+     */
+    double zeroBound(String metric, Scenario complete, int runs);
+}

@@ -1,0 +1,32 @@
+package io.wandertoken.simulator.study;
+
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.statistics.Intervals;
+import io.wandertoken.simulator.statistics.Metrics;
+import io.wandertoken.simulator.statistics.Statistic;
+
+/**
+ * The outcome of a scenario over all its runs.
+ *
+ * @param preset the named scenario that filled in what was not given
+ * @param scenario every parameter with its value
+ * @param intervals all intervals between accesses, of all runs
+ */
+public record Result(
+        Model model, String preset, Scenario scenario, Metrics metrics, Intervals intervals, Effort effort) {
+
+    /** What it took. */
+    public record Effort(long events, double wallSeconds) {}
+
+    public Statistic get(String metric) {
+        return metrics.get(metric);
+    }
+
+    /** The bound of a metric that never left zero, or NaN. */
+    public double zeroBound(String metric) {
+        Statistic statistic = metrics.find(metric);
+        return statistic != null && statistic.isAlwaysZero()
+                ? model.zeroBound(metric, scenario, metrics.runs())
+                : Double.NaN;
+    }
+}

@@ -1,0 +1,116 @@
+package io.wandertoken.simulator.walk;
+
+import static io.wandertoken.simulator.walk.WalkParameters.AGENTS;
+import static io.wandertoken.simulator.walk.WalkParameters.CAPACITY;
+import static io.wandertoken.simulator.walk.WalkParameters.DURATION;
+import static io.wandertoken.simulator.walk.WalkParameters.HOLD;
+import static io.wandertoken.simulator.walk.WalkParameters.MIN_INTERVAL;
+import static io.wandertoken.simulator.walk.WalkParameters.WARMUP;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.simulator.engine.EventQueue;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Model;
+import io.wandertoken.simulator.study.Run;
+import java.util.List;
+
+/**
+ * The papers' reference: every agent uses the resource on its own, at intervals that are random within bounds, without
+ * any coordination.
+ *
+ * @paper J §3 (the solution without coordination)
+ * @paper E §2 (benchmark: random access)
+ */
+public final class UncoordinatedModel implements Model {
+
+    /** The longest interval is this much longer than Δmin. */
+    public static final Parameter<Long> SPREAD = Parameter.durationOrZero(
+            "spread", "intervals are random from Δmin to Δmin plus this [2·Δmin in 2009, Δmin/2 in 2006]");
+
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(AGENTS, CAPACITY, HOLD, MIN_INTERVAL, SPREAD, DURATION, WARMUP);
+
+    private static final String PAPER_2009 = "paper-2009";
+    private static final String PAPER_2006 = "paper-2006";
+
+    /** A scenario that leaves everything open. */
+    public static final Scenario OPEN = Scenario.of(PARAMETERS);
+
+    @Override
+    public String name() {
+        return "uncoordinated";
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+        return PARAMETERS;
+    }
+
+    @Override
+    public List<String> presets() {
+        return List.of(PAPER_2009, PAPER_2006);
+    }
+
+    @Override
+    public String usualPreset(Scenario given) {
+        return PAPER_2009;
+    }
+
+    @Override
+    public Scenario complete(Scenario given, String preset) {
+        boolean later = preset.equals(PAPER_2009);
+        Scenario scenario = given.orElse(OPEN.with(AGENTS, later ? 300 : 150)
+                .with(CAPACITY, 300)
+                .withText(HOLD, "4s")
+                .withText(DURATION, later ? "100000s" : "1000000s")
+                .withText(WARMUP, "0s"));
+        scenario = scenario.orDerived(MIN_INTERVAL, (double) scenario.get(HOLD) * scenario.get(CAPACITY) / 2);
+        scenario = scenario.orDerived(SPREAD, (later ? 2 : 0.5) * scenario.get(MIN_INTERVAL));
+        if (scenario.get(WARMUP) >= scenario.get(DURATION)) {
+            throw new BadParameter(
+                    "warmup", scenario.text(WARMUP), "must be shorter than --duration " + scenario.text(DURATION));
+        }
+        return scenario;
+    }
+
+    @Override
+    public Run run(Scenario complete, Seed seed) {
+        int agents = complete.get(AGENTS);
+        long end = complete.get(DURATION);
+        long hold = complete.get(HOLD);
+        long minInterval = complete.get(MIN_INTERVAL);
+        long spread = complete.get(SPREAD);
+        RandomSource random = seed.stream("uncoordinated");
+        WalkStatistics statistics = new WalkStatistics(complete);
+        EventQueue starts = new EventQueue();
+        EventQueue ends = new EventQueue();
+        for (int agent = 0; agent < agents; agent++) {
+            starts.add((long) (random.nextDouble() * (minInterval + spread / 2.0)), agent);
+        }
+        long events = 0;
+        while (Math.min(starts.nextTime(), ends.nextTime()) < end) {
+            events++;
+            if (ends.nextTime() <= starts.nextTime()) {
+                long now = ends.nextTime();
+                ends.poll();
+                statistics.onAccessEnded(now);
+            } else {
+                long now = starts.nextTime();
+                int agent = starts.poll();
+                statistics.onAccessStarted(agent, now);
+                ends.add(now + hold, agent);
+                // An agent does not begin again before it has ended.
+                starts.add(now + Math.max(hold, minInterval + (long) (random.nextDouble() * spread)), agent);
+            }
+        }
+        return new Run(statistics.metrics(), statistics.intervals(), events);
+    }
+
+    @Override
+    public double zeroBound(String metric, Scenario complete, int runs) {
+        return OverlapBound.of(metric, complete, runs);
+    }
+}

@@ -1,0 +1,59 @@
+package io.wandertoken.simulator.walk;
+
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Model;
+import io.wandertoken.simulator.study.Run;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The wandering token. */
+public final class WalkModel implements Model {
+
+    @Override
+    public String name() {
+        return "walk";
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+        return WalkParameters.ALL;
+    }
+
+    @Override
+    public List<String> presets() {
+        return Arrays.stream(WalkPreset.values()).map(WalkModel::nameOf).toList();
+    }
+
+    @Override
+    public String usualPreset(Scenario given) {
+        return nameOf(WalkPreset.fitting(given));
+    }
+
+    @Override
+    public Scenario complete(Scenario given, String preset) {
+        return setting(given, preset).scenario();
+    }
+
+    /** The setting that a scenario means under a preset. */
+    public static WalkSetting setting(Scenario given, String preset) {
+        WalkPreset named = WalkPreset.valueOf(preset.toUpperCase(Locale.ROOT).replace('-', '_'));
+        return WalkSetting.of(given, named);
+    }
+
+    @Override
+    public Run run(Scenario complete, Seed seed) {
+        return new WalkSimulation(new WalkSetting(complete), seed, null).run();
+    }
+
+    @Override
+    public double zeroBound(String metric, Scenario complete, int runs) {
+        return OverlapBound.of(metric, complete, runs);
+    }
+
+    private static String nameOf(WalkPreset preset) {
+        return preset.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
