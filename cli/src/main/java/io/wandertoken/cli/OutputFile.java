@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -26,10 +28,10 @@ final class OutputFile {
         }
 
         private static String reason(Exception cause) {
-            if (cause instanceof java.nio.file.NoSuchFileException) {
+            if (cause instanceof NoSuchFileException) {
                 return "there is no such folder";
             }
-            if (cause instanceof java.nio.file.AccessDeniedException) {
+            if (cause instanceof AccessDeniedException) {
                 return "permission denied";
             }
             String message = cause.getMessage();
@@ -46,10 +48,23 @@ final class OutputFile {
             throw new CannotWrite(file, new IOException("it is a folder"));
         }
         if (!Files.isDirectory(folder)) {
-            throw new CannotWrite(file, new java.nio.file.NoSuchFileException(folder.toString()));
+            throw new CannotWrite(file, new NoSuchFileException(folder.toString()));
         }
         if (!Files.isWritable(folder)) {
-            throw new CannotWrite(file, new java.nio.file.AccessDeniedException(folder.toString()));
+            throw new CannotWrite(file, new AccessDeniedException(folder.toString()));
+        }
+    }
+
+    /** The same for a folder that will be made when it is not there yet. */
+    static void requireCreatableFolder(Path folder) {
+        if (Files.isDirectory(folder)) {
+            if (!Files.isWritable(folder)) {
+                throw new CannotWrite(folder, new AccessDeniedException(folder.toString()));
+            }
+        } else if (Files.exists(folder)) {
+            throw new CannotWrite(folder, new IOException("it is not a folder"));
+        } else {
+            requireWritable(folder);
         }
     }
 

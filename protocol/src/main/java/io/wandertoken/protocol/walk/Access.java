@@ -25,9 +25,14 @@ public final class Access {
         this.wanted = wanted;
     }
 
+    /** Whether a token could be put to use at all: somebody waits for it, and no other permit is in use here. */
+    boolean isPossible() {
+        return wanted && !using;
+    }
+
     /** Whether a token that comes now may be used. */
     boolean isDue(long nowNanos, long minIntervalNanos) {
-        return wanted && !using && !endedWithin(minIntervalNanos, nowNanos);
+        return isPossible() && !endedWithin(minIntervalNanos, nowNanos);
     }
 
     /** Whether the last access ended at most a given time ago. */

@@ -44,6 +44,9 @@ public final class Guardian {
 
     private @Nullable Token watched;
 
+    /** The latest session that this guardian has heard of; news may overtake each other. */
+    private long heardSession;
+
     /**
      * @param patienceNanos how long the token may stay with one agent before it is missed: Δop and a margin. Longer: fewer
      *     false suspicions; shorter: quicker recovery
@@ -62,18 +65,20 @@ public final class Guardian {
     /** This agent handed the token over; the session is the one of that handover. */
     public void onGiven(Token token) {
         watched = token;
+        heardSession = token.session();
         effects.startWatch(patienceNanos);
     }
 
     /** The token was handed on with a later session. */
     public void onTravelled(Token token) {
-        if (!watches(token)) {
+        if (!watches(token) || token.session() <= heardSession) {
             return;
         }
-        long ahead = token.session() - watched.session();
+        heardSession = token.session();
+        long ahead = heardSession - watched.session();
         if (ahead >= depth) {
             becomeIdle();
-        } else if (ahead > 0) {
+        } else {
             effects.startWatch((ahead + 1) * patienceNanos);
         }
     }

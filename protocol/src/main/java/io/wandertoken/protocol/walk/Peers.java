@@ -23,6 +23,6 @@ public interface Peers {
     /** Asks a peer when its last access began ({@link Access#NEVER} if it had none). */
     long probeLastAccess(int peer);
 
-    /** Whether the peer, asked in the same probe, can prove the token spurious. */
+    /** Asks a peer whether it can prove the token spurious, and so tells it that the token lives. */
     boolean probeWitness(int peer, TokenId token);
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pace that an agent learns, so that nobody has to know how many agents there are.
  *
- * <p>The session number grows by one with every handover, so the gap between two visits of the same token is, on a random
- * walk, geometric with mean N−1. The mean of m gaps estimates N with a relative error of about 1/√m. Until the first gap is known, the
+ * <p>The session number grows by one with every handover, so the gap between two visits of the same token has, on a random
+ * walk, the mean N: one hop away, and then a geometric number of hops with the mean N−1. The mean of m gaps estimates N with a relative error of about 1/√m. Until the first gap is known, the
  * configured guess counts; it keeps the weight of one gap for ever. Old gaps fade with a weight of 1/{@value #MEMORY}, so
  * that a fleet that grows or shrinks is followed.
  *
@@ -18,12 +18,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SelfSizedPace implements Pace {
     private static final int MEMORY = 64;
+    private static final int TOKENS = 4;
 
     private final Sizing sizing;
     private double agents;
     private int gapCount;
-    private @Nullable TokenId lastToken;
-    private long lastSession;
+
+    /** The last tokens seen, each with the session of its last visit: spurious tokens in between do no harm. */
+    private final @Nullable TokenId[] tokens = new TokenId[TOKENS];
+
+    private final long[] sessions = new long[TOKENS];
+    private int nextSlot;
 
     /**
      * What turns a number of agents into times.
@@ -42,13 +47,26 @@ public final class SelfSizedPace implements Pace {
 
     @Override
     public void onVisit(Token token) {
-        if (token.id().equals(lastToken)) {
+        int slot = slotOf(token.id());
+        if (token.id().equals(tokens[slot])) {
             gapCount++;
             double weight = 1.0 / Math.min(gapCount + 1, MEMORY);
-            agents += weight * (token.session() - lastSession + 1 - agents);
+            agents += weight * (token.session() - sessions[slot] - agents);
+        } else {
+            tokens[slot] = token.id();
+            nextSlot = (slot + 1) % TOKENS;
         }
-        lastToken = token.id();
-        lastSession = token.session();
+        sessions[slot] = token.session();
+    }
+
+    /** Where the token is remembered, or else the place that was filled longest ago. */
+    private int slotOf(TokenId token) {
+        for (int slot = 0; slot < TOKENS; slot++) {
+            if (token.equals(tokens[slot])) {
+                return slot;
+            }
+        }
+        return nextSlot;
     }
 
     /** How many agents this one believes to share the token. */

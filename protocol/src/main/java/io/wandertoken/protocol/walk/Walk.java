@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  *   AWAY     --token, spurious-->        AWAY        (the token disappears)
  *   AWAY     --token, too early-->       SKIPPING
  *   AWAY     --token-->                  USING
- *   AWAY     --REGENERATION-->           USING       (with a new token)
- *   AWAY     --replace-->                USING or SKIPPING (with a new token)
+ *   AWAY     --REGENERATION, replace-->  USING or SKIPPING (with a new token)
  *   SKIPPING --HOLD-->                   AWAY        (the token is passed on)
  *   USING    --HOLD, release-->          AWAY        (the token is passed on)
  *   SKIPPING, USING --token-->           the same    (the second token waits; it is looked at on the way to AWAY)
@@ -122,22 +121,44 @@ public final class Walk {
         }
     }
 
+    /**
+     * A holder that looks for the next one asks this agent; the answer is whether this agent can prove the token spurious.
+     * If it cannot, the question may be taken as a sign of life: the token is not lost, so the agent waits for it anew.
+     */
+    public boolean onProbe(TokenId token) {
+        if (config.removal() == RemovalRule.WITNESS && history.sawOlderAfterBirth(token)) {
+            return true;
+        }
+        if (config.signOfLife() == SignOfLife.PROBE && state == State.AWAY) {
+            becomeAway();
+        }
+        return false;
+    }
+
     public void onTimer(Timer timer, long nowNanos) {
         if (timer == Timer.HOLD) {
             passOn(nowNanos);
         } else {
-            regeneration.onRegeneration();
-            becomeUsing(generate(nowNanos), nowNanos);
+            onLossSuspected(nowNanos);
+        }
+    }
+
+    /** The generator of a token uses it without looking at Δmin, as in line 31 of the paper. */
+    private void onLossSuspected(long nowNanos) {
+        if (state != State.AWAY) {
+            throw new IllegalStateException("the regeneration timer expired while " + state);
+        }
+        regeneration.onRegeneration();
+        Token token = generate(nowNanos);
+        if (access.isPossible()) {
+            becomeUsing(token, nowNanos);
+        } else {
+            becomeSkipping(token);
         }
     }
 
     public State state() {
         return state;
-    }
-
-    /** Whether this agent, asked by a holder that looks for the next one, can prove the token spurious. */
-    public boolean witnessesAgainst(TokenId token) {
-        return config.removal() == RemovalRule.WITNESS && history.sawOlderAfterBirth(token);
     }
 
     private void receive(Token token, long nowNanos) {

@@ -22,8 +22,17 @@ public record Plot(String title, Axis x, Axis y, List<Series> series, List<Mark>
      * One axis.
      *
      * @param unit "s", "%", or empty
+     * @param places what stands at 0, 1, 2, … of a category axis; empty where the numbers themselves stand there
      */
-    public record Axis(String label, String unit, Scale scale) {
+    public record Axis(String label, String unit, Scale scale, List<String> places) {
+        public Axis {
+            places = List.copyOf(places);
+        }
+
+        public Axis(String label, String unit, Scale scale) {
+            this(label, unit, scale, List.of());
+        }
+
         public static Axis linear(String label, String unit) {
             return new Axis(label, unit, Scale.LINEAR);
         }
@@ -32,8 +41,17 @@ public record Plot(String title, Axis x, Axis y, List<Series> series, List<Mark>
             return new Axis(label, unit, Scale.LOG);
         }
 
+        public static Axis places(String label, List<String> places) {
+            return new Axis(label, "", Scale.CATEGORY, places);
+        }
+
         public static Axis category(String label) {
             return new Axis(label, "", Scale.CATEGORY);
+        }
+
+        /** The label with its unit, as axes, tables and files name it. */
+        public String title() {
+            return unit.isEmpty() ? label : label + " (" + unit + ")";
         }
     }
 

@@ -20,6 +20,12 @@ public final class RunMetrics {
         values.put(name + "[]", list);
     }
 
+    /** The value of a metric, or NaN where this run has none. */
+    public double get(String name) {
+        double[] value = values.get(name);
+        return value == null ? Double.NaN : value[0];
+    }
+
     void forEach(BiConsumer<String, double[]> consumer) {
         values.forEach(consumer);
     }

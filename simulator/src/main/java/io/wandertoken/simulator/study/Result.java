@@ -3,7 +3,9 @@ package io.wandertoken.simulator.study;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.Metrics;
+import io.wandertoken.simulator.statistics.RunMetrics;
 import io.wandertoken.simulator.statistics.Statistic;
+import java.util.List;
 
 /**
  * The outcome of a scenario over all its runs.
@@ -11,12 +13,31 @@ import io.wandertoken.simulator.statistics.Statistic;
  * @param preset the named scenario that filled in what was not given
  * @param scenario every parameter with its value
  * @param intervals all intervals between accesses, of all runs
+ * @param singleRuns the figures of each run, in order
  */
 public record Result(
-        Model model, String preset, Scenario scenario, Metrics metrics, Intervals intervals, Effort effort) {
+        Model model,
+        String preset,
+        Scenario scenario,
+        Metrics metrics,
+        Intervals intervals,
+        List<RunMetrics> singleRuns,
+        Effort effort) {
 
     /** What it took. */
     public record Effort(long events, double wallSeconds) {}
+
+    public Result {
+        singleRuns = List.copyOf(singleRuns);
+    }
+
+    /** The values of a metric in the runs that have one, in order. */
+    public double[] sample(String metric) {
+        return singleRuns.stream()
+                .mapToDouble(run -> run.get(metric))
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
+    }
 
     public Statistic get(String metric) {
         return metrics.get(metric);

@@ -5,6 +5,9 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.Metrics;
 import io.wandertoken.simulator.statistics.Replications;
+import io.wandertoken.simulator.statistics.RunMetrics;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /** Simulates scenarios again and again until enough is known. All scenarios of a study see the same chance. */
@@ -32,7 +35,7 @@ public final class Study implements AutoCloseable {
                 index -> model.run(complete, seed.run(index)),
                 run -> {
                     collector.add(run);
-                    progress.accept(collector.runs);
+                    progress.accept(collector.singleRuns.size());
                 },
                 runs -> runs < stopping.runs() || !stopping.isEnough(runs, metrics));
         double wallSeconds = (System.nanoTime() - begin) / 1e9;
@@ -42,6 +45,7 @@ public final class Study implements AutoCloseable {
                 complete,
                 metrics.build(),
                 collector.intervals(),
+                collector.singleRuns,
                 new Result.Effort(collector.events, wallSeconds));
     }
 
@@ -53,8 +57,8 @@ public final class Study implements AutoCloseable {
     private static final class Collector {
         private final Metrics.Builder metrics;
         private Intervals intervals;
+        private final List<RunMetrics> singleRuns = new ArrayList<>();
         private long events;
-        private int runs;
 
         Collector(Metrics.Builder metrics) {
             this.metrics = metrics;
@@ -63,7 +67,7 @@ public final class Study implements AutoCloseable {
         void add(Run run) {
             metrics.add(run.metrics());
             events += run.events();
-            runs++;
+            singleRuns.add(run.metrics());
             if (intervals == null) {
                 intervals = run.intervals();
             } else {

@@ -39,8 +39,11 @@ final class Fleet {
         int agents = setting.get(WalkParameters.AGENTS);
         int permits = setting.get(WalkParameters.PERMITS);
         Fleet fleet = new Fleet(agents, permits, clockOffsets(setting, seed.stream("clocks")));
-        WalkConfig config =
-                new WalkConfig(setting.removal(), setting.get(WalkParameters.HOLD), setting.get(WalkParameters.SKIP));
+        WalkConfig config = new WalkConfig(
+                setting.removal(),
+                setting.get(WalkParameters.SIGN_OF_LIFE),
+                setting.get(WalkParameters.HOLD),
+                setting.get(WalkParameters.SKIP));
         Rules rules = new Rules(setting, seed.stream("regeneration"));
         for (int agent = 0; agent < agents; agent++) {
             Access access = new Access();
@@ -64,10 +67,6 @@ final class Fleet {
 
     Access access(int agent) {
         return accesses[agent];
-    }
-
-    Walk walk(int agent, int permit) {
-        return walks[permit * agents + agent];
     }
 
     /** Walks are numbered through, permit by permit. */

@@ -6,12 +6,20 @@ import io.wandertoken.protocol.walk.Peers;
 
 /** All other agents, as seen by one of them: a complete mesh. */
 final class SimulatedPeers implements Peers {
+
+    /** Asks the walk of a given number about a token. */
+    interface Probe {
+        boolean witnessesAgainst(int walk, TokenId token);
+    }
+
     private final Fleet fleet;
+    private final Probe probe;
     private int self;
     private int permit;
 
-    SimulatedPeers(Fleet fleet) {
+    SimulatedPeers(Fleet fleet, Probe probe) {
         this.fleet = fleet;
+        this.probe = probe;
     }
 
     /** Looks through the eyes of another agent. */
@@ -51,6 +59,6 @@ final class SimulatedPeers implements Peers {
 
     @Override
     public boolean probeWitness(int peer, TokenId token) {
-        return fleet.walk(peer, permit).witnessesAgainst(token);
+        return probe.witnessesAgainst(fleet.numberOf(peer, permit), token);
     }
 }

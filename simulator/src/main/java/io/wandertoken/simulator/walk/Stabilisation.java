@@ -17,6 +17,9 @@ final class Stabilisation {
 
     private final long fromNanos;
     private final TimeShares active;
+    private LiveTokens.@Nullable Life candidate;
+    private @Nullable Progress candidateProgress;
+    private long candidateSince;
     private long intervals;
     private long longIntervals;
 
@@ -37,19 +40,37 @@ final class Stabilisation {
         }
     }
 
-    /** A single token is alive now. */
-    void onAlone(LiveTokens.Life only, long nowNanos) {
-        if (only.aloneAfter == null && only.bornNanos > fromNanos) {
-            double[] shares = active.shares(nowNanos);
-            only.aloneAfter = new Progress(
-                    (nowNanos - fromNanos) / 1e9,
-                    above(1, shares),
-                    above(5, shares),
-                    intervals == 0 ? Double.NaN : (double) longIntervals / intervals);
+    /** The number of living tokens changes. A token that is alone for no time at all is not alone. */
+    void onTokens(LiveTokens tokens, long nowNanos) {
+        confirm(nowNanos);
+        candidate = tokens.count() == 1 ? tokens.only() : null;
+        if (candidate != null && candidate.aloneAfter == null && candidate.bornNanos > fromNanos) {
+            candidateSince = nowNanos;
+            candidateProgress = progress(nowNanos);
+        } else {
+            candidate = null;
         }
     }
 
-    static void report(LiveTokens.@Nullable Life survivor, RunMetrics metrics) {
+    private void confirm(long nowNanos) {
+        if (candidate != null && nowNanos > candidateSince) {
+            candidate.aloneAfter = candidateProgress;
+        }
+    }
+
+    private Progress progress(long nowNanos) {
+        double[] shares = active.shares(nowNanos);
+        return new Progress(
+                (nowNanos - fromNanos) / 1e9,
+                above(1, shares),
+                above(5, shares),
+                intervals == 0 ? Double.NaN : (double) longIntervals / intervals);
+    }
+
+    /** Reports the transient of the token that all others must give way to in the end. */
+    void report(LiveTokens tokens, long endNanos, RunMetrics metrics) {
+        confirm(endNanos);
+        LiveTokens.Life survivor = tokens.oldest();
         Progress progress = survivor == null ? null : survivor.aloneAfter;
         metrics.put("stabilisation.time", progress == null ? Double.NaN : progress.seconds);
         metrics.put("stabilisation.share2plus", progress == null ? Double.NaN : progress.shareAbove1);

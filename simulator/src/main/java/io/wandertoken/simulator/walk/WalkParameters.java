@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.walk;
 
+import io.wandertoken.protocol.walk.SignOfLife;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.List;
@@ -56,11 +57,13 @@ public final class WalkParameters {
     public static final Parameter<Sizing> SIZING = Parameter.word(
             "sizing", Sizing.class, "whether Δmin and the regeneration times follow from the capacity or are learned");
     public static final Parameter<Long> REGENERATION_BASE =
-            Parameter.durationOrZero("regeneration-base", "the fixed part of the regeneration timeout [Δmin]");
+            Parameter.durationOrZero("regeneration-base", "the fixed part of the regeneration timeout [Δmin·permits]");
     public static final Parameter<Double> REGENERATION =
-            Parameter.meanDurationOr("never", "regeneration", "γ, the mean of its random part [Δmin·capacity]");
+            Parameter.meanDurationOr("never", "regeneration", "γ, the mean of its random part [Δmin·permits·capacity]");
+    public static final Parameter<SignOfLife> SIGN_OF_LIFE = Parameter.word(
+            "sign-of-life", SignOfLife.class, "what the timeout starts anew for: the token itself, or a probe as well");
     public static final Parameter<Long> MAX_INTERVAL =
-            Parameter.duration("max-interval", "Δmax, the regeneration timeout of rule adaptive [3·Δmin]");
+            Parameter.duration("max-interval", "Δmax, the regeneration timeout of rule adaptive [3·Δmin·permits]");
     public static final Parameter<Double> GROWTH = Parameter.number(
             "growth", 1, 10, "K¹, by what factor that timeout grows each time it passes; 1 never adapts");
     public static final Parameter<RoutingSpec> ROUTING = new Parameter<>(
@@ -100,6 +103,7 @@ public final class WalkParameters {
             SIZING,
             REGENERATION_BASE,
             REGENERATION,
+            SIGN_OF_LIFE,
             MAX_INTERVAL,
             GROWTH,
             ROUTING,

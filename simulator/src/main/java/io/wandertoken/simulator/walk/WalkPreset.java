@@ -16,10 +16,12 @@ import static io.wandertoken.simulator.walk.WalkParameters.OPEN;
 import static io.wandertoken.simulator.walk.WalkParameters.PERMITS;
 import static io.wandertoken.simulator.walk.WalkParameters.ROUTING;
 import static io.wandertoken.simulator.walk.WalkParameters.RULE;
+import static io.wandertoken.simulator.walk.WalkParameters.SIGN_OF_LIFE;
 import static io.wandertoken.simulator.walk.WalkParameters.SIZING;
 import static io.wandertoken.simulator.walk.WalkParameters.SKIP;
 import static io.wandertoken.simulator.walk.WalkParameters.WARMUP;
 
+import io.wandertoken.protocol.walk.SignOfLife;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 
@@ -38,6 +40,7 @@ public enum WalkPreset {
             .withText(HOLD, "4s")
             .withText(SKIP, "100ms")
             .with(SIZING, WalkParameters.Sizing.CONFIGURED)
+            .with(SIGN_OF_LIFE, SignOfLife.VISIT)
             .with(GROWTH, 1.5)
             .with(ROUTING, RoutingSpec.RANDOM)
             .with(GUARDIAN, Parameter.OFF)
@@ -68,6 +71,7 @@ public enum WalkPreset {
             PAPER_2009
                     .scenario
                     .with(RULE, WalkParameters.Rule.WITNESS)
+                    .with(SIGN_OF_LIFE, SignOfLife.PROBE)
                     .with(ROUTING, RoutingSpec.retrace(5))
                     .withText(GUARDIAN, "5s")
                     .with(GUARDIANS, 3)
@@ -99,12 +103,12 @@ public enum WalkPreset {
         return scenario;
     }
 
-    /** The base of the regeneration timeout where it is not given, in multiples of Δmin. */
+    /** The base of the regeneration timeout where it is not given, in multiples of Δmin·k. */
     double regenerationBaseFactor() {
         return regenerationBaseFactor;
     }
 
-    /** The mean of its random part where it is not given, in multiples of Δmin·Nmax. */
+    /** The mean of its random part where it is not given, in multiples of Δmin·k·Nmax. */
     double regenerationFactor() {
         return regenerationFactor;
     }

@@ -29,15 +29,16 @@ public record WalkSetting(Scenario scenario) {
      */
     public static WalkSetting of(Scenario given, WalkPreset preset) {
         Scenario scenario = given.orElse(preset.scenario());
-        long hold = scenario.get(HOLD);
         int capacity = scenario.get(CAPACITY);
-        scenario = scenario.orDerived(MIN_INTERVAL, (double) hold * capacity / (2.0 * scenario.get(PERMITS)));
-        long minInterval = scenario.get(MIN_INTERVAL);
-        scenario = scenario.orDerived(REGENERATION_BASE, preset.regenerationBaseFactor() * minInterval);
+        int permits = scenario.get(PERMITS);
+        scenario = scenario.orDerived(MIN_INTERVAL, (double) scenario.get(HOLD) * capacity / (2.0 * permits));
+        // An agent's turn comes k times as often with k permits, but each of the k tokens as seldom as a single one.
+        double walkInterval = (double) scenario.get(MIN_INTERVAL) * permits;
+        scenario = scenario.orDerived(REGENERATION_BASE, preset.regenerationBaseFactor() * walkInterval);
+        scenario = scenario.orDerived(MAX_INTERVAL, 3 * walkInterval);
         if (scenario.find(REGENERATION) == null) {
-            scenario = scenario.with(REGENERATION, preset.regenerationFactor() * minInterval * capacity);
+            scenario = scenario.with(REGENERATION, preset.regenerationFactor() * walkInterval * capacity);
         }
-        scenario = scenario.orDerived(MAX_INTERVAL, 3.0 * minInterval);
         WalkSetting setting = new WalkSetting(scenario);
         setting.check();
         return setting;

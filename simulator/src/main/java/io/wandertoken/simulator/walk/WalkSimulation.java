@@ -68,7 +68,7 @@ public final class WalkSimulation implements WalkEffects {
         routingRandom = seed.stream("routing");
         statistics = new WalkStatistics(setting.scenario());
         fleet = Fleet.of(setting, seed, this::mint, this);
-        peers = new SimulatedPeers(fleet);
+        peers = new SimulatedPeers(fleet, this::probe);
         losses = new Losses(setting, seed.stream("loss"));
         guardians = Guardians.of(setting, fleet.size(), seed.stream("guardians"), this::replaceToken);
         timeouts = new Deadlines(fleet.size(), endNanos);
@@ -159,6 +159,11 @@ public final class WalkSimulation implements WalkEffects {
         fleet.walk(walk).replace(lost, localTime(walk));
     }
 
+    private boolean probe(int walk, TokenId token) {
+        current = walk;
+        return fleet.walk(walk).onProbe(token);
+    }
+
     private void handOver(int walk, Token token) {
         Token passed = token.passed(localTime(walk));
         int permit = fleet.permitOf(walk);
@@ -207,8 +212,8 @@ public final class WalkSimulation implements WalkEffects {
     public void startTimer(Walk.Timer timer, long afterNanos) {
         if (timer == Walk.Timer.HOLD) {
             holds.add(now + afterNanos, current);
-        } else if (afterNanos < endNanos - now) {
-            timeouts.set(current, now + afterNanos);
+        } else {
+            timeouts.set(current, afterNanos < endNanos - now ? now + afterNanos : EventQueue.NEVER);
         }
     }
 

@@ -187,7 +187,7 @@ final class WalkStatistics {
         metrics.put("removal.seconds", removed == 0 ? Double.NaN : removedSeconds / removed);
         metrics.put("recovery", recoveries == 0 ? Double.NaN : recoverySeconds / recoveries);
         if (stabilisation != null) {
-            Stabilisation.report(live.oldest(), metrics);
+            stabilisation.report(live, endNanos, metrics);
         }
         metrics.put("visits", visits);
         metrics.put("messages", messages);
@@ -241,8 +241,8 @@ final class WalkStatistics {
 
     private void onTokens(long now) {
         tokens.set(live.count(), now);
-        if (stabilisation != null && live.count() == 1) {
-            stabilisation.onAlone(live.only(), now);
+        if (stabilisation != null) {
+            stabilisation.onTokens(live, now);
         }
     }
 }

@@ -1,0 +1,87 @@
+package io.wandertoken.simulator.experiment;
+
+import io.wandertoken.simulator.report.Chapter;
+import io.wandertoken.simulator.report.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** All experiments, in chapters. */
+public final class Reproduction {
+
+    /** A chapter before it is worked out. */
+    private record Plan(String id, String title, String introduction, List<Experiment> experiments) {}
+
+    private static final List<Plan> PLANS = List.of(
+            new Plan(
+                    "journal",
+                    "The wandering token (2009)",
+                    "The journal paper: randomised regeneration, the sandwich rule, and the case study of 300 "
+                            + "subscribers of one FTP server. Its figures are not in the text that we have; what is "
+                            + "compared are the numbers in its prose and captions. Where its wording allows several "
+                            + "readings, we show the one that reproduces most, and say so.",
+                    List.of(
+                            new JournalConcurrency(),
+                            new JournalLoad(),
+                            new JournalIntervals(),
+                            new JournalTokens(),
+                            new JournalGamma())),
+            new Plan(
+                    "earlier",
+                    "The earlier version (2006)",
+                    "The conference version: adaptive regeneration, the precedence rule, 150 subscribers and a "
+                            + "100 % overbooking.",
+                    List.of(new EarlierConcurrency(), new EarlierIntervals(), new EarlierTransient())),
+            new Plan(
+                    "beyond",
+                    "Beyond the papers",
+                    "Each of these is a rule or a policy of the same machine, measured in the journal's case study.",
+                    List.of(
+                            new WitnessRule(),
+                            new GuardianRecovery(),
+                            new ChoiceOfRoute(),
+                            new RegenerationTimer(),
+                            new ManyPermits(),
+                            new SelfSizing(),
+                            new ClockOffsets(),
+                            new Scaling(),
+                            new BestCombination())));
+
+    private Reproduction() {}
+
+    /** How many figures there are. */
+    public static int figureCount() {
+        return PLANS.stream().mapToInt(plan -> plan.experiments.size()).sum();
+    }
+
+    /** The names of the figures. */
+    public static List<String> figureIds() {
+        return PLANS.stream()
+                .flatMap(plan -> plan.experiments.stream())
+                .map(Experiment::id)
+                .toList();
+    }
+
+    /**
+     * Works all chapters out.
+     *
+     * @param wanted the figures to make; empty for all of them
+     * @param begun told the name of each figure before it is made
+     */
+    public static List<Chapter> perform(Laboratory laboratory, List<String> wanted, Consumer<String> begun) {
+        List<Chapter> chapters = new ArrayList<>();
+        for (Plan plan : PLANS) {
+            List<Figure> figures = new ArrayList<>();
+            for (Experiment experiment : plan.experiments) {
+                if (wanted.isEmpty() || wanted.contains(experiment.id())) {
+                    begun.accept(experiment.id());
+                    figures.add(experiment.perform(laboratory));
+                }
+            }
+            if (!figures.isEmpty()) {
+                chapters.add(new Chapter(plan.id, plan.title, plan.introduction, figures));
+            }
+        }
+        return chapters;
+    }
+}
