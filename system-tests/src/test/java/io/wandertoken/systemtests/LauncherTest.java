@@ -1,0 +1,109 @@
+package io.wandertoken.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real ./wander, as a user starts it. */
+class LauncherTest {
+    private static final Path ROOT = Repository.root();
+
+    /** Builds if need be, so that no test sees the note about it. */
+    @BeforeAll
+    static void build() {
+        Command.Outcome outcome = Command.in(ROOT, "./wander", "--help").run();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    }
+
+    @Test
+    void helpStartsWithExamplesAndExitsWithZero() {
+        Command.Outcome outcome = Command.in(ROOT, "./wander", "--help").run();
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out().lines().limit(12)).anyMatch(line -> line.contains("wander simulate walk"));
+        assertThat(outcome.out()).contains("simulate", "reproduce");
+    }
+
+    @Test
+    void everyVerbHasHelpWithExamples() {
+        for (String verbs : new String[] {"simulate walk", "simulate uncoordinated", "reproduce"}) {
+            Command.Outcome outcome = Command.in(ROOT, ("./wander " + verbs + " --help").split(" "))
+                    .run();
+
+            assertThat(outcome.exitCode()).as(verbs).isZero();
+            assertThat(outcome.err()).as(verbs).isEmpty();
+            assertThat(outcome.out().lines().limit(12)).as(verbs).anyMatch(line -> line.contains("wander " + verbs));
+        }
+    }
+
+    @Test
+    void anUnknownVerbIsAUsageErrorInOneLine() {
+        Command.Outcome outcome = Command.in(ROOT, "./wander", "nonsense").run();
+
+        assertThat(outcome.exitCode()).isEqualTo(64);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.errLines()).singleElement().asString().contains("nonsense");
+    }
+
+    @Test
+    void anUnknownFlagIsAUsageErrorInOneLine() {
+        Command.Outcome outcome =
+                Command.in(ROOT, "./wander", "simulate", "walk", "--nonsense").run();
+
+        assertThat(outcome.exitCode()).isEqualTo(64);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.errLines()).singleElement().asString().contains("--nonsense");
+    }
+
+    @Test
+    void itWorksThroughASymbolicLinkAndFromAnotherFolder(@TempDir Path elsewhere) throws IOException {
+        String expected = Command.in(ROOT, "./wander", "--help").run().out();
+        Path link = Files.createSymbolicLink(elsewhere.resolve("wander-link"), ROOT.resolve("wander"));
+        Files.createSymbolicLink(elsewhere.resolve("second"), Path.of("wander-link"));
+
+        assertThat(Command.in(elsewhere, link.toString(), "--help").run().out()).isEqualTo(expected);
+        assertThat(Command.in(elsewhere, "./second", "--help").run().out()).isEqualTo(expected);
+        assertThat(Command.in(elsewhere, ROOT.resolve("wander").toString(), "--help")
+                        .run()
+                        .out())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void furtherOptionsReachTheJvm() {
+        Command.Outcome outcome = Command.in(ROOT, "./wander", "--help")
+                .with("WANDER_OPTS", "-Xmx64m -version")
+                .run();
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).contains("version");
+        assertThat(outcome.out()).isEmpty();
+    }
+
+    @Test
+    void theOutputDoesNotDependOnTheLocale() {
+        String expected = Command.in(ROOT, "./wander", "--help").run().out();
+
+        assertThat(Command.in(ROOT, "./wander", "--help")
+                        .with("LC_ALL", "C")
+                        .with("LANG", "de_DE")
+                        .run()
+                        .out())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void anUnknownArgumentOfVerifyIsAUsageError() {
+        Command.Outcome outcome = Command.in(ROOT, "./verify", "--nonsense").run();
+
+        assertThat(outcome.exitCode()).isEqualTo(64);
+        assertThat(outcome.errLines()).hasSize(1);
+    }
+}

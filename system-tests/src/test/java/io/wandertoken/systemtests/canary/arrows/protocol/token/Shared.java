@@ -1,0 +1,4 @@
+package io.wandertoken.systemtests.canary.arrows.protocol.token;
+
+/** What all algorithms may know. */
+public final class Shared {}

@@ -1,0 +1,4 @@
+package io.wandertoken.systemtests.canary.arrows.simulator;
+
+/** Something that the live agent must not know. */
+public final class Simulation {}
