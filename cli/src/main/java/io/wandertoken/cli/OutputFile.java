@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /** Writes a file completely or not at all: to a temporary file beside it, which is then moved into place. */
 final class OutputFile {
@@ -70,9 +72,11 @@ final class OutputFile {
 
     static void write(Path file, Content content) {
         try {
-            Path temporary = Files.createTempFile(folderOf(file), "." + file.getFileName(), ".part");
+            // Not Files.createTempFile, which would hide the result from everybody but its owner.
+            Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
             try {
-                try (BufferedWriter out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+                try (BufferedWriter out =
+                        Files.newBufferedWriter(temporary, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW)) {
                     content.writeTo(out);
                 }
                 Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);

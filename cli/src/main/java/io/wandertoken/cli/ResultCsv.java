@@ -6,7 +6,9 @@ import io.wandertoken.simulator.study.Result;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Results as comma-separated values: a line per scenario, all parameters, mean and confidence interval per metric. */
 final class ResultCsv {
@@ -30,30 +32,24 @@ final class ResultCsv {
             row.add(String.valueOf(result.metrics().runs()));
             for (String metric : metrics) {
                 Statistic statistic = result.metrics().find(metric);
-                row.add(number(statistic == null ? 0 : statistic.mean()));
-                row.add(number(statistic == null ? 0 : statistic.ci95()));
+                row.add(statistic == null ? "" : number(statistic.mean()));
+                row.add(statistic == null ? "" : number(statistic.ci95()));
             }
             line(row, out);
         }
     }
 
-    /** All single metrics, and the first places of lists as far as any result has them. */
+    /** All metrics that any result has, in the order of their first appearance; the places of lists one by one. */
     private static List<String> metricsOf(List<Result> results) {
-        List<String> names = new ArrayList<>();
-        results.get(0).metrics().values().forEach((name, first) -> {
-            if (!name.endsWith("[]")) {
-                names.add(name);
-                return;
-            }
-            int longest = results.stream()
-                    .mapToInt(result -> result.metrics().values().get(name).size())
-                    .max()
-                    .orElse(0);
-            for (int place = 0; place < longest; place++) {
-                names.add(name.replace("[]", "." + place));
-            }
-        });
-        return names;
+        Set<String> names = new LinkedHashSet<>();
+        for (Result result : results) {
+            result.metrics().values().forEach((name, statistics) -> {
+                for (int place = 0; place < statistics.size(); place++) {
+                    names.add(name.replace("[]", "." + place));
+                }
+            });
+        }
+        return List.copyOf(names);
     }
 
     private static String number(double value) {

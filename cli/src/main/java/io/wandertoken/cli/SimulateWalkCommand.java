@@ -50,6 +50,7 @@ final class SimulateWalkCommand extends SimulationCommand {
         if (scenarios.size() > 1) {
             throw new BadParameter("trace", trace.toString(), "goes with a single scenario, not with a sweep");
         }
+        OutputFile.requireWritable(trace);
         OutputFile.write(trace, out -> {
             try (WalkTrace observer = new WalkTrace(out)) {
                 Seed firstRun = new Seed(seed()).run(0);

@@ -109,23 +109,22 @@ abstract class SimulationCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Parameter<?>> swept = new ArrayList<>();
         List<Scenario> scenarios = scenarios(swept);
-        String named = presetFor(scenarios.get(0));
         // All scenarios are checked before the first one is simulated.
-        scenarios.forEach(scenario -> model.complete(scenario, named));
+        scenarios.forEach(scenario -> model.complete(scenario, presetFor(scenario)));
         List<Assertion> assertions = conditions.stream().map(Assertion::parse).toList();
         Stopping stopping = stopping();
         int workers =
                 jobs == null ? Replications.allCores() : count("jobs", 1, 1024).parse(jobs);
         requireOutputs();
-        prepare(scenarios, named);
-        List<Result> results = simulate(scenarios, named, stopping, workers);
+        prepare(scenarios, presetFor(scenarios.get(0)));
+        List<Result> results = simulate(scenarios, stopping, workers);
         assertions.forEach(
                 assertion -> assertion.requireKnown(results.get(0).metrics().names()));
         show(results, swept);
         return judge(results, assertions);
     }
 
-    private List<Result> simulate(List<Scenario> scenarios, String named, Stopping stopping, int workers) {
+    private List<Result> simulate(List<Scenario> scenarios, Stopping stopping, int workers) {
         List<Result> results = new ArrayList<>();
         try (Study study = new Study(new Seed(seed), workers);
                 Progress progress = Progress.of("Simulating", (long) scenarios.size() * stopping.runs())) {
@@ -134,7 +133,7 @@ abstract class SimulationCommand implements Callable<Integer> {
                 results.add(study.run(
                         model,
                         scenario,
-                        named,
+                        presetFor(scenario),
                         stopping,
                         runsDone -> progress.at(done + Math.min(runsDone, stopping.runs()))));
             }
@@ -168,9 +167,9 @@ abstract class SimulationCommand implements Callable<Integer> {
         return scenarios;
     }
 
-    private String presetFor(Scenario first) {
+    private String presetFor(Scenario scenario) {
         if (preset == null) {
-            return model.usualPreset(first);
+            return model.usualPreset(scenario);
         }
         if (!model.presets().contains(preset)) {
             throw new BadParameter("preset", preset, "must be one of " + String.join(", ", model.presets()));
@@ -196,8 +195,9 @@ abstract class SimulationCommand implements Callable<Integer> {
     }
 
     private void requireOutputs() {
-        if (STDOUT.equals(json) && STDOUT.equals(csv)) {
-            throw new BadParameter("--json - and --csv - contradict each other: only one of them can go to stdout");
+        if (json != null && json.equals(csv)) {
+            throw new BadParameter(
+                    "--json " + json + " and --csv " + csv + " contradict each other: both would go to the same place");
         }
         for (String file : new String[] {json, csv}) {
             if (file != null && !file.equals(STDOUT)) {

@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 public record Token(
         TokenId id, long session, long stampNanos, @Nullable Shortlist shortlist) {
 
+    /** This token as the one that replaces a lost one. */
+    public Token inPlaceOf(Token lost) {
+        return new Token(id.inPlaceOf(lost.id), session, stampNanos, shortlist);
+    }
+
     /** The same token after one more handover, given away when the giver's clock showed the given time. */
     public Token passed(long nowNanos) {
         return new Token(id, session + 1, Math.max(stampNanos, nowNanos), shortlist);

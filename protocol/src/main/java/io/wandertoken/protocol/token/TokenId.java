@@ -4,13 +4,28 @@ package io.wandertoken.protocol.token;
  * The name of one token, and its rank among all tokens: the earlier generated one precedes, and ties are broken by the
  * generator and its serial number. Without the tie-break, coarse clocks would let two tokens live side by side for ever.
  *
+ * <p>A token that replaces a lost one inherits its seniority: it precedes whatever was generated after the lost one, but
+ * not the lost one itself, should that turn up again.
+ *
+ * @param seniorityNanos when the first token of its line was generated
  * @param createdNanos when the token was generated, by its generator's clock, in nanoseconds since the epoch
  * @param generator who generated it
  * @param serial distinguishes the tokens of one generator
  * @paper J §2 (timestamp of line 30)
  * @paper S §3.2 (identifiers are ordered)
  */
-public record TokenId(long createdNanos, long generator, long serial) implements Comparable<TokenId> {
+public record TokenId(long seniorityNanos, long createdNanos, long generator, long serial)
+        implements Comparable<TokenId> {
+
+    /** The name of a token that replaces no other. */
+    public TokenId(long createdNanos, long generator, long serial) {
+        this(createdNanos, createdNanos, generator, serial);
+    }
+
+    /** This name for a token that replaces the given one. */
+    public TokenId inPlaceOf(TokenId lost) {
+        return new TokenId(lost.seniorityNanos, createdNanos, generator, serial);
+    }
 
     /** Whether this token is the older one, so that the other must go. */
     public boolean precedes(TokenId other) {
@@ -19,7 +34,10 @@ public record TokenId(long createdNanos, long generator, long serial) implements
 
     @Override
     public int compareTo(TokenId other) {
-        int order = Long.compare(createdNanos, other.createdNanos);
+        int order = Long.compare(seniorityNanos, other.seniorityNanos);
+        if (order == 0) {
+            order = Long.compare(createdNanos, other.createdNanos);
+        }
         if (order == 0) {
             order = Long.compare(generator, other.generator);
         }
@@ -28,6 +46,7 @@ public record TokenId(long createdNanos, long generator, long serial) implements
 
     @Override
     public String toString() {
-        return createdNanos + "." + generator + "." + serial;
+        String line = seniorityNanos == createdNanos ? "" : seniorityNanos + ">";
+        return line + createdNanos + "." + generator + "." + serial;
     }
 }

@@ -97,7 +97,8 @@ public final class Walk {
      * agent that has just had its turn passes the new token on instead of taking another one.
      *
      * <p>The new token must be younger than every visit of the lost one, by whatever clock that was noted; otherwise those
-     * who saw the lost one would be witnesses against its successor.
+     * who saw the lost one would be witnesses against its successor. It inherits the seniority of the lost one; otherwise
+     * a spurious token that is about would outlive both.
      */
     public void replace(Token lost, long nowNanos) {
         if (state != State.AWAY) {
@@ -105,7 +106,9 @@ public final class Walk {
             return;
         }
         effects.stopTimer(Timer.REGENERATION);
-        decide(generate(Math.max(nowNanos, lost.stampNanos() + 1)), nowNanos);
+        Token successor = mint.mint(Math.max(nowNanos, lost.stampNanos() + 1)).inPlaceOf(lost);
+        effects.emit(WalkEvent.REGENERATED, successor);
+        decide(successor, nowNanos);
     }
 
     public void onToken(Token token, long nowNanos) {
@@ -149,7 +152,8 @@ public final class Walk {
             throw new IllegalStateException("the regeneration timer expired while " + state);
         }
         regeneration.onRegeneration();
-        Token token = generate(nowNanos);
+        Token token = mint.mint(nowNanos);
+        effects.emit(WalkEvent.REGENERATED, token);
         if (access.isPossible()) {
             becomeUsing(token, nowNanos);
         } else {
@@ -179,12 +183,6 @@ public final class Walk {
         } else {
             becomeSkipping(token);
         }
-    }
-
-    private Token generate(long createdNanos) {
-        Token token = mint.mint(createdNanos);
-        effects.emit(WalkEvent.REGENERATED, token);
-        return token;
     }
 
     private void passOn(long nowNanos) {

@@ -223,7 +223,8 @@ class WalkTest {
     void aGuardianThatIsDueReplacesTheLostTokenAndUsesTheNewOne() {
         WalkFixture agent = WalkFixture.journal();
         agent.visit(OLD, 10);
-        Token replacement = Tokens.minted(new TokenId(nanos(1000), WalkFixture.SELF, 0));
+        Token replacement =
+                Tokens.minted(new TokenId(nanos(1000), WalkFixture.SELF, 0)).inPlaceOf(OLD);
 
         agent.walk.replace(OLD, nanos(1000));
 
@@ -239,7 +240,8 @@ class WalkTest {
     void aGuardianThatHadItsTurnReplacesTheLostTokenAndPassesTheNewOneOn() {
         WalkFixture agent = WalkFixture.journal();
         agent.visit(OLD, 10);
-        Token replacement = Tokens.minted(new TokenId(nanos(30), WalkFixture.SELF, 0));
+        Token replacement =
+                Tokens.minted(new TokenId(nanos(30), WalkFixture.SELF, 0)).inPlaceOf(OLD);
 
         agent.walk.replace(OLD, nanos(30));
 
@@ -259,7 +261,8 @@ class WalkTest {
 
         guardian.walk.replace(lost, nanos(30));
 
-        Token replacement = Tokens.minted(new TokenId(nanos(500) + 1, WalkFixture.SELF, 0));
+        Token replacement =
+                Tokens.minted(new TokenId(nanos(500) + 1, WalkFixture.SELF, 0)).inPlaceOf(lost);
         assertThat(guardian.effects.take()).contains(emitted(WalkEvent.REGENERATED, replacement));
 
         // An agent whose clock is ahead saw the lost token at 500 and must not bear witness against its successor.
@@ -268,6 +271,17 @@ class WalkTest {
         assertThat(ahead.walk.onProbe(replacement.id())).isFalse();
         assertThat(ahead.walk.onProbe(new TokenId(nanos(30), WalkFixture.SELF, 0)))
                 .isTrue();
+    }
+
+    @Test
+    void aReplacementOutranksWhatIsYoungerThanTheLostTokenButNotTheLostTokenItself() {
+        WalkFixture guardian = WalkFixture.journal();
+
+        guardian.walk.replace(OLD, nanos(1000));
+
+        Token replacement = ((RecordingEffects.Emitted) guardian.effects.take().get(1)).token();
+        assertThat(replacement.id().precedes(YOUNG.id())).isTrue();
+        assertThat(OLD.id().precedes(replacement.id())).isTrue();
     }
 
     @Test

@@ -23,6 +23,28 @@ public final class Durations {
      * @throws NumberFormatException when the text is no duration, or an absurd one
      */
     public static long parse(String text) {
+        BigDecimal nanos = nanos(text);
+        if (nanos.compareTo(LONGEST) > 0) {
+            throw new NumberFormatException(text);
+        }
+        return nanos.longValue();
+    }
+
+    /** The same for a mean, which may be longer than any time that passes. */
+    static double parseMean(String text) {
+        return nanos(text).doubleValue();
+    }
+
+    /** The shortest plain text that {@link #parseMean} reads back as the same mean. */
+    static String formatMean(double nanos) {
+        return nanos <= LONGEST.doubleValue() && nanos == Math.rint(nanos)
+                ? format((long) nanos)
+                : new BigDecimal(String.valueOf(nanos / 1e9))
+                                .stripTrailingZeros()
+                                .toPlainString() + "s";
+    }
+
+    private static BigDecimal nanos(String text) {
         BigDecimal nanos = BigDecimal.ZERO;
         if (BARE_SECONDS.matcher(text).matches()) {
             nanos = new BigDecimal(text).movePointRight(9);
@@ -37,10 +59,7 @@ public final class Durations {
                 throw new NumberFormatException(text);
             }
         }
-        if (nanos.compareTo(LONGEST) > 0) {
-            throw new NumberFormatException(text);
-        }
-        return nanos.longValue();
+        return nanos;
     }
 
     /** The shortest plain text that {@link #parse} reads back as the same duration. */

@@ -87,15 +87,18 @@ public record Parameter<T>(
      * simulated: γ grows with the square of the fleet.
      */
     public static Parameter<Double> meanDurationOr(String infinite, String name, String help) {
-        Parameter<Long> finite = duration(name, help);
         return new Parameter<>(
                 name,
                 help,
-                finite.allowed() + ", or '" + infinite + "'",
-                text -> text.equals(infinite)
-                        ? Double.POSITIVE_INFINITY
-                        : finite.parser().apply(text).doubleValue(),
-                value -> value.isInfinite() ? infinite : finite.format(value.longValue()),
+                "a duration such as 100ms, 4s, 15m, 1h30m or 1e10s, and longer than 0, or '" + infinite + "'",
+                text -> {
+                    double nanos = text.equals(infinite) ? Double.POSITIVE_INFINITY : Durations.parseMean(text);
+                    if (nanos < 1) {
+                        throw new IllegalArgumentException(text);
+                    }
+                    return nanos;
+                },
+                value -> value.isInfinite() ? infinite : Durations.formatMean(value),
                 value -> value.isInfinite() ? infinite : Durations.seconds(value));
     }
 

@@ -21,7 +21,9 @@ public record Metrics(int runs, Map<String, List<Statistic>> values) {
             return single.get(0);
         }
         int dot = name.lastIndexOf('.');
-        if (dot < 0 || !name.substring(dot + 1).chars().allMatch(Character::isDigit)) {
+        if (dot < 0
+                || dot == name.length() - 1
+                || !name.substring(dot + 1).chars().allMatch(Character::isDigit)) {
             return null;
         }
         List<Statistic> list = values.get(name.substring(0, dot) + "[]");

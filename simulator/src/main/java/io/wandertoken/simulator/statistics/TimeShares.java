@@ -51,6 +51,8 @@ public final class TimeShares {
         if (nowNanos > since) {
             nanosAt[value] += nowNanos - since;
             since = nowNanos;
+            // Also a value that was reached before the counting began.
+            highest = Math.max(highest, value);
         }
     }
 }

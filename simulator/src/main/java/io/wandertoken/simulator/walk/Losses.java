@@ -18,7 +18,9 @@ final class Losses {
     private final RandomSource random;
     private long next;
     private int pending;
-    private long allBornUntil = Long.MIN_VALUE;
+
+    /** All tokens whose serial numbers are below this are lost. */
+    private long allBefore;
 
     Losses(WalkSetting setting, RandomSource random) {
         this.kind = setting.get(WalkParameters.LOSS);
@@ -40,11 +42,11 @@ final class Losses {
         return next;
     }
 
-    /** The loss strikes, with so many tokens alive; tells whether it will take all of them. */
-    boolean strike(int tokens, long nowNanos) {
+    /** The loss strikes, with so many tokens alive and the next serial number given; tells whether it takes them all. */
+    boolean strike(int tokens, long nextSerial, long nowNanos) {
         if (kind == WalkParameters.LossKind.ALL_ONCE) {
             next = EventQueue.NEVER;
-            allBornUntil = nowNanos;
+            allBefore = nextSerial;
             return true;
         }
         next = nowNanos + (kind == WalkParameters.LossKind.POISSON ? untilNext() : everyNanos);
@@ -60,7 +62,7 @@ final class Losses {
             pending--;
             return true;
         }
-        return token.id().createdNanos() <= allBornUntil;
+        return token.id().serial() < allBefore;
     }
 
     private long untilNext() {

@@ -13,7 +13,7 @@ final class OverlapBound {
     private OverlapBound() {}
 
     static double of(String metric, Scenario complete, int runs) {
-        if (!metric.startsWith("share")) {
+        if (!metric.startsWith("share") || metric.equals("share0")) {
             return Double.NaN;
         }
         double seconds = Durations.seconds(complete.get(WalkParameters.DURATION) - complete.get(WalkParameters.WARMUP));

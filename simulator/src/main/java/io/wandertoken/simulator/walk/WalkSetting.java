@@ -22,6 +22,9 @@ import io.wandertoken.simulator.scenario.Scenario;
  */
 public record WalkSetting(Scenario scenario) {
 
+    /** Added to any time within a run, it still fits. */
+    private static final double LONGEST_WATCH_NANOS = Long.MAX_VALUE / 4.0;
+
     /**
      * Fills in what is left open.
      *
@@ -58,6 +61,7 @@ public record WalkSetting(Scenario scenario) {
     }
 
     private void check() {
+        checkGuardians();
         if (get(WalkParameters.WARMUP) >= get(WalkParameters.DURATION)) {
             throw new BadParameter(
                     "warmup",
@@ -82,6 +86,19 @@ public record WalkSetting(Scenario scenario) {
         if ((long) get(PERMITS) * get(WalkParameters.AGENTS) > Integer.MAX_VALUE / 2) {
             throw new BadParameter(
                     "permits", scenario.text(PERMITS), "times --agents must stay below a thousand million");
+        }
+    }
+
+    /** The most patient guardian's watch must be a time that can be simulated. */
+    private void checkGuardians() {
+        long margin = get(WalkParameters.GUARDIAN);
+        double longestWatch = ((double) get(HOLD) + margin) * get(WalkParameters.GUARDIANS);
+        if (margin != Parameter.OFF && longestWatch > LONGEST_WATCH_NANOS) {
+            throw new BadParameter(
+                    "guardian",
+                    scenario.text(WalkParameters.GUARDIAN),
+                    "times --guardians " + scenario.text(WalkParameters.GUARDIANS)
+                            + " is longer than can be simulated");
         }
     }
 }

@@ -73,7 +73,7 @@ public final class WalkSimulation implements WalkEffects {
         guardians = Guardians.of(setting, fleet.size(), seed.stream("guardians"), this::replaceToken);
         timeouts = new Deadlines(fleet.size(), endNanos);
         messagesPerHandover =
-                HANDOVER_MESSAGES + 2 * spec.choices() + (guardians == null ? 0 : guardians.messagesPerHandover());
+                HANDOVER_MESSAGES + 2 * spec.probes() + (guardians == null ? 0 : guardians.messagesPerHandover());
         placeFirstTokens(setting.get(WalkParameters.PERMITS), seed.stream("start"));
     }
 
@@ -134,7 +134,7 @@ public final class WalkSimulation implements WalkEffects {
     }
 
     private void strike() {
-        if (losses.strike(statistics.liveTokens(), now)) {
+        if (losses.strike(statistics.liveTokens(), tokenSerial, now)) {
             statistics.onTransient(now);
         }
     }
@@ -171,12 +171,14 @@ public final class WalkSimulation implements WalkEffects {
         statistics.onMessages(messagesPerHandover, now);
         boolean lost = losses.takes(token);
         int to = lost ? Routing.NOBODY : routing.choose(token, peers.seenBy(agent, permit), routingRandom);
+        if (to == Routing.NOBODY && !lost) {
+            // A probed peer was a witness against it, and the holder believes that.
+            current = walk;
+            emit(WalkEvent.REMOVED, token);
+            return;
+        }
         if (observer != null) {
             observer.onHandover(now, agent, to, permit, passed, lost);
-        }
-        if (to == Routing.NOBODY && !lost) {
-            remove(token);
-            return;
         }
         if (guardians != null) {
             guardians.onGiven(walk, passed, now);

@@ -1,0 +1,213 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong is said in one line, and nothing is left half-written. */
+class FailuresTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--agents 0 | --agents 0: must be a whole number from 2 to 10000000",
+                "--agents 1 | --agents 1: must be a whole number from 2 to 10000000",
+                "--agents ten | --agents ten: must be a whole number",
+                "--agents 300,x | --agents x: must be a whole number",
+                "--agents 300, | --agents : must be a whole number",
+                "--capacity 0 | --capacity 0: must be a whole number from 1 to 10000000",
+                "--hold -4s | --hold -4s: must be a duration such as",
+                "--hold 0s | --hold 0s: must be a duration such as",
+                "--hold 1e30s | --hold 1e30s: must be a duration such as",
+                "--min-interval x | --min-interval x: must be a duration such as",
+                "--loss-every 0s | or 'never'",
+                "--guardian soon | or 'off'",
+                "--rule magic | --rule magic: must be one of sandwich, witness, adaptive, none",
+                "--loss sometimes | --loss sometimes: must be one of periodic, poisson, all-once",
+                "--routing choice:0 | --routing choice:0: must be random, round-robin, choice:D",
+                "--guardian-failure 2 | --guardian-failure 2: must be a probability from 0 to 1, or from 0% to 100%",
+                "--growth 0 | --growth 0: must be a number from 1 to 10",
+                "--preset worst | --preset worst: must be one of paper-2009, paper-2006, best",
+                "--runs 0 | --runs 0: must be a whole number from 1 to 1000000",
+                "--runs many | --runs many: must be a whole number",
+                "--jobs 0 | --jobs 0: must be a whole number from 1 to 1024",
+                "--until-ci 0 | --until-ci 0: must be more than 0",
+                "--until-ci 200% | --until-ci 200%: must be a probability",
+                "--until-ci 5% --max-runs 1 | --max-runs 1: must be a whole number from 2 to 1000000",
+                "--seed x | --seed",
+                "--assert share0 | --assert 'share0': must be a metric, one of < <= > >=, and a number",
+                "--assert nothing<1 | --assert 'nothing<1': there is no metric 'nothing'; there are share0, ",
+                "--skip 5s | --skip 5s: must not be longer than --hold 4s",
+                "--warmup 2000s | --warmup 2000s: must be shorter than --duration 2000s",
+                "--agents 3 --permits 4 | --permits 4: must not be more than --agents 3",
+                "--rule adaptive --sizing learned | --sizing learned",
+                "--json - --csv - | --json - and --csv - contradict each other",
+                "--agents 20,30 --trace t.jsonl | --trace t.jsonl: goes with a single scenario, not with a sweep",
+                "--hold 36525d | --min-interval would follow from the other values as",
+                "--unknown 3 | --unknown",
+                "--agents | --agents",
+                "--agents 3 --agents 4 | --agents",
+                "something | something",
+            })
+    void wrongUsageIsOneLineThatNamesFlagValueAndWhatIsAllowed(String flags, String message) {
+        Invocation walk = Invocation.walk(flags.split(" "));
+
+        assertThat(walk.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(walk.err().lines()).hasSize(1);
+        assertThat(walk.err()).startsWith("wander simulate walk: ").contains(message);
+        assertThat(walk.err()).contains("(see 'wander simulate walk --help')");
+    }
+
+    @Test
+    void anUnknownCommandIsWrongUsage() {
+        Invocation invocation = Invocation.of("simulat");
+
+        assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(invocation.err().lines()).hasSize(1);
+        assertThat(invocation.err()).contains("simulat");
+    }
+
+    @Test
+    void aSweepThatIsTooLargeIsRefused() {
+        String many = "2" + ",2".repeat(150);
+
+        Invocation walk = Invocation.walk("--agents", many, "--capacity", many);
+
+        assertThat(walk.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(walk.err()).contains("a sweep of more than 10000 scenarios");
+    }
+
+    @Test
+    void aBadValueLateInASweepIsRefusedBeforeAnythingIsSimulated() {
+        Invocation walk = Invocation.walk("--agents", "30,20,3", "--permits", "4");
+
+        assertThat(walk.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(walk.out()).isEmpty();
+        assertThat(walk.err()).contains("--permits 4: must not be more than --agents 3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--json,-", "--json=-,", "--json,result.json"})
+    void withJsonTheErrorIsAnObjectToo(String first, String second) {
+        String[] flags = second == null ? new String[] {first} : new String[] {first, second};
+        String[] all =
+                Stream.concat(Stream.of("--agents", "0"), Stream.of(flags)).toArray(String[]::new);
+
+        Invocation walk = Invocation.walk(all);
+
+        Object json = Json.parse(walk.out());
+        assertThat(walk.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(Json.at(json, "error.code")).isEqualTo(64.0);
+        assertThat((String) Json.at(json, "error.message")).startsWith("--agents 0: must be a whole number");
+        assertThat(walk.err()).startsWith("wander simulate walk: --agents 0: ");
+    }
+
+    @Test
+    void withoutJsonNothingGoesToStandardOutput() {
+        assertThat(Invocation.walk("--agents", "0").out()).isEmpty();
+    }
+
+    @Test
+    void withDebugTheStackTraceFollows() {
+        Invocation plain = Invocation.walk("--agents", "0");
+        Invocation debug = Invocation.walk("--agents", "0", "--debug");
+
+        assertThat(plain.err()).doesNotContain("\tat ");
+        assertThat(debug.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(debug.err())
+                .startsWith(plain.err().lines().findFirst().orElseThrow())
+                .contains("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--json", "--csv", "--trace"})
+    void aFolderThatDoesNotExistIsNamed(String flag) throws IOException {
+        Path file = folder.resolve("missing").resolve("file");
+
+        Invocation walk = Invocation.walk(flag, file.toString());
+
+        assertThat(walk.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(walk.err().lines()).hasSize(1);
+        assertThat(walk.err())
+                .startsWith("wander simulate walk: cannot write " + file + ": there is no such folder; name another");
+        assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--json", "--csv", "--trace"})
+    void aFolderIsNotReplacedByAFile(String flag) throws IOException {
+        Path target = Files.createDirectory(folder.resolve("results"));
+
+        Invocation walk = Invocation.walk(flag, target.toString());
+
+        assertThat(walk.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(walk.err()).contains("it is a folder");
+        assertThat(target).isDirectory();
+        assertThat(files()).containsExactly("results");
+    }
+
+    @Test
+    void aFolderThatMayNotBeWrittenToIsNamed() throws IOException {
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        boolean changed = closed.toFile().setWritable(false);
+        assumeFalse(!changed || Files.isWritable(closed), "the superuser may write everywhere");
+
+        Invocation walk =
+                Invocation.walk("--json", closed.resolve("result.json").toString());
+
+        assertThat(walk.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(walk.err()).contains("permission denied");
+    }
+
+    @Test
+    void anErrorOfOutputIsAnObjectToo() {
+        Path file = folder.resolve("missing").resolve("file");
+
+        Invocation walk = Invocation.walk("--json", file.toString());
+
+        assertThat(Json.at(Json.parse(walk.out()), "error.code")).isEqualTo(73.0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--agents 0", "--assert nothing<1", "--csv missing/result.csv"})
+    void anExistingFileIsKeptWhenSomethingIsWrong(String flags) throws IOException {
+        Path json = Files.writeString(folder.resolve("result.json"), "precious");
+        String[] all = Stream.concat(Stream.of("--json", json.toString()), Stream.of(flags.split(" ")))
+                .toArray(String[]::new);
+
+        Invocation walk = Invocation.walk(all);
+
+        assertThat(walk.code()).isIn(ExitCode.USAGE, ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(json).hasContent("precious");
+        assertThat(files()).containsExactly("result.json");
+    }
+
+    @Test
+    void anExistingFileIsReplacedWhenAllIsWell() throws IOException {
+        Path json = Files.writeString(folder.resolve("result.json"), "old");
+
+        Invocation walk = Invocation.walk("--json", json.toString());
+
+        assertThat(walk.code()).isZero();
+        assertThat(Files.readString(json)).startsWith("{").endsWith("}\n");
+        assertThat(files()).containsExactly("result.json");
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

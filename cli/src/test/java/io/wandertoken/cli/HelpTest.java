@@ -1,0 +1,109 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.walk.UncoordinatedModel;
+import io.wandertoken.simulator.walk.WalkParameters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--help",
+                "-h",
+                "simulate --help",
+                "simulate walk --help",
+                "simulate uncoordinated -h",
+                "demo --help",
+                "reproduce --help",
+                "bench --help",
+                "bench simulate --help",
+            })
+    void everyCommandExplainsItselfByExamples(String line) {
+        Invocation help = Invocation.of(line.split(" "));
+
+        assertThat(help.code()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out()).contains("Examples:").contains("  wander ").contains("Usage:");
+        assertThat(help.out().indexOf("Examples:")).isLessThan(help.out().indexOf("--help"));
+        assertThat(help.out().lines())
+                .allSatisfy(shown -> assertThat(shown.length()).isLessThanOrEqualTo(110));
+    }
+
+    @Test
+    void theHelpOfASimulationNamesEveryFlag() {
+        String walk = Invocation.of("simulate", "walk", "--help").out();
+        String uncoordinated =
+                Invocation.of("simulate", "uncoordinated", "--help").out();
+
+        for (Parameter<?> parameter : WalkParameters.ALL) {
+            assertThat(walk).contains("--" + parameter.name() + "=");
+        }
+        for (Parameter<?> parameter : UncoordinatedModel.OPEN.parameters()) {
+            assertThat(uncoordinated).contains("--" + parameter.name() + "=");
+        }
+        assertThat(walk)
+                .contains(
+                        "--preset",
+                        "--runs",
+                        "--until-ci",
+                        "--seed",
+                        "--jobs",
+                        "--json",
+                        "--csv",
+                        "--assert",
+                        "--trace");
+    }
+
+    @Test
+    void theHelpNamesTheExitCodes() {
+        assertThat(Invocation.of("--help").out()).contains("0 done", "1 an --assert failed", "64", "70", "73");
+    }
+
+    @Test
+    void theExamplesOfASimulationAreAccepted() {
+        List<String> examples = new ArrayList<>();
+        for (String model : List.of("walk", "uncoordinated")) {
+            Invocation.of("simulate", model, "--help")
+                    .out()
+                    .lines()
+                    .filter(line -> line.startsWith("  wander simulate " + model))
+                    .map(line -> line.strip().replaceAll(" {3,}.*", ""))
+                    .forEach(examples::add);
+        }
+        assertThat(examples).hasSizeGreaterThan(5);
+
+        for (String example : examples) {
+            // Shortened, so that only the reading of the line is tested; what it writes stays unwritten.
+            List<String> arguments =
+                    new ArrayList<>(Arrays.asList(example.replace("'", "").split(" ")));
+            arguments.remove(0);
+            arguments.replaceAll(argument -> argument.equals("result.json") ? "-" : argument);
+            arguments.removeAll(List.of("--until-ci", "5%"));
+            arguments.addAll(List.of("--duration", "1000s", "--runs", "1"));
+
+            assertThat(Invocation.of(arguments.toArray(String[]::new)).code())
+                    .as(example)
+                    .isLessThanOrEqualTo(ExitCode.ASSERTION_FAILED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "simulate", "bench"})
+    void aCommandThatNeedsAnotherWordSaysWhich(String line) {
+        Invocation invocation = Invocation.of(line.isEmpty() ? new String[0] : line.split(" "));
+
+        assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(invocation.out()).isEmpty();
+        assertThat(invocation.err().lines()).hasSize(1);
+        assertThat(invocation.err()).contains("say what to").contains("--help");
+    }
+}

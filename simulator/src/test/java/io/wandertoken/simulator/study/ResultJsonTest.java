@@ -1,0 +1,223 @@
+package io.wandertoken.simulator.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.statistics.Statistic;
+import io.wandertoken.simulator.walk.UncoordinatedModel;
+import io.wandertoken.simulator.walk.WalkModel;
+import io.wandertoken.simulator.walk.WalkParameters;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResultJsonTest {
+    private static final List<String> STATISTIC = List.of("mean", "sd", "min", "max", "ci95");
+
+    /** Everything that the documented format promises, by path. */
+    private static final List<String> PROMISED = List.of(
+            "share0",
+            "share1",
+            "share2",
+            "share3plus",
+            "shares.0",
+            "operations",
+            "interval.mean",
+            "interval.p50",
+            "interval.p80",
+            "interval.p90",
+            "interval.p99",
+            "interval.max",
+            "interval.below2MinInterval",
+            "returnTime.mean",
+            "returnTime.p50",
+            "returnTime.p80",
+            "returnTime.p90",
+            "returnTime.p99",
+            "returnTime.max",
+            "returnTime.below2MinInterval",
+            "timeWeightedBelow2MinInterval",
+            "jainFairness",
+            "tokens.max",
+            "tokens.lost",
+            "tokens.regenerated",
+            "tokens.removed",
+            "recovery",
+            "visits",
+            "messages");
+
+    @Test
+    void aWalkHasEveryKeyOfTheDocumentedFormat() throws IOException {
+        Object json = Json.parse(text(walk(3)));
+
+        assertThat(Json.object(json).keySet()).containsExactly("scenario", "runs", "metrics", "events", "wallSeconds");
+        assertThat(Json.at(json, "runs")).isEqualTo(3.0);
+        assertThat((double) Json.at(json, "events")).isPositive();
+        assertThat((double) Json.at(json, "wallSeconds")).isPositive();
+        for (String path : PROMISED) {
+            assertThat(Json.object(Json.at(json, "metrics." + path)).keySet())
+                    .as(path)
+                    .containsAll(STATISTIC);
+        }
+    }
+
+    @Test
+    void uncoordinatedAccessHasTheSameKeys() throws IOException {
+        Object json = Json.parse(text(uncoordinated()));
+
+        assertThat(Json.at(json, "scenario.model")).isEqualTo("uncoordinated");
+        for (String path : PROMISED) {
+            assertThat(Json.object(Json.at(json, "metrics." + path)).keySet())
+                    .as(path)
+                    .containsAll(STATISTIC);
+        }
+    }
+
+    @Test
+    void theScenarioNamesEveryParameterWithTimesInSeconds() throws IOException {
+        Object json = Json.parse(text(walk(2)));
+
+        Map<String, Object> scenario = Json.object(Json.at(json, "scenario"));
+
+        List<String> expected = new ArrayList<>(List.of("model", "preset"));
+        WalkParameters.ALL.forEach(parameter -> expected.add(parameter.jsonName()));
+        assertThat(scenario.keySet()).containsExactlyElementsOf(expected);
+        assertThat(scenario)
+                .containsEntry("model", "walk")
+                .containsEntry("preset", "paper-2009")
+                .containsEntry("rule", "sandwich")
+                .containsEntry("agents", 30.0)
+                .containsEntry("hold", 4.0)
+                .containsEntry("skip", 0.1)
+                .containsEntry("minInterval", 60.0)
+                .containsEntry("regeneration", 1800.0)
+                .containsEntry("routing", "random")
+                .containsEntry("guardian", "off")
+                .containsEntry("lossEvery", 1000.0)
+                .containsEntry("duration", 5000.0);
+    }
+
+    @Test
+    void theFiguresAreThoseOfTheResult() throws IOException {
+        Result result = walk(3);
+
+        Object json = Json.parse(text(result));
+
+        for (String path : PROMISED) {
+            Statistic statistic = result.get(path);
+            Map<String, Object> written = Json.object(Json.at(json, "metrics." + path));
+            assertThat(written.get("mean")).as(path).isEqualTo(orNull(statistic.mean()));
+            assertThat(written.get("sd")).as(path).isEqualTo(orNull(statistic.sd()));
+            assertThat(written.get("min")).as(path).isEqualTo(orNull(statistic.min()));
+            assertThat(written.get("max")).as(path).isEqualTo(orNull(statistic.max()));
+            assertThat(written.get("ci95")).as(path).isEqualTo(orNull(statistic.ci95()));
+        }
+    }
+
+    @Test
+    void sharesAreFractionsThatAddUpToOne() throws IOException {
+        Object json = Json.parse(text(walk(3)));
+
+        double sum = 0;
+        for (Object share : (List<?>) Json.at(json, "metrics.shares")) {
+            sum += (double) Json.object(share).get("mean");
+        }
+
+        assertThat(sum).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void anUpperBoundStandsOnlyWhereNothingWasEverSeen() throws IOException {
+        Object dice = Json.parse(text(StudyTest.run(1, DiceModel.OPEN, Stopping.after(3))));
+
+        assertThat(Json.object(Json.at(dice, "metrics.share0"))).containsEntry("upper95", DiceModel.BOUND);
+        assertThat(Json.object(Json.at(dice, "metrics.interval.mean"))).containsOnlyKeys(STATISTIC);
+        assertThat(Json.object(Json.at(dice, "metrics.interval.max"))).containsOnlyKeys(STATISTIC);
+        assertThat(Json.object(Json.at(dice, "metrics.shares.0"))).containsOnlyKeys(STATISTIC);
+
+        Object walk = Json.parse(text(walk(3)));
+
+        assertThat(Json.object(Json.at(walk, "metrics.share1"))).containsOnlyKeys(STATISTIC);
+    }
+
+    @Test
+    void aRunThatNeverOverlapsIsBoundedByTheRuleOfThree() throws IOException {
+        Scenario calm =
+                small().withText(WalkParameters.LOSS_EVERY, "never").withText(WalkParameters.REGENERATION, "never");
+        Object json = Json.parse(text(run(new WalkModel(), calm, 3)));
+
+        // 3/T per second, each at most 4 s long, over 3 runs of 5000 s.
+        assertThat(Json.at(json, "metrics.share2.mean")).isEqualTo(0.0);
+        assertThat(Json.at(json, "metrics.share2.upper95")).isEqualTo(3 * 4 / (3 * 5000.0));
+        assertThat(Json.at(json, "metrics.share3plus.upper95")).isEqualTo(3 * 4 / (3 * 5000.0));
+    }
+
+    @Test
+    void whatHasNoValueIsNull() throws IOException {
+        Object dice = Json.parse(text(StudyTest.run(1, DiceModel.OPEN, Stopping.after(1))));
+
+        assertThat(Json.object(Json.at(dice, "metrics.interval.max"))).containsEntry("mean", null);
+        assertThat(Json.object(Json.at(dice, "metrics.interval.mean"))).containsEntry("ci95", null);
+    }
+
+    @Test
+    void aSweepIsAnArrayInItsOrder() throws IOException {
+        List<Result> results = List.of(
+                StudyTest.run(1, DiceModel.OPEN.with(DiceModel.SIDES, 4), Stopping.after(1)),
+                StudyTest.run(1, DiceModel.OPEN.with(DiceModel.SIDES, 8), Stopping.after(1)));
+
+        Object json = Json.parse(text(results));
+
+        assertThat((List<?>) json).hasSize(2);
+        assertThat(Json.at(json, "0.scenario.sides")).isEqualTo(4.0);
+        assertThat(Json.at(json, "1.scenario.sides")).isEqualTo(8.0);
+        assertThat(Json.at(json, "1.scenario.pauseBetween")).isEqualTo("never");
+    }
+
+    @Test
+    void theTextEndsWithALineBreak() throws IOException {
+        assertThat(text(walk(1))).startsWith("{").endsWith("}\n");
+    }
+
+    private static Object orNull(double value) {
+        return Double.isNaN(value) ? null : (Object) value;
+    }
+
+    private static Scenario small() {
+        return WalkParameters.OPEN
+                .with(WalkParameters.AGENTS, 30)
+                .with(WalkParameters.CAPACITY, 30)
+                .withText(WalkParameters.LOSS_EVERY, "1000s")
+                .withText(WalkParameters.DURATION, "5000s");
+    }
+
+    private static Result walk(int runs) {
+        return run(new WalkModel(), small(), runs);
+    }
+
+    private static Result uncoordinated() {
+        Scenario scenario = UncoordinatedModel.OPEN.with(WalkParameters.AGENTS, 30);
+        return run(new UncoordinatedModel(), scenario.withText(WalkParameters.DURATION, "5000s"), 2);
+    }
+
+    private static Result run(Model model, Scenario scenario, int runs) {
+        try (Study study = new Study(new Seed(1), 1)) {
+            return study.run(model, scenario, "paper-2009", Stopping.after(runs), done -> {});
+        }
+    }
+
+    private static String text(Result result) throws IOException {
+        return text(List.of(result));
+    }
+
+    private static String text(List<Result> results) throws IOException {
+        StringWriter out = new StringWriter();
+        ResultJson.write(results, out);
+        return out.toString();
+    }
+}
