@@ -23,6 +23,11 @@ public sealed interface HandoverMessage {
     /** What the sender's clock showed. It makes every transmission different, and comes back as an echo. */
     long sentNanos();
 
+    /** Whether the sender's certificate travels with it. */
+    default boolean bringsCertificate() {
+        return false;
+    }
+
     /** Hands this message to the method that is meant for it. */
     void deliver(int from, Handler handler, long nowNanos);
 
@@ -65,6 +70,11 @@ public sealed interface HandoverMessage {
         }
 
         @Override
+        public boolean bringsCertificate() {
+            return certificates.attached();
+        }
+
+        @Override
         public void deliver(int from, Handler handler, long nowNanos) {
             handler.onMove(from, this, nowNanos);
         }
@@ -86,6 +96,11 @@ public sealed interface HandoverMessage {
             Nonce acceptance,
             CertificateFlags certificates)
             implements HandoverMessage {
+        @Override
+        public boolean bringsCertificate() {
+            return certificates.attached();
+        }
+
         @Override
         public void deliver(int from, Handler handler, long nowNanos) {
             handler.onAck(from, this, nowNanos);
