@@ -10,7 +10,8 @@ import java.util.List;
  * @param resends how often a message is repeated
  * @param timeouts how long an answer is waited for before a message is repeated
  * @param passive T_passive: how long a destination waits for the commit after its last regular ack; default 10 minutes.
- *     It should not be shorter than the time after which a lost token is regenerated. Longer: a token survives longer
+ *     It must outlast the source's wait for an ack, and should not be shorter than the time after which a lost token is
+ *     regenerated. Longer: a token survives longer
  *     partitions; shorter: less memory for sessions whose source died
  * @param linger how long a source answers late acks after it thinks the handover over; default 10 minutes, never less than
  *     {@code passive}, or a waiting destination could ask in vain. Longer: only memory; shorter: not allowed
@@ -87,7 +88,11 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
         require(problems, isPositive(timeouts.priorFloor), "the prior's floor must be longer than nothing");
         require(problems, timeouts.backoff >= 1, "the backoff must not shrink timeouts, but is " + timeouts.backoff);
         require(problems, isPositive(timeouts.longestPoll), "the longest poll must be longer than nothing");
-        require(problems, isPositive(passive), "the passive wait must be longer than nothing");
+        require(
+                problems,
+                passive.compareTo(longestOffer(resends, timeouts)) >= 0,
+                "the passive wait, " + passive + ", must outlast the longest wait of a source for an ack, "
+                        + longestOffer(resends, timeouts) + ", or a late ack could lose the token");
         require(
                 problems,
                 linger.compareTo(passive) >= 0,
@@ -151,6 +156,15 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
                 2,
                 Duration.ofSeconds(30));
         return new HandoverConfig(PAPER_RESENDS, timeouts, TEN_MINUTES, TEN_MINUTES, USUAL_MEMORY);
+    }
+
+    /** For how long a source may take an ack: as long as it repeats the move. */
+    private static Duration longestOffer(Resends resends, Timeouts timeouts) {
+        double timeoutCount = 0;
+        for (int resend = 0; resend <= Math.max(0, resends.move); resend++) {
+            timeoutCount += Math.pow(timeouts.backoff, resend);
+        }
+        return Duration.ofNanos((long) (timeoutCount * Math.max(1, timeouts.most.toNanos())));
     }
 
     private static void require(List<String> problems, boolean holds, String problem) {

@@ -87,7 +87,7 @@ public final class HandoverDestination {
     void onMove(int from, Move move, @Nullable Refusal refusal, long nowNanos) {
         if (isSameMove(from, move)) {
             onRepeatedMove(from, move, nowNanos);
-        } else if (!agent.soft.isNew(id, move.session(), nowNanos)) {
+        } else if (!isNew(move, nowNanos)) {
             agent.effects.ignore(Reason.STALE_SESSION, from, move);
         } else if (state != State.IDLE && agent.weak(Weakness.NO_PREEMPTION)) {
             agent.effects.ignore(Reason.SESSION_PENDING, from, move);
@@ -152,6 +152,12 @@ public final class HandoverDestination {
     HandoverSnapshot.Destination snapshot() {
         Token awaited = offer;
         return new HandoverSnapshot.Destination(state, source, awaited == null ? 0 : awaited.session(), acceptance);
+    }
+
+    /** The soft state may be gone, but what is waited for is known in any case. */
+    private boolean isNew(Move move, long nowNanos) {
+        boolean newest = state == State.IDLE || move.session() > offer.session();
+        return newest && agent.soft.isNew(id, move.session(), nowNanos);
     }
 
     private boolean isSameMove(int from, Move move) {

@@ -26,6 +26,15 @@ public final class RoundTripEstimator {
 
     private static final int OCTAVES = 44;
 
+    /** The upper end of each class. */
+    private static final long[] CLASS_LIMITS = new long[OCTAVES * CLASSES_PER_OCTAVE];
+
+    static {
+        for (int i = 0; i < CLASS_LIMITS.length; i++) {
+            CLASS_LIMITS[i] = (long) StrictMath.pow(2, (i + 1.0) / CLASSES_PER_OCTAVE);
+        }
+    }
+
     private static final class Peer {
         private double meanNanos;
         private double deviationNanos;
@@ -38,7 +47,6 @@ public final class RoundTripEstimator {
     private final long priorFloorNanos;
     private final BoundedMap<Integer, Peer> peers;
     private final int[] classCounts = new int[OCTAVES * CLASSES_PER_OCTAVE];
-    private final long[] classLimits = new long[OCTAVES * CLASSES_PER_OCTAVE];
 
     private int knownCount;
 
@@ -48,14 +56,11 @@ public final class RoundTripEstimator {
         mostNanos = config.timeouts().most().toNanos();
         priorFloorNanos = config.timeouts().priorFloor().toNanos();
         peers = new BoundedMap<>(config.memory().peers());
-        for (int i = 0; i < classLimits.length; i++) {
-            classLimits[i] = (long) StrictMath.pow(2, (i + 1.0) / CLASSES_PER_OCTAVE);
-        }
     }
 
     /** An answer came this long after the message that it answers. */
     public void onSample(int number, long roundTripNanos) {
-        if (roundTripNanos < 0 || roundTripNanos > classLimits[classLimits.length - 1]) {
+        if (roundTripNanos < 0 || roundTripNanos > CLASS_LIMITS[CLASS_LIMITS.length - 1]) {
             // An echo that we cannot have sent, or a clock that was set: it tells nothing about the network.
             return;
         }
@@ -96,7 +101,7 @@ public final class RoundTripEstimator {
         for (int i = 0; i < classCounts.length; i++) {
             counted += classCounts[i];
             if (counted >= needed) {
-                return classLimits[i];
+                return CLASS_LIMITS[i];
             }
         }
         return mostNanos;
@@ -109,9 +114,9 @@ public final class RoundTripEstimator {
         }
     }
 
-    private int classOf(double nanos) {
-        int position = Arrays.binarySearch(classLimits, (long) nanos);
-        return Math.min(classLimits.length - 1, position < 0 ? -position - 1 : position);
+    private static int classOf(double nanos) {
+        int position = Arrays.binarySearch(CLASS_LIMITS, (long) nanos);
+        return Math.min(CLASS_LIMITS.length - 1, position < 0 ? -position - 1 : position);
     }
 
     private static double timeoutOf(Peer peer) {

@@ -31,6 +31,15 @@ class HandoverConfigTest {
     }
 
     @Test
+    void thePassiveWaitMustOutlastTheSourcesWaitForAnAck() {
+        assertThatThrownBy(() -> HandoverConfig.lan().withPassive(Duration.ofSeconds(27)))
+                .hasMessage("the passive wait, PT27S, must outlast the longest wait of a source for an ack, PT28S,"
+                        + " or a late ack could lose the token");
+        assertThat(HandoverConfig.lan().withPassive(Duration.ofSeconds(28)).passive())
+                .isEqualTo(Duration.ofSeconds(28));
+    }
+
+    @Test
     void theLeastTimeoutMustBePositive() {
         HandoverConfig.Timeouts usual = HandoverConfig.lan().timeouts();
 

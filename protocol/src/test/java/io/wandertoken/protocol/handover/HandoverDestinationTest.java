@@ -6,6 +6,7 @@ import static io.wandertoken.protocol.handover.HandoverFixture.OTHER;
 import static io.wandertoken.protocol.handover.HandoverFixture.PEER;
 import static io.wandertoken.protocol.handover.HandoverFixture.THEIRS;
 import static io.wandertoken.protocol.handover.HandoverFixture.commit;
+import static io.wandertoken.protocol.handover.HandoverFixture.config;
 import static io.wandertoken.protocol.handover.HandoverFixture.move;
 import static io.wandertoken.protocol.handover.HandoverFixture.nonce;
 import static io.wandertoken.protocol.handover.HandoverFixture.sentAck;
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.handover.HandoverDestination.State;
 import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class HandoverDestinationTest {
@@ -152,6 +154,16 @@ class HandoverDestinationTest {
                         started(DESTINATION_RESEND, 100));
         assertThat(agent.message(PEER, commit(11, nonce(1)), 2_010))
                 .containsExactly(ignored(Reason.OTHER_SESSION, PEER));
+    }
+
+    /** The wait may be for a token that its source has given up already. */
+    @Test
+    void anOlderMoveDoesNotEndAWaitEvenIfTheSoftStateIsGone() {
+        HandoverConfig forgetful = config().withMemory(new HandoverConfig.Memory(10, 10, Duration.ofMillis(50), 10));
+        HandoverFixture agent = new HandoverFixture(forgetful, HandoverRules.hardened()).accepted();
+
+        assertThat(agent.message(OTHER, move(10, ELSE), 60)).containsExactly(ignored(Reason.STALE_SESSION, OTHER));
+        assertThat(agent.message(PEER, commit(11, nonce(1)), 70)).contains(emitted(HandoverEvent.TAKEN, 11, PEER));
     }
 
     @Test

@@ -47,7 +47,6 @@ final class Custody {
     private TokenId id = new TokenId(0, 0, 0);
     private int holderCount;
     private long lastOffered;
-    private long lastTaken;
 
     /** The newest attempt: to whom, when its move was accepted (or -1), and whether that agent has crashed since. */
     private int offeredTo;
@@ -68,6 +67,7 @@ final class Custody {
     private boolean released;
 
     private boolean taken;
+    private long takenSession;
     private boolean expired;
 
     private Loss loss = Loss.UNEXPLAINED;
@@ -84,7 +84,6 @@ final class Custody {
         holders.set(agent);
         holderCount = 1;
         lastOffered = token.session();
-        lastTaken = token.session();
         inTransit = false;
         clearInput();
     }
@@ -105,7 +104,7 @@ final class Custody {
                 + (holderCount == 0 ? "" : " is held by agents " + holders);
     }
 
-    /** Whether the session numbers still grow. */
+    /** Notes what an agent tells; false when a session number did not grow. */
     boolean onEvent(int agent, HandoverEvent event, Token token, int peer, long nowNanos) {
         switch (event) {
             case OFFERED -> {
@@ -129,9 +128,7 @@ final class Custody {
             }
             case TAKEN -> {
                 taken = true;
-                boolean grows = token.session() > lastTaken;
-                lastTaken = token.session();
-                return grows;
+                takenSession = token.session();
             }
             case EXPIRED -> expired = true;
             default -> {}
@@ -172,7 +169,7 @@ final class Custody {
             holders.set(agent, holds);
             holderCount += holds ? 1 : -1;
         }
-        if (holderCount > 1 || (taken && !(inTransit && agent == destination))) {
+        if (holderCount > 1 || (taken && !isMeantFor(agent))) {
             return Verdict.DOUBLED;
         }
         if (taken) {
@@ -194,6 +191,10 @@ final class Custody {
         return Verdict.FINE;
     }
 
+    private boolean isMeantFor(int taker) {
+        return inTransit && taker == destination && takenSession == session;
+    }
+
     private Loss endOfWait(long nowNanos) {
         if (!expired) {
             return Loss.UNEXPLAINED;
@@ -201,7 +202,8 @@ final class Custody {
         if (sourceCrashed) {
             return Loss.SOURCE_CRASHED;
         }
-        return nowNanos - acceptedNanos >= passiveNanos ? Loss.SILENCE : Loss.UNEXPLAINED;
+        boolean waitedLong = acceptedNanos >= 0 && nowNanos - acceptedNanos >= passiveNanos;
+        return waitedLong ? Loss.SILENCE : Loss.UNEXPLAINED;
     }
 
     private boolean isAwaited(Handovers agent) {

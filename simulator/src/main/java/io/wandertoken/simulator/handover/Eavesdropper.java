@@ -18,6 +18,7 @@ final class Eavesdropper {
     }
 
     private static final int MEMORY = 256;
+    private static final int FRESH = 8;
 
     /** How often it sends a datagram to somebody that it is not meant for. */
     private static final double MISDELIVERY = 0.25;
@@ -46,7 +47,9 @@ final class Eavesdropper {
         addressees[next] = to;
         next = (next + 1) % MEMORY;
         if (random.nextDouble() < rate) {
-            int slot = random.nextInt(MEMORY);
+            // Old datagrams deceive those who forgot, fresh ones those who are in the midst of a handover.
+            int age = 1 + random.nextInt(random.nextInt(2) == 0 ? FRESH : MEMORY);
+            int slot = (next + MEMORY - age) % MEMORY;
             HandoverMessage old = messages[slot];
             if (old != null) {
                 boolean astray = random.nextDouble() < MISDELIVERY;

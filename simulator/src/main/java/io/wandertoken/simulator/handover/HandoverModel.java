@@ -86,10 +86,8 @@ public final class HandoverModel implements Model {
     public Scenario complete(Scenario given, String preset) {
         Scenario scenario = given.orElse(preset.equals(LOSSES) ? LOSSES_SCENARIO : ROUGH_SCENARIO);
         if (scenario.find(HandoverParameters.VIOLATIONS) == null) {
-            boolean ours = scenario.get(HandoverParameters.VARIANT) == HandoverVariant.HARDENED;
             scenario = scenario.with(
-                    HandoverParameters.VIOLATIONS,
-                    ours ? HandoverParameters.Violations.FAIL : HandoverParameters.Violations.COUNT);
+                    HandoverParameters.VIOLATIONS, usualViolations(scenario.get(HandoverParameters.VARIANT)));
         }
         if (scenario.get(HandoverParameters.BURST) > 0
                 && scenario.get(HandoverParameters.AGENTS) > MOST_AGENTS_WITH_BURSTS) {
@@ -101,7 +99,22 @@ public final class HandoverModel implements Model {
         if (scenario.get(HandoverParameters.LOSS) == 1) {
             throw new BadParameter("loss", scenario.text(HandoverParameters.LOSS), "must leave something");
         }
+        requireConsistent(scenario);
         return scenario;
+    }
+
+    private static void requireConsistent(Scenario scenario) {
+        try {
+            config(scenario);
+        } catch (IllegalArgumentException e) {
+            throw new BadParameter("--passive, --timeout and --backoff contradict each other: " + e.getMessage());
+        }
+    }
+
+    private static HandoverParameters.Violations usualViolations(HandoverVariant variant) {
+        return variant == HandoverVariant.HARDENED
+                ? HandoverParameters.Violations.FAIL
+                : HandoverParameters.Violations.COUNT;
     }
 
     @Override
@@ -125,14 +138,14 @@ public final class HandoverModel implements Model {
         boolean learned = fixedNanos == Parameter.OFF;
         Duration fixed = Duration.ofNanos(learned ? 0 : fixedNanos);
         HandoverConfig.Memory memory = usual.memory();
-        return usual.withPassive(Duration.ofNanos(scenario.get(HandoverParameters.PASSIVE)))
-                .withTimeouts(new HandoverConfig.Timeouts(
+        return usual.withTimeouts(new HandoverConfig.Timeouts(
                         learned ? timeouts.initial() : fixed,
                         learned ? timeouts.least() : fixed,
                         learned ? timeouts.most() : fixed,
                         learned ? timeouts.priorFloor() : fixed,
                         scenario.get(HandoverParameters.BACKOFF),
                         timeouts.longestPoll()))
+                .withPassive(Duration.ofNanos(scenario.get(HandoverParameters.PASSIVE)))
                 .withMemory(new HandoverConfig.Memory(
                         memory.tokens(),
                         memory.softTokens(),
@@ -143,7 +156,8 @@ public final class HandoverModel implements Model {
     /** The command that runs a scenario again, from the very seed of one of its runs. */
     static String commandLine(Scenario scenario, Seed seed) {
         HandoverModel model = new HandoverModel();
-        Scenario usual = model.complete(HandoverParameters.OPEN, ROUGH);
+        Scenario usual = model.complete(HandoverParameters.OPEN, ROUGH)
+                .with(HandoverParameters.VIOLATIONS, usualViolations(scenario.get(HandoverParameters.VARIANT)));
         Scenario replay = scenario.with(HandoverParameters.RUN_SEED, seed.value());
         return "./wander simulate handover " + String.join(" ", replay.flagsBeyond(usual)) + " --runs 1";
     }
