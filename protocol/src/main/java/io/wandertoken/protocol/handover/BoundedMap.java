@@ -9,19 +9,30 @@ final class BoundedMap<K, V> {
     private final int capacity;
     private final LinkedHashMap<K, V> map = new LinkedHashMap<>(16, 0.75f, true);
 
+    /** What was found or stored last: one input asks for the same peer or token several times. */
+    private @Nullable K lastKey;
+
+    private @Nullable V lastValue;
+
     BoundedMap(int capacity) {
         this.capacity = capacity;
     }
 
     @Nullable
     V get(K key) {
-        return map.get(key);
+        if (!key.equals(lastKey)) {
+            lastValue = map.get(key);
+            lastKey = key;
+        }
+        return lastValue;
     }
 
     /** Stores a value and returns the one that had to go for it, if any. */
     @Nullable
     V put(K key, V value) {
         map.put(key, value);
+        lastKey = key;
+        lastValue = value;
         if (map.size() <= capacity) {
             return null;
         }
@@ -33,6 +44,7 @@ final class BoundedMap<K, V> {
 
     @Nullable
     V remove(K key) {
+        lastKey = null;
         return map.remove(key);
     }
 

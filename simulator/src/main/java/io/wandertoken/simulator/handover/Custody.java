@@ -6,7 +6,9 @@ import io.wandertoken.protocol.handover.Handovers;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import java.util.BitSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +44,7 @@ final class Custody {
 
     private final boolean noncesMatter;
     private final long passiveNanos;
-    private final BitSet holders = new BitSet();
+    private final boolean[] holders;
 
     private TokenId id = new TokenId(0, 0, 0);
     private int holderCount;
@@ -72,7 +74,8 @@ final class Custody {
 
     private Loss loss = Loss.UNEXPLAINED;
 
-    Custody(boolean noncesMatter, long passiveNanos) {
+    Custody(int agents, boolean noncesMatter, long passiveNanos) {
+        holders = new boolean[agents];
         this.noncesMatter = noncesMatter;
         this.passiveNanos = passiveNanos;
     }
@@ -80,8 +83,8 @@ final class Custody {
     /** A new token begins its life at an agent. */
     void begin(Token token, int agent) {
         id = token.id();
-        holders.clear();
-        holders.set(agent);
+        Arrays.fill(holders, false);
+        holders[agent] = true;
         holderCount = 1;
         lastOffered = token.session();
         inTransit = false;
@@ -101,7 +104,14 @@ final class Custody {
     String whereabouts() {
         return "token " + id + " of session " + lastOffered
                 + (inTransit ? " is in transit from agent " + source + " to agent " + destination : "")
-                + (holderCount == 0 ? "" : " is held by agents " + holders);
+                + (holderCount == 0 ? "" : " is held by agents " + holderNumbers());
+    }
+
+    private List<Integer> holderNumbers() {
+        return IntStream.range(0, holders.length)
+                .filter(agent -> holders[agent])
+                .boxed()
+                .toList();
     }
 
     /** Notes what an agent tells; false when a session number did not grow. */
@@ -148,8 +158,8 @@ final class Custody {
         if (agent == offeredTo && acceptedNanos >= 0) {
             destinationCrashed = true;
         }
-        if (holders.get(agent)) {
-            holders.clear(agent);
+        if (holders[agent]) {
+            holders[agent] = false;
             holderCount--;
             return lost(Loss.HOLDER_CRASHED);
         }
@@ -165,8 +175,8 @@ final class Custody {
 
     private Verdict check(int agent, Handovers[] agents, long nowNanos) {
         boolean holds = agents[agent].holds(id);
-        if (holds != holders.get(agent)) {
-            holders.set(agent, holds);
+        if (holds != holders[agent]) {
+            holders[agent] = holds;
             holderCount += holds ? 1 : -1;
         }
         if (holderCount > 1 || (taken && !isMeantFor(agent))) {

@@ -88,7 +88,7 @@ public final class HandoverSimulation implements HandoverEffects {
         boolean noncesMatter =
                 !scenario.get(HandoverParameters.VARIANT).rules().weaknesses().contains(Weakness.NONCE_UNCHECKED);
         for (int walk = 0; walk < tokens; walk++) {
-            custody[walk] = new Custody(noncesMatter, passiveNanos);
+            custody[walk] = new Custody(agents.size(), noncesMatter, passiveNanos);
             mint(walk);
         }
     }
