@@ -241,9 +241,9 @@ public final class HandoverDestination {
         agent.effects.send(to, new EarlyStop(id, commit.session(), nowNanos, commit.sentNanos(), commit.acceptance()));
     }
 
-    /** The time to the next question, ever longer. */
+    /** The time to the next question, ever longer: the source may be dead, and the wait is long. */
     private long poll() {
-        return agent.backedOff(timeoutNanos, agent.longestPollNanos);
+        return Math.min(agent.longestPollNanos, 2 * timeoutNanos);
     }
 
     private void becomeExpired() {
