@@ -145,6 +145,18 @@ public final class HandoverDestination {
         }
     }
 
+    /** Whether a move could have an effect. */
+    boolean concerns(int from, Move move, long nowNanos) {
+        return isSameMove(from, move) || isNew(move, nowNanos);
+    }
+
+    /** Whether a commit could have an effect. */
+    boolean concerns(int from, Commit commit, long nowNanos) {
+        return state == State.IDLE
+                ? agent.soft.isDone(commit, from, agent.rules, nowNanos)
+                : from == source && commit.session() == offer.session();
+    }
+
     State state() {
         return state;
     }
@@ -180,7 +192,7 @@ public final class HandoverDestination {
     }
 
     private void onCommitWithoutSession(int from, Commit commit, long nowNanos) {
-        if (!agent.soft.isDone(id, commit.session(), from, commit.acceptance(), agent.rules, nowNanos)) {
+        if (!agent.soft.isDone(commit, from, agent.rules, nowNanos)) {
             agent.effects.ignore(Reason.NO_SESSION, from, commit);
         } else if (agent.weak(Weakness.ANSWERS_ONCE)) {
             agent.effects.ignore(Reason.DUPLICATE, from, commit);

@@ -124,12 +124,7 @@ public final class HandoverSource {
 
     /** Whether a move may go on to the destination's role; if not, it has been ignored. */
     boolean admits(int from, Move move, long nowNanos) {
-        Token last = state == State.HOLDING ? held : offer;
-        if (state == State.AWAY || last == null) {
-            return true;
-        }
-        long ownSession = holdsToken() ? nextSession - 1 : last.session();
-        if (move.session() <= ownSession) {
+        if (!isBehind(move)) {
             agent.effects.ignore(Reason.STALE_SESSION, from, move);
             return false;
         }
@@ -212,6 +207,19 @@ public final class HandoverSource {
         }
     }
 
+    /** Whether an ack, early stop or nack could have an effect; what is left to check needs no more than the nonces. */
+    boolean concerns(int from, HandoverMessage message) {
+        boolean open = message instanceof Ack
+                ? state != State.AWAY && state != State.HOLDING
+                : state == (message instanceof Nack ? State.AWAITING_ACK : State.COMMITTING);
+        return open && from == peer && isCurrent(message);
+    }
+
+    /** Whether a move is newer than what this role knows of. */
+    boolean isBehind(Move move) {
+        return state == State.AWAY || move.session() > ownSession();
+    }
+
     State state() {
         return state;
     }
@@ -223,6 +231,11 @@ public final class HandoverSource {
     HandoverSnapshot.Source snapshot() {
         Token attempted = offer;
         return new HandoverSnapshot.Source(state, peer, attempted == null ? 0 : attempted.session(), bound);
+    }
+
+    /** The newest session that this agent has used or, if none since the token came, has got it with. */
+    private long ownSession() {
+        return holdsToken() || offer == null ? nextSession - 1 : offer.session();
     }
 
     private void onFirstAck(int from, Ack ack, long nowNanos) {

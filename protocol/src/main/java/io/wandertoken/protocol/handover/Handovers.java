@@ -88,6 +88,26 @@ public final class Handovers implements HandoverMessage.Handler {
         message.deliver(from, this, nowNanos);
     }
 
+    /**
+     * Whether a message, if it is genuine, could have an effect. A driver asks this before it checks the signature, which
+     * is expensive: copies and replays are to cost no more than a look.
+     */
+    public boolean mayMatter(int from, HandoverMessage message, long nowNanos) {
+        Roles roles = tokens.get(message.token());
+        if (message instanceof Move move) {
+            return roles == null
+                    ? agent.soft.isNew(move.token(), move.session(), nowNanos)
+                    : roles.source.isBehind(move)
+                            && (roles.source.holdsToken() || roles.destination.concerns(from, move, nowNanos));
+        }
+        if (message instanceof Commit commit) {
+            return roles == null
+                    ? agent.soft.isDone(commit, from, agent.rules, nowNanos)
+                    : roles.destination.concerns(from, commit, nowNanos);
+        }
+        return roles != null && roles.source.concerns(from, message);
+    }
+
     @Override
     public void onMove(int from, Move move, long nowNanos) {
         Refusal refusal = refusal(move.token());

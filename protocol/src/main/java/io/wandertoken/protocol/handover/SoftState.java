@@ -36,14 +36,14 @@ public final class SoftState {
         return entry == null || session > entry.seen;
     }
 
-    /** Whether this very session, with this peer and nonce, was completed. */
-    boolean isDone(TokenId token, long session, int from, Nonce acceptance, HandoverRules rules, long nowNanos) {
-        Entry entry = find(token, nowNanos);
+    /** Whether the very session that a peer commits, with this nonce, was completed. */
+    boolean isDone(HandoverMessage.Commit commit, int from, HandoverRules rules, long nowNanos) {
+        Entry entry = find(commit.token(), nowNanos);
         return entry != null
                 && entry.doneAcceptance != null
-                && entry.done == session
+                && entry.done == commit.session()
                 && entry.doneFrom == from
-                && rules.matches(entry.doneAcceptance, acceptance);
+                && rules.matches(entry.doneAcceptance, commit.acceptance());
     }
 
     void noteSeen(TokenId token, long session, long nowNanos) {

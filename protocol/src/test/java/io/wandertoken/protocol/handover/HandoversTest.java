@@ -7,9 +7,13 @@ import static io.wandertoken.protocol.handover.HandoverFixture.PEER;
 import static io.wandertoken.protocol.handover.HandoverFixture.STRANGER;
 import static io.wandertoken.protocol.handover.HandoverFixture.THEIRS;
 import static io.wandertoken.protocol.handover.HandoverFixture.ack;
+import static io.wandertoken.protocol.handover.HandoverFixture.commit;
 import static io.wandertoken.protocol.handover.HandoverFixture.config;
 import static io.wandertoken.protocol.handover.HandoverFixture.move;
+import static io.wandertoken.protocol.handover.HandoverFixture.nack;
+import static io.wandertoken.protocol.handover.HandoverFixture.nonce;
 import static io.wandertoken.protocol.handover.HandoverFixture.sentNack;
+import static io.wandertoken.protocol.handover.HandoverFixture.stop;
 import static io.wandertoken.protocol.handover.RecordingEffects.emitted;
 import static io.wandertoken.protocol.handover.RecordingEffects.ignored;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,6 +92,40 @@ class HandoversTest {
         agent.message(OTHER, ack(11, 1, THEIRS), 20);
 
         assertThat(agent.keys.hasOurs(OTHER)).isTrue();
+    }
+
+    @Test
+    void whatCannotMatterIsKnownBeforeTheSignatureIsChecked() {
+        HandoverFixture nothing = HandoverFixture.hardened();
+        assertThat(nothing.handovers.mayMatter(PEER, move(11, THEIRS), 0)).isTrue();
+        assertThat(nothing.handovers.mayMatter(PEER, ack(11, 1, THEIRS), 0)).isFalse();
+        assertThat(nothing.handovers.mayMatter(PEER, commit(11, nonce(1)), 0)).isFalse();
+        assertThat(nothing.handovers.tokenCount()).isZero();
+
+        HandoverFixture source = HandoverFixture.hardened().offered();
+        assertThat(source.handovers.mayMatter(PEER, ack(11, 1, THEIRS), 0)).isTrue();
+        assertThat(source.handovers.mayMatter(OTHER, ack(11, 1, THEIRS), 0)).isFalse();
+        assertThat(source.handovers.mayMatter(PEER, ack(10, 1, THEIRS), 0)).isFalse();
+        assertThat(source.handovers.mayMatter(PEER, nack(11, 1), 0)).isTrue();
+        assertThat(source.handovers.mayMatter(PEER, stop(11, THEIRS), 0)).isFalse();
+        assertThat(source.handovers.mayMatter(PEER, move(11, THEIRS), 0)).isFalse();
+        assertThat(source.handovers.mayMatter(PEER, move(12, THEIRS), 0)).isTrue();
+        source.message(PEER, ack(11, 1, THEIRS), 20);
+        assertThat(source.handovers.mayMatter(PEER, stop(11, THEIRS), 20)).isTrue();
+        assertThat(source.handovers.mayMatter(PEER, nack(11, 1), 20)).isFalse();
+
+        HandoverFixture destination = HandoverFixture.hardened().accepted();
+        assertThat(destination.handovers.mayMatter(PEER, move(11, THEIRS), 0)).isTrue();
+        assertThat(destination.handovers.mayMatter(PEER, move(11, ELSE), 0)).isFalse();
+        assertThat(destination.handovers.mayMatter(PEER, commit(11, nonce(1)), 0))
+                .isTrue();
+        assertThat(destination.handovers.mayMatter(OTHER, commit(11, nonce(1)), 0))
+                .isFalse();
+        destination.message(PEER, commit(11, nonce(1)), 20);
+        assertThat(destination.handovers.mayMatter(PEER, commit(11, nonce(1)), 20))
+                .isTrue();
+        assertThat(destination.handovers.mayMatter(PEER, commit(11, nonce(2)), 20))
+                .isFalse();
     }
 
     @Test

@@ -100,14 +100,18 @@ class KnowledgeTest {
         TokenId token = new TokenId(1, 1, 1);
         HandoverRules rules = HandoverRules.hardened();
         soft.noteSeen(token, 7, 0);
-        assertThat(soft.isDone(token, 0, 0, new Nonce(0, 1), rules, 1)).isFalse();
+        assertThat(soft.isDone(commit(0, 1), 0, rules, 1)).isFalse();
         soft.noteDone(token, 5, 3, new Nonce(0, 1), 0);
 
-        assertThat(soft.isDone(token, 5, 3, new Nonce(0, 1), rules, 1)).isTrue();
-        assertThat(soft.isDone(token, 5, 3, new Nonce(0, 2), rules, 1)).isFalse();
-        assertThat(soft.isDone(token, 5, 4, new Nonce(0, 1), rules, 1)).isFalse();
-        assertThat(soft.isDone(token, 4, 3, new Nonce(0, 1), rules, 1)).isFalse();
+        assertThat(soft.isDone(commit(5, 1), 3, rules, 1)).isTrue();
+        assertThat(soft.isDone(commit(5, 2), 3, rules, 1)).isFalse();
+        assertThat(soft.isDone(commit(5, 1), 4, rules, 1)).isFalse();
+        assertThat(soft.isDone(commit(4, 1), 3, rules, 1)).isFalse();
         assertThat(soft.isNew(token, 7, 1)).isFalse();
+    }
+
+    private static HandoverMessage.Commit commit(long session, long nonce) {
+        return new HandoverMessage.Commit(new TokenId(1, 1, 1), session, 0, 0, new Nonce(0, nonce));
     }
 
     @Test

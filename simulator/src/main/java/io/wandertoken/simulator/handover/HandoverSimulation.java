@@ -65,8 +65,10 @@ public final class HandoverSimulation implements HandoverEffects {
     private long healedNanos = EventQueue.NEVER;
     private long tokenSerial;
 
-    /** Whose input is being delivered. */
+    /** Whose input is being delivered, and how much it has asked for. */
     private int current;
+
+    private int effectCount;
 
     public HandoverSimulation(Scenario scenario, Seed seed) {
         this.scenario = scenario;
@@ -154,7 +156,12 @@ public final class HandoverSimulation implements HandoverEffects {
         int agent = network.target(datagram);
         if (agents.isUp(agent, now) && message.token().equals(custody[walk].id())) {
             current = agent;
+            boolean matters = agents.mayMatter(agent, network.source(datagram), message, now);
+            effectCount = 0;
             agents.deliver(agent, network.source(datagram), network.addressee(datagram), message, now);
+            if (!matters && effectCount > 0) {
+                violated(Promise.PREFILTER, message + " had an effect");
+            }
             settle(walk, custody[walk].afterInput(agent, agents.all(), now));
         }
         network.release(datagram);
@@ -268,6 +275,7 @@ public final class HandoverSimulation implements HandoverEffects {
 
     @Override
     public void send(int to, HandoverMessage message) {
+        effectCount++;
         network.send(current, to, message, now);
     }
 
@@ -283,6 +291,7 @@ public final class HandoverSimulation implements HandoverEffects {
 
     @Override
     public void emit(HandoverEvent event, Token token, int peer) {
+        effectCount++;
         int walk = walkOf(token.id());
         if (!custody[walk].onEvent(current, event, token, peer, now)) {
             violated(Promise.FENCES_GROW, custody[walk].whereabouts() + ", " + event + " with a session used before");

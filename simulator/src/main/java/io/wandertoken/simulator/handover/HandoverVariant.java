@@ -36,7 +36,9 @@ public enum HandoverVariant {
     /** Ours, but all attempts of a holder carry the same session. */
     REUSED_SESSION(HandoverRules.without(Weakness.SESSION_REUSED)),
     /** Ours, but the source commits again to a peer that comes with a new nonce. */
-    REBINDING(HandoverRules.without(Weakness.SOURCE_REBINDS));
+    REBINDING(HandoverRules.without(Weakness.SOURCE_REBINDS)),
+    /** Ours, but agents say of every message that it cannot matter. */
+    DEAF(HandoverRules.hardened());
 
     private static final Nonce ZERO = new Nonce(0, 0);
 

@@ -13,7 +13,9 @@ public final class HandoverViolation extends RuntimeException {
         /** Session numbers grow with every attempt, so that they can serve as fences. */
         FENCES_GROW,
         /** When the network heals, the tokens walk again. */
-        PROGRESS
+        PROGRESS,
+        /** What an agent says does not matter has no effect. */
+        PREFILTER
     }
 
     private final Promise promise;

@@ -68,6 +68,11 @@ final class SimulatedAgents {
         boot(agent);
     }
 
+    /** What an agent says of a message before it looks at the signature. */
+    boolean mayMatter(int agent, int from, HandoverMessage message, long nowNanos) {
+        return variant != HandoverVariant.DEAF && handovers[agent].mayMatter(from, message, nowNanos);
+    }
+
     /** Delivers a message, after the checks that the signature stands for. */
     void deliver(int agent, int from, int meantFor, HandoverMessage message, long nowNanos) {
         if (meantFor != agent && variant.bindsDestination(message)) {

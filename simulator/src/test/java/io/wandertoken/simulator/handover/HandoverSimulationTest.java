@@ -77,6 +77,7 @@ class HandoverSimulationTest {
         "boot-nonce,     ONE_HOLDER,  --agents 3 --crash-every 1s --replay 50% --timeout 50ms --soft-state 500ms --passive 400ms",
         "reused-session, FENCES_GROW, --agents 3 --loss 20%",
         "rebinding,      ONE_HOLDER,  --agents 3 --crash-every 2s --replay 20%",
+        "deaf,           PREFILTER,   --agents 3",
     })
     void aMissingProtectionIsNoticed(String variant, Promise promise, String flags) {
         HandoverViolation violation = violation(flags + " --handovers 200000 --variant " + variant);
