@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
             "  wander simulate handover                                a million handovers under all faults",
             "  wander simulate handover --handovers 10000000           ten million",
             "  wander simulate handover --variant paper                how the published protocol fares",
-            "  wander simulate handover --preset losses --variant forgetful,hardened --loss 1%%,5%%,10%%,20%%,40%%",
+            "  wander simulate handover --preset losses --variant paper,hardened --loss 1%%,5%%,10%%,20%%,40%%",
             "",
             "Presets: rough (all faults, learned timeouts), losses (independent losses only, fixed timeouts).",
             "A promise that breaks ends the simulation with the command that shows it again; --violations count",

@@ -14,8 +14,10 @@ public enum HandoverEvent {
     OVERTAKEN,
     /** Source: the peer did not answer; the token is still held and wants another peer. Membership should hear of it. */
     FAILED,
-    /** Source: the peer does not want the token; it is still held and wants another peer. */
+    /** Source: the peer is too busy for the token; it is still held and wants another peer. */
     REFUSED,
+    /** Source: the peer is about to leave; the token is still held and wants another peer. Membership should hear of it. */
+    PEER_LEAVING,
     /** Source: the peer answers with another nonce than the one it got the token for, so it has probably rebooted. */
     TOKEN_MAYBE_LOST,
     /** Somebody offers a token that is held here: proof that there are two of that name. */

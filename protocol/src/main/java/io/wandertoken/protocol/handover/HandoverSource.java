@@ -5,6 +5,7 @@ import io.wandertoken.protocol.handover.HandoverMessage.Commit;
 import io.wandertoken.protocol.handover.HandoverMessage.EarlyStop;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.HandoverMessage.Nack;
+import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.handover.HandoverRules.Weakness;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -176,7 +177,7 @@ public final class HandoverSource {
             }
             agent.sample(peer, nack.echoNanos(), nowNanos);
             agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
-            becomeHolding(HandoverEvent.REFUSED);
+            becomeHolding(nack.refusal() == Refusal.LEAVING ? HandoverEvent.PEER_LEAVING : HandoverEvent.REFUSED);
         }
     }
 

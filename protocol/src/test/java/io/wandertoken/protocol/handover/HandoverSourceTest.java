@@ -134,6 +134,15 @@ class HandoverSourceTest {
     }
 
     @Test
+    void aPeerThatLeavesIsTold() {
+        HandoverFixture agent = HandoverFixture.hardened().offered();
+        HandoverMessage leaving = new HandoverMessage.Nack(ID, 11, 3, 5, nonce(1), HandoverMessage.Refusal.LEAVING);
+
+        assertThat(agent.message(PEER, leaving, 20))
+                .containsExactly(stopped(SOURCE_RESEND), emitted(HandoverEvent.PEER_LEAVING, 11, PEER));
+    }
+
+    @Test
     void aNackThatIsNotForThisAttemptIsIgnored() {
         HandoverFixture agent = HandoverFixture.hardened();
         assertThat(agent.message(PEER, nack(11, 1), 0)).containsExactly(ignored(Reason.NO_SESSION, PEER));

@@ -307,7 +307,7 @@ public final class HandoverSimulation implements HandoverEffects {
                 timers.set(slot(current, walk, HOLD), now + holdNanos);
                 onTaken(walk, now - offeredNanos[peer * tokens + walk]);
             }
-            case FAILED, REFUSED -> {
+            case FAILED, REFUSED, PEER_LEAVING -> {
                 timers.set(slot(current, walk, HOLD), now);
                 if (!isHealed()) {
                     statistics.onFailed();

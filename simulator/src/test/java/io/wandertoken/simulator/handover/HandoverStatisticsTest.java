@@ -16,8 +16,8 @@ class HandoverStatisticsTest {
 
     /**
      * @paper S §3.1 (the probability to lose all of n commits drops exponentially with n): with a destination that
-     *     forgets after three acks the exponent is three and not eleven. The token is lost when the first of the acks
-     *     arrives that has all following datagrams lost: about 3p³(1−p)
+     *     forgets after three acks the exponent is three and not eleven. If the k-th ack is the first to arrive, there is
+     *     time for 4−k commits: p^(k−1)·(1−p)·p^(4−k) = p³(1−p) for each of k = 1, 2, 3
      */
     @ParameterizedTest
     @CsvSource({"0.05, 400000", "0.1, 200000", "0.2, 50000"})
