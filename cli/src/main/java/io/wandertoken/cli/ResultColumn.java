@@ -1,6 +1,7 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.simulator.statistics.Statistic;
+import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Result;
 import java.util.List;
 
@@ -29,6 +30,31 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("tokens.removed", "removed", "", 1),
             new ResultColumn("recovery", "recovery", "s", 1),
             new ResultColumn("messages", "messages", "", 1));
+
+    /** What is shown of simulated handovers. */
+    static final List<ResultColumn> HANDOVER = List.of(
+            new ResultColumn("handovers", "handovers", "", 1),
+            new ResultColumn("doubledShare", "doubled", "%", 100),
+            new ResultColumn("lostShare", "lost", "%", 100),
+            new ResultColumn("lost.holderCrashed", "holder crashed", "", 1),
+            new ResultColumn("lost.destinationCrashed", "dest. crashed", "", 1),
+            new ResultColumn("lost.sourceCrashed", "source crashed", "", 1),
+            new ResultColumn("lost.silence", "silence", "", 1),
+            new ResultColumn("lost.unexplained", "unexplained", "", 1),
+            new ResultColumn("failureShare", "failed", "%", 100),
+            new ResultColumn("fencesBroken", "fences broken", "", 1),
+            new ResultColumn("stuck", "stuck", "", 1),
+            new ResultColumn("crashes", "crashes", "", 1),
+            new ResultColumn("latency.mean", "latency mean", "s", 1),
+            new ResultColumn("latency.p50", "p50", "s", 1),
+            new ResultColumn("latency.p99", "p99", "s", 1),
+            new ResultColumn("sourceBusy.mean", "source busy", "s", 1),
+            new ResultColumn("datagramsPerHandover", "datagrams", "", 1));
+
+    /** What is shown of a model. */
+    static List<ResultColumn> of(Model model) {
+        return model.name().equals("handover") ? HANDOVER : ACCESS;
+    }
 
     String title() {
         return unit.isEmpty() ? label : label + " " + unit;

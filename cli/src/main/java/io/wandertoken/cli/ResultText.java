@@ -36,8 +36,9 @@ final class ResultText {
 
     /** Leaves out what no result has a value for, or what never happened in any of them. */
     private static List<ResultColumn> shown(List<Result> results) {
-        return ResultColumn.ACCESS.stream()
+        return ResultColumn.of(results.get(0).model()).stream()
                 .filter(column -> column.metric().startsWith("share")
+                        || column.metric().endsWith("Share")
                         || results.stream().anyMatch(result -> {
                             double mean = result.get(column.metric()).mean();
                             return !Double.isNaN(mean) && mean != 0;

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** Groups the simulations. */
 @Command(
         name = "simulate",
-        subcommands = {SimulateWalkCommand.class, SimulateUncoordinatedCommand.class},
+        subcommands = {SimulateWalkCommand.class, SimulateUncoordinatedCommand.class, SimulateHandoverCommand.class},
         synopsisSubcommandLabel = "MODEL",
         header = "Simulate a fleet before you deploy it.",
         description = {
@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
             "Examples:",
             "  wander simulate walk --agents 30 --capacity 30 --hold 2m",
             "  wander simulate uncoordinated --agents 300",
+            "  wander simulate handover --loss 5%%",
             "",
         })
 final class SimulateCommand implements Runnable {

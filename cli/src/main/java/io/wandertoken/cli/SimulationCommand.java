@@ -215,7 +215,7 @@ abstract class SimulationCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Result first = results.get(0);
         out.printf(
-                "%s, %s, seed %d, %d runs of %s each%n%n",
+                "%s, %s, seed %d, %d runs%s%n%n",
                 model.name(), first.preset(), seed, first.metrics().runs(), duration(first));
         if (results.size() == 1) {
             ResultText.single(first, out);
@@ -225,10 +225,11 @@ abstract class SimulationCommand implements Callable<Integer> {
         out.flush();
     }
 
+    /** How long each run was, where a model has a duration. */
     private static String duration(Result result) {
         return result.scenario().parameters().stream()
                 .filter(parameter -> parameter.name().equals("duration"))
-                .map(parameter -> result.scenario().text(parameter))
+                .map(parameter -> " of " + result.scenario().text(parameter) + " each")
                 .findFirst()
                 .orElse("");
     }

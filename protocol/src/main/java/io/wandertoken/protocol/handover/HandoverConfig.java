@@ -1,0 +1,179 @@
+package io.wandertoken.protocol.handover;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How patient an agent is in handovers. All agents of a fleet should use the same preset.
+ *
+ * @param resends how often a message is repeated
+ * @param timeouts how long an answer is waited for before a message is repeated
+ * @param passive T_passive: how long a destination waits for the commit after its last regular ack; default 10 minutes.
+ *     It must outlast the source's wait for an ack, and should not be shorter than the time after which a lost token is
+ *     regenerated. Longer: a token survives longer
+ *     partitions; shorter: less memory for sessions whose source died
+ * @param linger how long a source answers late acks after it thinks the handover over; default 10 minutes, never less than
+ *     {@code passive}, or a waiting destination could ask in vain. Longer: only memory; shorter: not allowed
+ * @param memory how much is remembered
+ * @paper S §3
+ */
+public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passive, Duration linger, Memory memory) {
+
+    /** Commits are not spaced out further than this many times the first timeout. */
+    static final int LONGEST_COMMIT_BACKOFF = 8;
+
+    /**
+     * How often each message is repeated after its first transmission.
+     *
+     * @param move the paper's 2. More: fewer failures on a lossy network; fewer: a dead peer is given up sooner, after
+     *     1 + 2 + 4 timeouts
+     * @param ack 2, as for the move; then the destination goes on waiting and asks ever more seldom
+     * @param commit the paper's 10, many because the token depends on it. More: the source stays busy longer when the
+     *     destination died; fewer: the destination has to ask for it more often
+     * @paper S §3 (10 versus 2)
+     */
+    public record Resends(int move, int ack, int commit) {}
+
+    /**
+     * How long an answer is waited for.
+     *
+     * @param initial for a peer when nothing is known about any peer; 1 s as in RFC 6298. Longer: the first handover after
+     *     a start is slow if a datagram is lost; shorter: needless repetitions over slow links
+     * @param least never less than this, 50 ms on a LAN and 200 ms on a WAN. Longer: slow repair of losses; shorter: a busy
+     *     peer's pauses look like losses
+     * @param most never more than this, 4 s; the backoff goes beyond. Longer: patience with very slow links; shorter: a
+     *     dead peer is given up sooner
+     * @param priorFloor never less than this for a peer that is met for the first time, 200 ms. It guards against a far
+     *     peer in a fleet of near ones. Longer and shorter: as {@code least}
+     * @param backoff by what factor the time grows with each repetition; 2. Larger: fewer datagrams into a congested
+     *     network, longer handovers; 1: no backoff
+     * @param longestPoll a destination in its passive wait asks at least this often; 30 s. Longer: fewer datagrams to a
+     *     source that may be dead; shorter: the token arrives sooner after a partition heals
+     */
+    public record Timeouts(
+            Duration initial,
+            Duration least,
+            Duration most,
+            Duration priorFloor,
+            double backoff,
+            Duration longestPoll) {}
+
+    /**
+     * How much is remembered.
+     *
+     * @param tokens how many tokens can be on their way at a time; further offers are refused as busy. 1024
+     * @param softTokens of how many tokens the newest sessions are remembered; 4096. More: only memory; fewer: replays of
+     *     old offers are answered in vain
+     * @param softState for how long they are remembered after the last change; 24 hours. Longer and shorter: likewise
+     * @param peers of how many peers key and round trip are remembered; 4096. Fewer: more certificates travel
+     */
+    public record Memory(int tokens, int softTokens, Duration softState, int peers) {}
+
+    private static final Resends PAPER_RESENDS = new Resends(2, 2, 10);
+    private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+    private static final Memory USUAL_MEMORY = new Memory(1024, 4096, Duration.ofHours(24), 4096);
+
+    public HandoverConfig {
+        List<String> problems = new ArrayList<>();
+        require(problems, resends.move >= 0, "the move cannot be repeated " + resends.move + " times");
+        require(problems, resends.ack >= 0, "the ack cannot be repeated " + resends.ack + " times");
+        require(problems, resends.commit >= 0, "the commit cannot be repeated " + resends.commit + " times");
+        require(problems, isPositive(timeouts.initial), "the initial timeout must be longer than nothing");
+        require(problems, isPositive(timeouts.least), "the least timeout must be longer than nothing");
+        require(
+                problems,
+                timeouts.most.compareTo(timeouts.least) >= 0,
+                "the most a timeout can be, " + timeouts.most + ", is less than the least, " + timeouts.least);
+        require(problems, isPositive(timeouts.priorFloor), "the prior's floor must be longer than nothing");
+        require(problems, timeouts.backoff >= 1, "the backoff must not shrink timeouts, but is " + timeouts.backoff);
+        require(problems, isPositive(timeouts.longestPoll), "the longest poll must be longer than nothing");
+        require(
+                problems,
+                passive.compareTo(longestOffer(resends, timeouts)) >= 0,
+                "the passive wait, " + passive + ", must outlast the longest wait of a source for an ack, "
+                        + longestOffer(resends, timeouts) + ", or a late ack could lose the token");
+        require(
+                problems,
+                linger.compareTo(passive) >= 0,
+                "linger, " + linger + ", must cover the passive wait of a destination, " + passive);
+        require(problems, memory.tokens >= 1, "there must be room for at least one token");
+        require(problems, memory.softTokens >= 1, "there must be soft state for at least one token");
+        require(problems, isPositive(memory.softState), "soft state must live longer than nothing");
+        require(problems, memory.peers >= 1, "there must be room for at least one peer");
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", problems));
+        }
+    }
+
+    /** For agents anywhere. */
+    public static HandoverConfig defaults() {
+        return wan();
+    }
+
+    /** For agents on one machine. */
+    public static HandoverConfig loopback() {
+        return preset(200, 10, 1_000, 20);
+    }
+
+    /** For agents in one building. */
+    public static HandoverConfig lan() {
+        return preset(1_000, 50, 4_000, 200);
+    }
+
+    /** For agents across the Internet. */
+    public static HandoverConfig wan() {
+        return preset(1_000, 200, 4_000, 200);
+    }
+
+    public HandoverConfig withResends(Resends changed) {
+        return new HandoverConfig(changed, timeouts, passive, linger, memory);
+    }
+
+    public HandoverConfig withTimeouts(Timeouts changed) {
+        return new HandoverConfig(resends, changed, passive, linger, memory);
+    }
+
+    /** With another passive wait, and a linger that just covers it. */
+    public HandoverConfig withPassive(Duration changed) {
+        return new HandoverConfig(resends, timeouts, changed, changed, memory);
+    }
+
+    public HandoverConfig withLinger(Duration changed) {
+        return new HandoverConfig(resends, timeouts, passive, changed, memory);
+    }
+
+    public HandoverConfig withMemory(Memory changed) {
+        return new HandoverConfig(resends, timeouts, passive, linger, changed);
+    }
+
+    private static HandoverConfig preset(long initialMillis, long leastMillis, long mostMillis, long floorMillis) {
+        Timeouts timeouts = new Timeouts(
+                Duration.ofMillis(initialMillis),
+                Duration.ofMillis(leastMillis),
+                Duration.ofMillis(mostMillis),
+                Duration.ofMillis(floorMillis),
+                2,
+                Duration.ofSeconds(30));
+        return new HandoverConfig(PAPER_RESENDS, timeouts, TEN_MINUTES, TEN_MINUTES, USUAL_MEMORY);
+    }
+
+    /** For how long a source may take an ack: as long as it repeats the move. */
+    private static Duration longestOffer(Resends resends, Timeouts timeouts) {
+        double timeoutCount = 0;
+        for (int resend = 0; resend <= Math.max(0, resends.move); resend++) {
+            timeoutCount += Math.pow(timeouts.backoff, resend);
+        }
+        return Duration.ofNanos((long) (timeoutCount * Math.max(1, timeouts.most.toNanos())));
+    }
+
+    private static void require(List<String> problems, boolean holds, String problem) {
+        if (!holds) {
+            problems.add(problem);
+        }
+    }
+
+    private static boolean isPositive(Duration duration) {
+        return !duration.isNegative() && !duration.isZero();
+    }
+}

@@ -1,0 +1,43 @@
+package io.wandertoken.protocol.handover;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where one agent stands with one token, for checkers and for people. */
+public record HandoverSnapshot(Source source, Destination destination) {
+
+    /**
+     * The role of the source.
+     *
+     * @param peer to whom the current or last attempt goes
+     * @param session its number, 0 when there is none
+     * @param bound the nonce of the ack that counted, or null when none did
+     */
+    public record Source(
+            HandoverSource.State state,
+            int peer,
+            long session,
+            @Nullable Nonce bound) {}
+
+    /**
+     * The role of the destination.
+     *
+     * @param peer from whom the token is or was last expected
+     * @param session the number of the session that is waited for, 0 when there is none
+     * @param acceptance the nonce of its ack
+     */
+    public record Destination(
+            HandoverDestination.State state,
+            int peer,
+            long session,
+            @Nullable Nonce acceptance) {
+
+        /** Whether a commit of this source, session and nonce would bring the token. */
+        public boolean awaits(int from, long awaitedSession, @Nullable Nonce nonce) {
+            return state != HandoverDestination.State.IDLE
+                    && peer == from
+                    && session == awaitedSession
+                    && acceptance != null
+                    && acceptance.equals(nonce);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+package io.wandertoken.protocol.handover;
+
+import io.wandertoken.protocol.handover.HandoverMessage.Ack;
+import io.wandertoken.protocol.handover.HandoverMessage.Commit;
+import io.wandertoken.protocol.handover.HandoverMessage.EarlyStop;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
+import io.wandertoken.protocol.handover.HandoverMessage.Nack;
+import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
+import io.wandertoken.protocol.handover.HandoverRules.Weakness;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One agent as the source of handovers of one token.
+ *
+ * <pre>
+ *   AWAY         --hold-->                          HOLDING
+ *   HOLDING      --handOver-->                      AWAITING_ACK  (move)
+ *   AWAITING_ACK --RESEND, a few times-->           AWAITING_ACK  (move with certificate)
+ *   AWAITING_ACK --RESEND, once too often; nack-->  HOLDING       (the token wants another peer)
+ *   AWAITING_ACK --ack-->                           COMMITTING    (commit; the token is given up)
+ *   COMMITTING   --RESEND, many times; same ack-->  COMMITTING    (commit)
+ *   COMMITTING   --RESEND, once too often-->        LINGERING
+ *   COMMITTING   --early stop; newer move-->        LINGERING
+ *   LINGERING    --same ack-->                      LINGERING     (commit)
+ *   LINGERING    --LINGER-->                        AWAY
+ *   LINGERING    --hold-->                          HOLDING
+ * </pre>
+ *
+ * <p>Invariants: the token is held exactly in HOLDING and AWAITING_ACK. A session number is used for one attempt only,
+ * and grows. For one session, commits carry one nonce only: the one of the first ack that counted.
+ *
+ * <p>Deviations: each attempt has a new session number and a nonce, where the paper's holder always uses the same number;
+ * the commit is bound to the destination's nonce; late acks are answered during LINGERING; a move of the same token with
+ * a later session counts as an early stop; a destination may refuse at once (nack).
+ *
+ * @paper S §3 (figure 2)
+ */
+public final class HandoverSource {
+
+    /** Where the token and its handover stand, as far as the source knows. */
+    public enum State {
+        /** The token is elsewhere. */
+        AWAY,
+        /** The token is here, and no handover is under way. */
+        HOLDING,
+        /** The token is here and was offered to a peer. */
+        AWAITING_ACK,
+        /** The token was given up in favour of a peer, which may not know yet. */
+        COMMITTING,
+        /** The token was handed over; only late acks are answered. */
+        LINGERING
+    }
+
+    private final TokenId id;
+    private final Surroundings agent;
+
+    private State state = State.AWAY;
+
+    /** The token, while it is held. */
+    private @Nullable Token held;
+
+    /** The session number of the next attempt. */
+    private long nextSession;
+
+    /** The current or last attempt: what is offered to whom, its nonce, and the nonce of the ack that counted. */
+    private @Nullable Token offer;
+
+    private int peer;
+    private @Nullable Nonce attempt;
+    private @Nullable Nonce bound;
+
+    private int transmissionCount;
+    private long firstTimeoutNanos;
+    private long timeoutNanos;
+    private long lastCommitNanos;
+
+    HandoverSource(TokenId id, Surroundings agent) {
+        this.id = id;
+        this.agent = agent;
+    }
+
+    /** The token has come, or was generated here. */
+    void hold(Token token) {
+        if (holdsToken()) {
+            throw new IllegalStateException("a token came that is already here: " + state);
+        }
+        if (state == State.COMMITTING) {
+            agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
+        } else if (state == State.LINGERING) {
+            agent.effects.stopTimer(id, HandoverTimer.SOURCE_LINGER);
+        }
+        held = token;
+        nextSession = token.session() + 1;
+        state = State.HOLDING;
+    }
+
+    /** Offers the token to a peer. */
+    void handOver(int to, long nowNanos) {
+        Token token = held;
+        if (state != State.HOLDING || token == null) {
+            throw new IllegalStateException("hand over while " + state);
+        }
+        // A number that is used twice would let a late ack of the first attempt complete the second one.
+        long session = agent.weak(Weakness.SESSION_REUSED) ? token.session() + 1 : nextSession++;
+        offer = new Token(id, session, Math.max(token.stampNanos(), nowNanos), token.shortlist());
+        peer = to;
+        attempt = agent.nonces.next();
+        bound = null;
+        transmissionCount = 0;
+        firstTimeoutNanos = agent.roundTrips.timeoutNanos(to);
+        timeoutNanos = firstTimeoutNanos;
+        state = State.AWAITING_ACK;
+        agent.effects.emit(HandoverEvent.OFFERED, offer, peer);
+        sendMove(nowNanos);
+    }
+
+    /** The token was removed from circulation, or ceases to interest: ends whatever is under way. */
+    void drop() {
+        agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
+        agent.effects.stopTimer(id, HandoverTimer.SOURCE_LINGER);
+        becomeAway();
+    }
+
+    /** Whether a move may go on to the destination's role; if not, it has been ignored. */
+    boolean admits(int from, Move move, long nowNanos) {
+        if (!isBehind(move)) {
+            agent.effects.ignore(Reason.STALE_SESSION, from, move);
+            return false;
+        }
+        if (holdsToken()) {
+            // Sessions grow along the way of a token, so a later one elsewhere means that there is a second token.
+            agent.effects.emit(HandoverEvent.DUPLICATE_EVIDENCE, move.offer(), from);
+            agent.effects.ignore(Reason.TOKEN_HELD, from, move);
+            return false;
+        }
+        if (state == State.COMMITTING) {
+            // The token travels again already, so the destination must have had it.
+            agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
+            becomeLingering(HandoverEvent.OVERTAKEN);
+        }
+        return true;
+    }
+
+    void onAck(int from, Ack ack, long nowNanos) {
+        switch (state) {
+            case AWAY, HOLDING -> agent.effects.ignore(Reason.NO_SESSION, from, ack);
+            case AWAITING_ACK -> onFirstAck(from, ack, nowNanos);
+            case COMMITTING, LINGERING -> onRepeatedAck(from, ack, nowNanos);
+        }
+    }
+
+    void onEarlyStop(int from, EarlyStop stop, long nowNanos) {
+        if (state == State.AWAY || state == State.HOLDING) {
+            agent.effects.ignore(Reason.NO_SESSION, from, stop);
+        } else if (state == State.AWAITING_ACK) {
+            agent.effects.ignore(Reason.OUT_OF_STEP, from, stop);
+        } else if (isMine(from, stop, bound, stop.acceptance())) {
+            if (state == State.LINGERING) {
+                agent.effects.ignore(Reason.DUPLICATE, from, stop);
+                return;
+            }
+            agent.sample(peer, stop.echoNanos(), nowNanos);
+            agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
+            becomeLingering(HandoverEvent.CONFIRMED);
+        }
+    }
+
+    void onNack(int from, Nack nack, long nowNanos) {
+        if (state == State.AWAY || state == State.HOLDING) {
+            agent.effects.ignore(Reason.NO_SESSION, from, nack);
+        } else if (isMine(from, nack, attempt, nack.attempt())) {
+            if (state != State.AWAITING_ACK) {
+                agent.effects.ignore(Reason.OUT_OF_STEP, from, nack);
+                return;
+            }
+            agent.sample(peer, nack.echoNanos(), nowNanos);
+            agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
+            becomeHolding(nack.refusal() == Refusal.LEAVING ? HandoverEvent.PEER_LEAVING : HandoverEvent.REFUSED);
+        }
+    }
+
+    void onResend(long nowNanos) {
+        if (state == State.AWAITING_ACK) {
+            if (transmissionCount <= agent.config.resends().move()) {
+                timeoutNanos = agent.backedOff(timeoutNanos, Long.MAX_VALUE);
+                sendMove(nowNanos);
+            } else {
+                becomeHolding(HandoverEvent.FAILED);
+            }
+        } else if (state == State.COMMITTING) {
+            if (transmissionCount <= agent.config.resends().commit()) {
+                timeoutNanos = agent.backedOff(timeoutNanos, HandoverConfig.LONGEST_COMMIT_BACKOFF * firstTimeoutNanos);
+                transmissionCount++;
+                sendCommit(HandoverMessage.NO_ECHO, nowNanos);
+                agent.effects.startTimer(id, HandoverTimer.SOURCE_RESEND, timeoutNanos);
+            } else {
+                // The commit's repetitions only serve the destination; the token is gone in any case (paper §3).
+                becomeLingering(HandoverEvent.UNCONFIRMED);
+            }
+        }
+    }
+
+    void onLinger() {
+        if (state == State.LINGERING) {
+            becomeAway();
+        }
+    }
+
+    /** Whether an ack, early stop or nack could have an effect; what is left to check needs no more than the nonces. */
+    boolean concerns(int from, HandoverMessage message) {
+        boolean open = message instanceof Ack
+                ? state != State.AWAY && state != State.HOLDING
+                : state == (message instanceof Nack ? State.AWAITING_ACK : State.COMMITTING);
+        return open && from == peer && isCurrent(message);
+    }
+
+    /** Whether a move is newer than what this role knows of. */
+    boolean isBehind(Move move) {
+        return state == State.AWAY || move.session() > ownSession();
+    }
+
+    State state() {
+        return state;
+    }
+
+    boolean holdsToken() {
+        return state == State.HOLDING || state == State.AWAITING_ACK;
+    }
+
+    HandoverSnapshot.Source snapshot() {
+        Token attempted = offer;
+        return new HandoverSnapshot.Source(state, peer, attempted == null ? 0 : attempted.session(), bound);
+    }
+
+    /** The newest session that this agent has used or, if none since the token came, has got it with. */
+    private long ownSession() {
+        return holdsToken() || offer == null ? nextSession - 1 : offer.session();
+    }
+
+    private void onFirstAck(int from, Ack ack, long nowNanos) {
+        if (!isMine(from, ack, attempt, ack.attempt())) {
+            return;
+        }
+        bound = ack.acceptance();
+        agent.keys.noteHasOurs(peer);
+        agent.sample(peer, ack.echoNanos(), nowNanos);
+        firstTimeoutNanos = agent.roundTrips.timeoutNanos(peer);
+        timeoutNanos = firstTimeoutNanos;
+        becomeCommitting(ack, nowNanos);
+    }
+
+    private void onRepeatedAck(int from, Ack ack, long nowNanos) {
+        if (from == peer && isCurrent(ack) && !agent.rules.matches(bound, ack.acceptance())) {
+            onOtherAcceptance(from, ack, nowNanos);
+        } else if (!isMine(from, ack, bound, ack.acceptance())) {
+            return;
+        } else if (agent.weak(Weakness.ANSWERS_ONCE)) {
+            agent.effects.ignore(Reason.DUPLICATE, from, ack);
+        } else if (nowNanos - lastCommitNanos < firstTimeoutNanos / 2) {
+            agent.effects.ignore(Reason.ANSWERED_RECENTLY, from, ack);
+        } else {
+            sendCommit(ack.sentNanos(), nowNanos);
+        }
+    }
+
+    /** The destination forgot the session that the token was given to; it may have had the token and passed it on. */
+    private void onOtherAcceptance(int from, Ack ack, long nowNanos) {
+        if (agent.weak(Weakness.SOURCE_REBINDS)) {
+            bound = ack.acceptance();
+            sendCommit(ack.sentNanos(), nowNanos);
+            return;
+        }
+        if (state == State.COMMITTING) {
+            agent.effects.emit(HandoverEvent.TOKEN_MAYBE_LOST, offer, peer);
+        }
+        agent.effects.ignore(Reason.OTHER_NONCE, from, ack);
+    }
+
+    /** Whether a message belongs to this attempt; if not, it has been ignored. */
+    private boolean isMine(int from, HandoverMessage message, @Nullable Nonce mine, Nonce theirs) {
+        Reason reason;
+        if (!isCurrent(message)) {
+            reason = Reason.OTHER_SESSION;
+        } else if (from != peer) {
+            reason = Reason.OTHER_PEER;
+        } else if (!agent.rules.matches(mine, theirs)) {
+            reason = Reason.OTHER_NONCE;
+        } else {
+            return true;
+        }
+        agent.effects.ignore(reason, from, message);
+        return false;
+    }
+
+    private boolean isCurrent(HandoverMessage message) {
+        return offer != null && message.session() == offer.session();
+    }
+
+    private void sendMove(long nowNanos) {
+        transmissionCount++;
+        CertificateFlags certificates =
+                CertificateFlags.onMove(transmissionCount, agent.keys.hasOurs(peer), agent.keys.knows(peer, nowNanos));
+        agent.effects.send(peer, new Move(offer, nowNanos, attempt, certificates));
+        agent.effects.startTimer(id, HandoverTimer.SOURCE_RESEND, timeoutNanos);
+    }
+
+    private void sendCommit(long echoNanos, long nowNanos) {
+        lastCommitNanos = nowNanos;
+        agent.effects.send(peer, new Commit(id, offer.session(), nowNanos, echoNanos, bound));
+    }
+
+    private void becomeCommitting(Ack ack, long nowNanos) {
+        state = State.COMMITTING;
+        held = null;
+        transmissionCount = 1;
+        // First the resource, then the commit: the next holder may use it as soon as it hears.
+        agent.effects.emit(HandoverEvent.RELEASED, offer, peer);
+        sendCommit(ack.sentNanos(), nowNanos);
+        agent.effects.startTimer(id, HandoverTimer.SOURCE_RESEND, timeoutNanos);
+    }
+
+    private void becomeHolding(HandoverEvent outcome) {
+        state = State.HOLDING;
+        agent.effects.emit(outcome, offer, peer);
+    }
+
+    private void becomeLingering(HandoverEvent outcome) {
+        agent.effects.emit(outcome, offer, peer);
+        if (agent.weak(Weakness.ANSWERS_ONCE)) {
+            becomeAway();
+        } else {
+            state = State.LINGERING;
+            agent.effects.startTimer(id, HandoverTimer.SOURCE_LINGER, agent.lingerNanos);
+        }
+    }
+
+    private void becomeAway() {
+        state = State.AWAY;
+        held = null;
+        offer = null;
+    }
+}

@@ -1,0 +1,164 @@
+package io.wandertoken.simulator.handover;
+
+import io.wandertoken.protocol.handover.HandoverConfig;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Model;
+import io.wandertoken.simulator.study.Run;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Handovers of the real machines on a bad network.
+ *
+ * @paper S §3
+ */
+public final class HandoverModel implements Model {
+
+    /** All faults at once, and learned timeouts. */
+    public static final String ROUGH = "rough";
+
+    /** Independent losses only, and fixed timeouts: where the loss of a token can be calculated. */
+    public static final String LOSSES = "losses";
+
+    /** A state per link is needed for bursts. */
+    private static final int MOST_AGENTS_WITH_BURSTS = 1000;
+
+    /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
+    private static final double RULE_OF_THREE = 3;
+
+    private static final Scenario LOSSES_SCENARIO = HandoverParameters.OPEN
+            .with(HandoverParameters.VARIANT, HandoverVariant.HARDENED)
+            .with(HandoverParameters.HANDOVERS, 1_000_000)
+            .with(HandoverParameters.AGENTS, 8)
+            .with(HandoverParameters.TOKENS, 1)
+            .withText(HandoverParameters.HOLD, "1s")
+            .withText(HandoverParameters.DELAY, "20ms")
+            .withText(HandoverParameters.JITTER, "3ms")
+            .with(HandoverParameters.LOSS, 0.05)
+            .withText(HandoverParameters.BURST, "0s")
+            .with(HandoverParameters.DUPLICATION, 0.0)
+            .with(HandoverParameters.REORDERING, 0.0)
+            .with(HandoverParameters.REPLAY, 0.0)
+            .with(HandoverParameters.CRASH_EVERY, Parameter.OFF)
+            .withText(HandoverParameters.DOWNTIME, "1s")
+            .with(HandoverParameters.PARTITION_EVERY, Parameter.OFF)
+            .withText(HandoverParameters.PARTITION_LENGTH, "5s")
+            .withText(HandoverParameters.TIMEOUT, "70ms")
+            .with(HandoverParameters.BACKOFF, 1.0)
+            .withText(HandoverParameters.PASSIVE, "10m")
+            .withText(HandoverParameters.SOFT_STATE, "24h")
+            .with(HandoverParameters.RUN_SEED, HandoverParameters.NO_SEED);
+
+    private static final Scenario ROUGH_SCENARIO = LOSSES_SCENARIO
+            .withText(HandoverParameters.HOLD, "10ms")
+            .with(HandoverParameters.DUPLICATION, 0.02)
+            .with(HandoverParameters.REORDERING, 0.05)
+            .with(HandoverParameters.REPLAY, 0.05)
+            .withText(HandoverParameters.CRASH_EVERY, "10s")
+            .withText(HandoverParameters.PARTITION_EVERY, "60s")
+            .with(HandoverParameters.TIMEOUT, Parameter.OFF)
+            .with(HandoverParameters.BACKOFF, 2.0);
+
+    @Override
+    public String name() {
+        return "handover";
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+        return HandoverParameters.ALL;
+    }
+
+    @Override
+    public List<String> presets() {
+        return List.of(ROUGH, LOSSES);
+    }
+
+    @Override
+    public String usualPreset(Scenario given) {
+        return ROUGH;
+    }
+
+    @Override
+    public Scenario complete(Scenario given, String preset) {
+        Scenario scenario = given.orElse(preset.equals(LOSSES) ? LOSSES_SCENARIO : ROUGH_SCENARIO);
+        if (scenario.find(HandoverParameters.VIOLATIONS) == null) {
+            scenario = scenario.with(
+                    HandoverParameters.VIOLATIONS, usualViolations(scenario.get(HandoverParameters.VARIANT)));
+        }
+        if (scenario.get(HandoverParameters.BURST) > 0
+                && scenario.get(HandoverParameters.AGENTS) > MOST_AGENTS_WITH_BURSTS) {
+            throw new BadParameter(
+                    "burst",
+                    scenario.text(HandoverParameters.BURST),
+                    "goes with at most " + MOST_AGENTS_WITH_BURSTS + " agents");
+        }
+        if (scenario.get(HandoverParameters.LOSS) == 1) {
+            throw new BadParameter("loss", scenario.text(HandoverParameters.LOSS), "must leave something");
+        }
+        requireConsistent(scenario);
+        return scenario;
+    }
+
+    private static void requireConsistent(Scenario scenario) {
+        try {
+            config(scenario);
+        } catch (IllegalArgumentException e) {
+            throw new BadParameter("--passive, --timeout and --backoff contradict each other: " + e.getMessage());
+        }
+    }
+
+    private static HandoverParameters.Violations usualViolations(HandoverVariant variant) {
+        return variant == HandoverVariant.HARDENED
+                ? HandoverParameters.Violations.FAIL
+                : HandoverParameters.Violations.COUNT;
+    }
+
+    @Override
+    public Run run(Scenario complete, Seed seed) {
+        long given = complete.get(HandoverParameters.RUN_SEED);
+        return new HandoverSimulation(complete, given == HandoverParameters.NO_SEED ? seed : new Seed(given)).run();
+    }
+
+    @Override
+    public double zeroBound(String metric, Scenario complete, int runs) {
+        return metric.endsWith("Share")
+                ? RULE_OF_THREE / ((double) runs * complete.get(HandoverParameters.HANDOVERS))
+                : Double.NaN;
+    }
+
+    /** How the agents of a scenario are configured. */
+    static HandoverConfig config(Scenario scenario) {
+        HandoverConfig usual = HandoverConfig.lan();
+        HandoverConfig.Timeouts timeouts = usual.timeouts();
+        long fixedNanos = scenario.get(HandoverParameters.TIMEOUT);
+        boolean learned = fixedNanos == Parameter.OFF;
+        Duration fixed = Duration.ofNanos(learned ? 0 : fixedNanos);
+        HandoverConfig.Memory memory = usual.memory();
+        return usual.withTimeouts(new HandoverConfig.Timeouts(
+                        learned ? timeouts.initial() : fixed,
+                        learned ? timeouts.least() : fixed,
+                        learned ? timeouts.most() : fixed,
+                        learned ? timeouts.priorFloor() : fixed,
+                        scenario.get(HandoverParameters.BACKOFF),
+                        timeouts.longestPoll()))
+                .withPassive(Duration.ofNanos(scenario.get(HandoverParameters.PASSIVE)))
+                .withMemory(new HandoverConfig.Memory(
+                        memory.tokens(),
+                        memory.softTokens(),
+                        Duration.ofNanos(scenario.get(HandoverParameters.SOFT_STATE)),
+                        memory.peers()));
+    }
+
+    /** The command that runs a scenario again, from the very seed of one of its runs. */
+    static String commandLine(Scenario scenario, Seed seed) {
+        HandoverModel model = new HandoverModel();
+        Scenario usual = model.complete(HandoverParameters.OPEN, ROUGH)
+                .with(HandoverParameters.VIOLATIONS, usualViolations(scenario.get(HandoverParameters.VARIANT)));
+        Scenario replay = scenario.with(HandoverParameters.RUN_SEED, seed.value());
+        return "./wander simulate handover " + String.join(" ", replay.flagsBeyond(usual)) + " --runs 1";
+    }
+}
