@@ -35,6 +35,14 @@ public final class Signatures {
         return library.load().flatMap(provider -> of(library, provider));
     }
 
+    /** The JDK's own, at once: what has nothing to fall back to needs no self-test. For programs that sign once. */
+    public static Signatures ofJdk() {
+        return SignatureLibrary.JDK
+                .load()
+                .map(provider -> new Signatures(SignatureLibrary.JDK, provider))
+                .orElseThrow(() -> new IllegalStateException("this Java cannot sign with Ed25519 and P-256"));
+    }
+
     /** A library with a provider of our choice, if that passes the self-test. */
     static Optional<Signatures> of(SignatureLibrary library, Provider provider) {
         return Optional.of(new Signatures(library, provider)).filter(SelfTest::passes);
@@ -47,6 +55,11 @@ public final class Signatures {
     /** For the line that tells the user which one is in use. */
     public String describe() {
         return library.title() + " " + provider.getVersionStr();
+    }
+
+    /** For checking what others than agents have signed: certificates and revocation lists. */
+    Provider provider() {
+        return provider;
     }
 
     /** Signs with a key of this profile. */
