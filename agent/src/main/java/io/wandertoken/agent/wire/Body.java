@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param group the walk it belongs to
  * @param token the token that is passed
  * @param session the attempt to pass it, its fence number
- * @param sentMillis when it was sent, by the sender's clock; it also makes every resent datagram differ
+ * @param sent when it was sent, by a clock and in a unit of the sender's own: only the sender computes with it, when it
+ *     comes back as an echo. It makes every resent datagram differ
  * @param sourceNonce drawn by the source for the attempt
  * @param destinationNonce drawn by the destination for the session
  * @param entries a sample of the sender's directory
  * @param data for the layers above, at most {@link #MOST_DATA} bytes
- * @param echoMillis the {@code sentMillis} of the datagram that this one answers: an unambiguous round trip
+ * @param echo the {@code sent} of the datagram that this one answers: an unambiguous round trip
  * @param flags {@link #WANT_CERTIFICATE} and the like; unknown bits mean nothing
  * @paper S §3 (contents of the datagrams)
  */
@@ -27,12 +28,12 @@ public record Body(
         GroupId group,
         @Nullable TokenId token,
         long session,
-        long sentMillis,
+        long sent,
         @Nullable Nonce sourceNonce,
         @Nullable Nonce destinationNonce,
         List<Entry> entries,
         Bytes data,
-        OptionalLong echoMillis,
+        OptionalLong echo,
         int flags) {
 
     /** The sender lacks the receiver's certificate. */
@@ -52,24 +53,13 @@ public record Body(
     }
 
     /** Begins a body with what every type has. */
-    public static Builder of(MessageType type, GroupId group, long sentMillis) {
-        return new Builder(type, group, sentMillis);
+    public static Builder of(MessageType type, GroupId group, long sent) {
+        return new Builder(type, group, sent);
     }
 
     /** The same with other entries, for instance fewer when all do not fit. */
     public Body withEntries(List<Entry> others) {
-        return new Body(
-                type,
-                group,
-                token,
-                session,
-                sentMillis,
-                sourceNonce,
-                destinationNonce,
-                others,
-                data,
-                echoMillis,
-                flags);
+        return new Body(type, group, token, session, sent, sourceNonce, destinationNonce, others, data, echo, flags);
     }
 
     public boolean has(int flag) {
@@ -98,7 +88,7 @@ public record Body(
             cbor.unsigned(session);
         }
         cbor.unsigned(Key.SENT);
-        cbor.unsigned(sentMillis);
+        cbor.unsigned(sent);
         writeNonce(Key.SOURCE_NONCE, sourceNonce, cbor);
         writeNonce(Key.DESTINATION_NONCE, destinationNonce, cbor);
         writeExtras(cbor);
@@ -115,9 +105,9 @@ public record Body(
             cbor.unsigned(Key.DATA);
             cbor.bytes(data.content());
         }
-        if (echoMillis.isPresent()) {
+        if (echo.isPresent()) {
             cbor.unsigned(Key.ECHO);
-            cbor.unsigned(echoMillis.getAsLong());
+            cbor.unsigned(echo.getAsLong());
         }
         if (flags != 0) {
             cbor.unsigned(Key.FLAGS);
@@ -140,7 +130,7 @@ public record Body(
         keys |= destinationNonce == null ? 0 : Key.set(Key.DESTINATION_NONCE);
         keys |= entries.isEmpty() ? 0 : Key.set(Key.ENTRIES);
         keys |= data.length() == 0 ? 0 : Key.set(Key.DATA);
-        keys |= echoMillis.isEmpty() ? 0 : Key.set(Key.ECHO);
+        keys |= echo.isEmpty() ? 0 : Key.set(Key.ECHO);
         return keys | (flags == 0 ? 0 : Key.set(Key.FLAGS));
     }
 
@@ -148,20 +138,20 @@ public record Body(
     public static final class Builder {
         private final MessageType type;
         private final GroupId group;
-        private final long sentMillis;
+        private final long sent;
         private @Nullable TokenId token;
         private long session;
         private @Nullable Nonce sourceNonce;
         private @Nullable Nonce destinationNonce;
         private List<Entry> entries = List.of();
         private Bytes data = Bytes.EMPTY;
-        private OptionalLong echoMillis = OptionalLong.empty();
+        private OptionalLong echo = OptionalLong.empty();
         private int flags;
 
-        private Builder(MessageType type, GroupId group, long sentMillis) {
+        private Builder(MessageType type, GroupId group, long sent) {
             this.type = type;
             this.group = group;
-            this.sentMillis = sentMillis;
+            this.sent = sent;
         }
 
         public Builder token(TokenId value, long sessionOfIt) {
@@ -190,8 +180,8 @@ public record Body(
             return this;
         }
 
-        public Builder echoMillis(OptionalLong value) {
-            echoMillis = value;
+        public Builder echo(OptionalLong value) {
+            echo = value;
             return this;
         }
 
@@ -206,10 +196,10 @@ public record Body(
             if (mistake != null) {
                 throw new IllegalArgumentException(type + ": " + mistake);
             }
-            if (sentMillis < 0 || session < 0 || (token != null && token.createdNanos() < 0)) {
+            if (sent < 0 || session < 0 || (token != null && token.createdNanos() < 0)) {
                 throw new IllegalArgumentException(type + ": times and sessions are not negative");
             }
-            if (echoMillis.orElse(0) < 0 || data.length() > MOST_DATA || flags < 0 || flags > MOST_FLAGS) {
+            if (echo.orElse(0) < 0 || data.length() > MOST_DATA || flags < 0 || flags > MOST_FLAGS) {
                 throw new IllegalArgumentException(type + ": echoed time, data or flags out of range");
             }
             return body;
@@ -218,17 +208,7 @@ public record Body(
         /** For the decoder, which has made its own checks. */
         Body unchecked() {
             return new Body(
-                    type,
-                    group,
-                    token,
-                    session,
-                    sentMillis,
-                    sourceNonce,
-                    destinationNonce,
-                    entries,
-                    data,
-                    echoMillis,
-                    flags);
+                    type, group, token, session, sent, sourceNonce, destinationNonce, entries, data, echo, flags);
         }
     }
 }

@@ -24,12 +24,12 @@ final class BodyDecoder {
     private int group = -1;
     private @Nullable TokenId token;
     private long session;
-    private long sentMillis;
+    private long sent;
     private int sourceNonce = -1;
     private int destinationNonce = -1;
     private List<Entry> entries = List.of();
     private Bytes data = Bytes.EMPTY;
-    private OptionalLong echoMillis = OptionalLong.empty();
+    private OptionalLong echo = OptionalLong.empty();
     private int flags;
 
     BodyDecoder(byte[] bytes, CborCursor cursor) {
@@ -52,12 +52,12 @@ final class BodyDecoder {
             cursor.fail(mistake);
             return null;
         }
-        Body.Builder body = Body.of(type, GroupId.fromBytes(bytes, group), sentMillis)
+        Body.Builder body = Body.of(type, GroupId.fromBytes(bytes, group), sent)
                 .sourceNonce(nonce(sourceNonce))
                 .destinationNonce(nonce(destinationNonce))
                 .entries(entries)
                 .data(data)
-                .echoMillis(echoMillis)
+                .echo(echo)
                 .flags(flags);
         if (token != null) {
             body.token(token, session);
@@ -95,12 +95,12 @@ final class BodyDecoder {
             case Key.GROUP -> group = cursor.fixedBytes(GroupId.SIZE);
             case Key.TOKEN -> readToken();
             case Key.SESSION -> session = cursor.unsigned(Long.MAX_VALUE);
-            case Key.SENT -> sentMillis = cursor.unsigned(Long.MAX_VALUE);
+            case Key.SENT -> sent = cursor.unsigned(Long.MAX_VALUE);
             case Key.SOURCE_NONCE -> sourceNonce = cursor.fixedBytes(Nonce.SIZE);
             case Key.DESTINATION_NONCE -> destinationNonce = cursor.fixedBytes(Nonce.SIZE);
             case Key.ENTRIES -> readEntries();
             case Key.DATA -> readData();
-            case Key.ECHO -> echoMillis = OptionalLong.of(cursor.unsigned(Long.MAX_VALUE));
+            case Key.ECHO -> echo = OptionalLong.of(cursor.unsigned(Long.MAX_VALUE));
             default -> flags = (int) cursor.unsigned(Body.MOST_FLAGS);
         }
     }

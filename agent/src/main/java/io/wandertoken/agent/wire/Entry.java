@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sequence grows with every new claim of the same agent (its boot time in milliseconds), so that the newest wins
  * @param signature by the key whose hash is {@code id}, or null
- * @paper S §3.3 (directory entries travel with the token)
+ * @paper S §3.2 (directories are synchronised when the token is passed)
  */
 public record Entry(
         AgentId id,

@@ -7,7 +7,7 @@ import io.wandertoken.agent.identity.AgentId;
  * one's, fails its check. The endpoints are the advertised ones, not those seen on the network: address translation
  * would break the latter, and an honest router is no attacker.
  *
- * @paper S §3.1 (the addresses are part of what is signed)
+ * @paper S §3 (the addresses are part of what is signed)
  */
 public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination, Endpoint destinationEndpoint) {
 

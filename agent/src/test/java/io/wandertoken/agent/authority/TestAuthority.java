@@ -67,7 +67,8 @@ public final class TestAuthority {
 
     private BigInteger next() {
         serial++;
-        return BigInteger.valueOf(serial);
+        // As long as the random ones of a real authority.
+        return BigInteger.ONE.shiftLeft(126).add(BigInteger.valueOf(serial));
     }
 
     private static X509Writer.Subject subject(KeyPair agent, FleetId fleet, Instant notBefore, Instant notAfter) {

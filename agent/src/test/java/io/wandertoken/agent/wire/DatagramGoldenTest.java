@@ -82,7 +82,7 @@ class DatagramGoldenTest {
     void aSignatureHoldsInItsOwnGroupOnly() {
         byte[] moved = VECTORS.datagram(MessageType.MOVE);
         Datagram original = (Datagram) DatagramDecoder.decode(moved);
-        Body other = Body.of(MessageType.MOVE, new GroupId(1), original.body().sentMillis())
+        Body other = Body.of(MessageType.MOVE, new GroupId(1), original.body().sent())
                 .token(TOKEN, 42)
                 .sourceNonce(SOURCE_NONCE)
                 .build();

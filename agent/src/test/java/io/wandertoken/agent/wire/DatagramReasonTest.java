@@ -3,6 +3,9 @@ package io.wandertoken.agent.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.identity.SignatureProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -50,6 +53,15 @@ class DatagramReasonTest {
         cases.forEach(bad -> produced.add(bad.reason));
 
         assertThat(produced).containsExactly(Reason.values());
+    }
+
+    @Test
+    void thePageAboutTheWireFormatExplainsEveryReason() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "wire-format.md"));
+
+        for (Reason reason : Reason.values()) {
+            assertThat(page).contains("| `" + reason + "` |");
+        }
     }
 
     @Test

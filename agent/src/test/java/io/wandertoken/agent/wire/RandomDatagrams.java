@@ -44,7 +44,7 @@ final class RandomDatagrams {
             body.data(bytes(random.nextInt(Body.MOST_DATA + 1)));
         }
         if (type.allows(Key.ECHO) && chance()) {
-            body.echoMillis(OptionalLong.of(number()));
+            body.echo(OptionalLong.of(number()));
         }
         if (type.allows(Key.FLAGS)) {
             body.flags(random.nextInt(Body.MOST_FLAGS + 1));
