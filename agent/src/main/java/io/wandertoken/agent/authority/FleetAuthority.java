@@ -144,7 +144,7 @@ public final class FleetAuthority {
     public List<IssuedCertificate> revoke(String name) {
         return AtomicFiles.alone(files.folder(), () -> {
             latest(name);
-            return revokeAll(name);
+            return revokeAll(valid(name));
         });
     }
 
@@ -166,14 +166,13 @@ public final class FleetAuthority {
         requireFree(order, certificateFile, keyFile);
         KeyPair made = order.publicKey == null ? KeyPairs.generate(order.profile) : null;
         PublicKey publicKey = made == null ? order.publicKey : made.getPublic();
-        if (order.replace) {
-            revokeAll(order.name);
-        }
+        List<IssuedCertificate> older = order.replace ? valid(order.name) : List.of();
         IssuedCertificate issued = record(order.name, publicKey, order.validity);
         Optional<String> key = made == null
                 ? Optional.empty()
                 : Optional.of(new Pem("PRIVATE KEY", made.getPrivate().getEncoded()).encode());
         deliver(issued, certificateFile, keyFile, key);
+        revokeAll(older);
         return new Delivery(issued, certificateFile, key.map(written -> keyFile));
     }
 
@@ -181,11 +180,7 @@ public final class FleetAuthority {
         if (order.replace) {
             return;
         }
-        Instant now = clock.instant();
-        boolean inUse = list().stream()
-                .anyMatch(issued ->
-                        issued.name().equals(order.name) && issued.status(now) == IssuedCertificate.Status.VALID);
-        if (inUse) {
+        if (!valid(order.name).isEmpty()) {
             throw new IdentityProblem(
                     IdentityProblem.Kind.CANNOT_CREATE,
                     order.name + ": has a valid certificate already; prolong it with 'wander ca renew " + order.name
@@ -240,10 +235,17 @@ public final class FleetAuthority {
         }
     }
 
-    private List<IssuedCertificate> revokeAll(String name) {
+    /** The certificates of a name that agents would accept. */
+    private List<IssuedCertificate> valid(String name) {
         Instant now = clock.instant();
-        List<IssuedCertificate> revoked = list().stream()
+        return list().stream()
                 .filter(issued -> issued.name().equals(name) && issued.status(now) == IssuedCertificate.Status.VALID)
+                .toList();
+    }
+
+    private List<IssuedCertificate> revokeAll(List<IssuedCertificate> certificates) {
+        Instant now = clock.instant();
+        List<IssuedCertificate> revoked = certificates.stream()
                 .map(issued -> new IssuedCertificate(issued.certificate(), Optional.of(now)))
                 .toList();
         if (!revoked.isEmpty()) {
