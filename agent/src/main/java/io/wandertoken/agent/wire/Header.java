@@ -1,5 +1,6 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.SignatureProfile;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Header(
         SignatureProfile profile, long thumbprint, @Nullable Bytes certificate) {
+
+    /** The header of an agent's own datagrams, without its certificate. */
+    public static Header of(AgentCertificate signer) {
+        return new Header(signer.profile(), signer.thumbprint(), null);
+    }
+
+    /** Whether this is the certificate meant. One that travels along must be asked too: its place is not signed. */
+    public boolean names(AgentCertificate signer) {
+        return thumbprint == signer.thumbprint() && profile == signer.profile();
+    }
 
     public Header withCertificate(@Nullable Bytes other) {
         return new Header(profile, thumbprint, other);
