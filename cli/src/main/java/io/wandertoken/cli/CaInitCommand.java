@@ -40,6 +40,7 @@ final class CaInitCommand extends AuthorityCommand {
 
     @Option(
             names = "--profile",
+            paramLabel = "KIND",
             defaultValue = "ed25519",
             description = "How the authority signs: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
     private SignatureProfile profile;

@@ -30,6 +30,7 @@ final class CaIssueCommand extends AuthorityCommand {
 
     @Option(
             names = "--profile",
+            paramLabel = "KIND",
             defaultValue = "ed25519",
             description = "What key to make: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
     private SignatureProfile profile;

@@ -80,7 +80,7 @@ final class CaShowCommand extends AuthorityCommand {
                     "  fleet    " + (fleets().isEmpty() ? "none" : String.join(", ", fleets())),
                     "  key      " + certificate.getPublicKey().getAlgorithm() + ", signed with "
                             + certificate.getSigAlgName(),
-                    "  issuer   " + certificate.getIssuerX500Principal().getName(),
+                    "  issuer   " + AgentCertificate.issuerName(certificate),
                     "  serial   " + certificate.getSerialNumber().toString(16),
                     "  valid    " + certificate.getNotBefore().toInstant() + " to "
                             + certificate.getNotAfter().toInstant()));
@@ -99,7 +99,7 @@ final class CaShowCommand extends AuthorityCommand {
             }
             json.writeEndArray();
             json.writeStringField("algorithm", certificate.getPublicKey().getAlgorithm());
-            json.writeStringField("issuer", certificate.getIssuerX500Principal().getName());
+            json.writeStringField("issuer", AgentCertificate.issuerName(certificate));
             json.writeStringField("serial", certificate.getSerialNumber().toString(16));
             json.writeStringField(
                     "notBefore", certificate.getNotBefore().toInstant().toString());

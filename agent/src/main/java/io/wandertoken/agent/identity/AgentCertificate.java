@@ -59,13 +59,23 @@ public record AgentCertificate(X509Certificate certificate, AgentId id, Signatur
         try {
             for (Rdn part : new LdapName(subject).getRdns()) {
                 if (part.getType().equalsIgnoreCase("CN")) {
-                    return String.valueOf(part.getValue());
+                    return printable(String.valueOf(part.getValue()));
                 }
             }
         } catch (InvalidNameException e) {
-            return subject;
+            return printable(subject);
         }
-        return subject;
+        return printable(subject);
+    }
+
+    /** The name of any certificate's issuer. */
+    public static String issuerName(X509Certificate certificate) {
+        return printable(certificate.getIssuerX500Principal().getName());
+    }
+
+    /** Whoever made a certificate chose its names; they must not command the terminal or forge lines of a log. */
+    private static String printable(String text) {
+        return text.replaceAll("\\p{C}", "?");
     }
 
     /** The fleets that a certificate names: one, as a rule. */

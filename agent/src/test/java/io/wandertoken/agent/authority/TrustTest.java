@@ -193,6 +193,18 @@ class TrustTest {
     }
 
     @Test
+    void aNameCannotCommandTheTerminal() {
+        byte[] der = authority.writer.agentCertificate(
+                BigInteger.TEN,
+                new X509Writer.Subject(
+                        "nas\u001b[2J\n1", AGENT.getPublic(), FLEET, NOW.minusSeconds(1), NOW.plus(YEAR)));
+
+        AgentCertificate judged = (AgentCertificate) authority.trust().judge(der, NOW);
+
+        assertThat(judged.name()).isEqualTo("nas?[2J?1");
+    }
+
+    @Test
     void anAuthoritysOwnCertificateIsJudgedToo() {
         assertThat(Trust.judgeAuthority(authority.certificate, NOW)).isEmpty();
         assertThat(Trust.judgeAuthority(authority.certificate, NOW.plus(YEAR.multipliedBy(10))))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -102,6 +103,15 @@ class IdentityTest {
 
         Files.createDirectory(certificate);
         refuses(certificate + ": cannot be read (it is a folder)");
+    }
+
+    @Test
+    void aFileThatMayNotBeReadIsAMatterOfAuthorisation() {
+        IdentityProblem problem =
+                IdentityProblem.unreadable(key, new AccessDeniedException(key.toString()), "name another file");
+
+        assertThat(problem.kind()).isEqualTo(IdentityProblem.Kind.NOT_AUTHORISED);
+        assertThat(problem).hasMessage(key + ": permission denied; run as the file's owner");
     }
 
     @Test
