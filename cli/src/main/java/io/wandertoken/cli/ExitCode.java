@@ -9,6 +9,10 @@ final class ExitCode {
     static final int USAGE = 64;
     static final int INTERNAL = 70;
     static final int CANNOT_CREATE_OUTPUT = 73;
+    /** The user may not do that, or somebody is not vouched for. */
+    static final int NOT_AUTHORISED = 77;
+    /** A file that was there before is wrong or missing. */
+    static final int CONFIGURATION = 78;
 
     private ExitCode() {}
 }

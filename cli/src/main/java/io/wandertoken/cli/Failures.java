@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.simulator.scenario.BadParameter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,7 +32,18 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
         if (problem instanceof OutputFile.CannotWrite) {
             return fail(command, ExitCode.CANNOT_CREATE_OUTPUT, problem, false);
         }
+        if (problem instanceof IdentityProblem identity) {
+            return fail(command, exitCode(identity.kind()), problem, false);
+        }
         return fail(command, ExitCode.INTERNAL, problem, false);
+    }
+
+    private static int exitCode(IdentityProblem.Kind kind) {
+        return switch (kind) {
+            case CONFIGURATION -> ExitCode.CONFIGURATION;
+            case NOT_AUTHORISED -> ExitCode.NOT_AUTHORISED;
+            case CANNOT_CREATE -> ExitCode.CANNOT_CREATE_OUTPUT;
+        };
     }
 
     private int fail(CommandLine command, int code, Exception problem, boolean usage) {

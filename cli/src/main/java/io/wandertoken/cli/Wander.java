@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
             ReproduceCommand.class,
             DemoCommand.class,
             BenchCommand.class,
+            CaCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
         header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
@@ -24,12 +25,14 @@ import picocli.CommandLine.Option;
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",
             "  wander reproduce                                every figure of the papers, as an HTML report",
+            "  wander ca init                                  certificates for a fleet of agents",
             "",
         },
         footer = {
             "",
             "Every command explains itself with --help.",
-            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 70 internal error, 73 output not writable.",
+            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 70 internal error, 73 output not writable,",
+            "            77 not authorised, 78 wrong configuration.",
         })
 public final class Wander implements Runnable {
 
@@ -65,6 +68,7 @@ public final class Wander implements Runnable {
         wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
         return wander.setOut(out)
                 .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
                 .setUsageHelpAutoWidth(false)
                 .setParameterExceptionHandler(failures)

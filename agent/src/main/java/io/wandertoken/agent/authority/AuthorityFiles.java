@@ -1,0 +1,145 @@
+package io.wandertoken.agent.authority;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Signatures;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509CRL;
+import java.security.cert.X509CRLEntry;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Where an authority keeps its things.
+ *
+ * <pre>
+ *   ca.crt          its certificate: every agent needs a copy
+ *   ca.key          its private key: nobody else may ever see it
+ *   ca.crl          the revocation list: every agent should have the latest
+ *   issued/         every certificate that was ever issued, by serial number
+ *   agents/         the latest certificate of each name, and its key if it was made here
+ * </pre>
+ */
+final class AuthorityFiles {
+    private final Path folder;
+
+    AuthorityFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Path certificate() {
+        return folder.resolve("ca.crt");
+    }
+
+    Path key() {
+        return folder.resolve("ca.key");
+    }
+
+    Path list() {
+        return folder.resolve("ca.crl");
+    }
+
+    Path agents() {
+        return folder.resolve("agents");
+    }
+
+    Path issued() {
+        return folder.resolve("issued");
+    }
+
+    Path issued(String serial) {
+        return issued().resolve(serial + ".crt");
+    }
+
+    boolean exist() {
+        return Files.exists(certificate()) || Files.exists(key());
+    }
+
+    Identity identity(Signatures signatures) {
+        if (!Files.exists(certificate())) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CONFIGURATION,
+                    folder
+                            + ": there is no authority here; make one with 'wander ca init', or name another with --dir");
+        }
+        return Identity.load(certificate(), key(), signatures);
+    }
+
+    FleetId fleet() {
+        X509Certificate authority = PemFiles.certificates(certificate()).get(0);
+        return AgentCertificate.fleets(authority).stream()
+                .findFirst()
+                .orElseThrow(() -> new IdentityProblem(
+                        IdentityProblem.Kind.CONFIGURATION,
+                        certificate() + ": names no fleet; add the URI of docs/certificates.md to it"));
+    }
+
+    /** All that was ever issued. */
+    List<X509Certificate> readIssued() {
+        List<X509Certificate> certificates = new ArrayList<>();
+        if (!Files.isDirectory(issued())) {
+            return certificates;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(issued(), "*.crt")) {
+            for (Path file : files) {
+                certificates.add(PemFiles.certificates(file).get(0));
+            }
+        } catch (IOException e) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CONFIGURATION,
+                    issued() + ": cannot be read (" + e.getMessage() + "); run as the authority's owner",
+                    e);
+        }
+        return certificates;
+    }
+
+    /** The revocations so far. A list that cannot be read is a failure: to start afresh would reinstate everybody. */
+    List<X509Writer.Revocation> readRevocations() {
+        String nextStep = "restore it from a copy that some agent has";
+        List<X509Writer.Revocation> revocations = new ArrayList<>();
+        for (X509CRL list : lists(list(), nextStep)) {
+            Set<? extends X509CRLEntry> entries = list.getRevokedCertificates();
+            if (entries != null) {
+                entries.forEach(entry -> revocations.add(X509Writer.Revocation.of(entry)));
+            }
+        }
+        return revocations;
+    }
+
+    private static Collection<X509CRL> lists(Path file, String nextStep) {
+        List<X509CRL> lists = new ArrayList<>();
+        for (Pem block : Pem.read(file, nextStep)) {
+            if (block.label().equals("X509 CRL")) {
+                try {
+                    lists.add((X509CRL) CertificateFactory.getInstance("X.509")
+                            .generateCRL(new ByteArrayInputStream(block.content())));
+                } catch (GeneralSecurityException e) {
+                    throw new IdentityProblem(
+                            IdentityProblem.Kind.CONFIGURATION, file + ": is not a revocation list; " + nextStep, e);
+                }
+            }
+        }
+        if (lists.isEmpty()) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CONFIGURATION, file + ": has no block BEGIN X509 CRL; " + nextStep);
+        }
+        return lists;
+    }
+}

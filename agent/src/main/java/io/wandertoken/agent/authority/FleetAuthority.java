@@ -1,0 +1,282 @@
+package io.wandertoken.agent.authority;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Trust;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The authority that certifies the agents of one fleet, in a folder of its own. One process at a time works on it.
+ *
+ * <p>Renewing keeps the key, hence the agent's id and its place in the others' views. Revoking concerns a name: all
+ * certificates that were ever issued for it, renewed ones included.
+ *
+ * @paper S §3 (certificates signed by a common authority)
+ */
+public final class FleetAuthority {
+    /** Certificates begin this much earlier, for agents whose clock is slow. */
+    static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+
+    private final AuthorityFiles files;
+    private final Identity identity;
+    private final FleetId fleet;
+    private final X509Writer writer;
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+
+    private FleetAuthority(AuthorityFiles files, Identity identity, X509Writer writer, InstantSource clock) {
+        this.files = files;
+        this.identity = identity;
+        this.fleet = files.fleet();
+        this.writer = writer;
+        this.clock = clock;
+    }
+
+    /**
+     * Whom to certify, and where to put the result.
+     *
+     * @param folder where the files go, or null for the authority's own folder of agents
+     * @param publicKey the agent's key if it made one itself, or null to make one here
+     * @param replace whether a name that is in use may get a new key, its older certificates being revoked
+     */
+    public record Order(
+            String name,
+            Duration validity,
+            SignatureProfile profile,
+            @Nullable Path folder,
+            @Nullable PublicKey publicKey,
+            boolean replace) {}
+
+    /** What was made: the certificate, and the key's file if the key was made here. */
+    public record Delivery(IssuedCertificate issued, Path certificateFile, Optional<Path> keyFile) {}
+
+    /** Opens the authority in a folder. */
+    public static FleetAuthority open(Path folder, InstantSource clock) {
+        AuthorityFiles files = new AuthorityFiles(folder);
+        Identity identity = files.identity(KeyPairs.signatures());
+        X509Certificate certificate = identity.certificate().certificate();
+        Optional<Refusal> refusal = Trust.judgeAuthority(certificate, clock.instant());
+        if (refusal.isPresent()) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CONFIGURATION,
+                    files.certificate() + ": " + refusal.get().sentence()
+                            + "; make a new authority with 'wander ca init'");
+        }
+        try {
+            X509Writer writer = new X509Writer(
+                    certificate.getSubjectX500Principal().getEncoded(),
+                    certificate.getPublicKey(),
+                    identity.signer(KeyPairs.signatures()));
+            return new FleetAuthority(files, identity, writer, clock);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the key has signed a moment ago", e);
+        }
+    }
+
+    /** Whether a name can be certified: it becomes a file's name, and people will type it. */
+    public static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    public FleetId fleet() {
+        return fleet;
+    }
+
+    public X509Certificate certificate() {
+        return identity.certificate().certificate();
+    }
+
+    public Path certificateFile() {
+        return files.certificate();
+    }
+
+    public Path revocationFile() {
+        return files.list();
+    }
+
+    /** Certifies an agent. */
+    public Delivery issue(Order order) {
+        return AtomicFiles.alone(files.folder(), () -> issueAlone(order));
+    }
+
+    /** Issues another certificate for the key that a name has. */
+    public Delivery renew(String name, Duration validity, @Nullable Path folder) {
+        return AtomicFiles.alone(files.folder(), () -> {
+            IssuedCertificate latest = latest(name);
+            if (latest.revoked().isPresent()) {
+                throw new IdentityProblem(
+                        IdentityProblem.Kind.NOT_AUTHORISED,
+                        name + ": is revoked; give it a new key with 'wander ca issue " + name + " --force'");
+            }
+            Path target = folderFor(folder).resolve(name + ".crt");
+            IssuedCertificate renewed = record(name, latest.certificate().publicKey(), validity);
+            deliver(renewed, target, null, Optional.empty());
+            return new Delivery(renewed, target, Optional.empty());
+        });
+    }
+
+    /** Puts all certificates of a name that agents would still accept on the list, and tells which. */
+    public List<IssuedCertificate> revoke(String name) {
+        return AtomicFiles.alone(files.folder(), () -> {
+            latest(name);
+            return revokeAll(valid(name));
+        });
+    }
+
+    /** All that was ever issued, by name, the latest first. */
+    public List<IssuedCertificate> list() {
+        List<X509Writer.Revocation> revocations = files.readRevocations();
+        return files.readIssued().stream()
+                .map(certificate -> issued(certificate, revocations))
+                .sorted(Comparator.comparing(IssuedCertificate::name)
+                        .thenComparing(IssuedCertificate::notAfter, Comparator.reverseOrder())
+                        .thenComparing(IssuedCertificate::serial))
+                .toList();
+    }
+
+    private Delivery issueAlone(Order order) {
+        Path folder = folderFor(order.folder);
+        Path certificateFile = folder.resolve(order.name + ".crt");
+        Path keyFile = folder.resolve(order.name + ".key");
+        requireFree(order, certificateFile, keyFile);
+        KeyPair made = order.publicKey == null ? KeyPairs.generate(order.profile) : null;
+        PublicKey publicKey = made == null ? order.publicKey : made.getPublic();
+        List<IssuedCertificate> older = order.replace ? valid(order.name) : List.of();
+        IssuedCertificate issued = record(order.name, publicKey, order.validity);
+        Optional<String> key = made == null
+                ? Optional.empty()
+                : Optional.of(new Pem("PRIVATE KEY", made.getPrivate().getEncoded()).encode());
+        deliver(issued, certificateFile, keyFile, key);
+        revokeAll(older);
+        return new Delivery(issued, certificateFile, key.map(written -> keyFile));
+    }
+
+    private void requireFree(Order order, Path certificateFile, Path keyFile) {
+        if (order.replace) {
+            return;
+        }
+        if (!valid(order.name).isEmpty()) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CANNOT_CREATE,
+                    order.name + ": has a valid certificate already; prolong it with 'wander ca renew " + order.name
+                            + "', or use --force to give it a new key and revoke the old one");
+        }
+        for (Path file : List.of(certificateFile, keyFile)) {
+            if (Files.exists(file) && (order.publicKey == null || file.equals(certificateFile))) {
+                throw new IdentityProblem(
+                        IdentityProblem.Kind.CANNOT_CREATE, file + ": is already there; move it away, or use --force");
+            }
+        }
+    }
+
+    private Path folderFor(@Nullable Path wanted) {
+        if (wanted == null) {
+            AtomicFiles.makeFolder(files.agents());
+            return files.agents();
+        }
+        if (!Files.isDirectory(wanted)) {
+            throw IdentityProblem.unwritable(wanted, new IOException("there is no such folder"));
+        }
+        return wanted;
+    }
+
+    /** Signs a certificate and enters it into the records, before anybody can have it. */
+    private IssuedCertificate record(String name, PublicKey key, Duration validity) {
+        Instant now = clock.instant();
+        Instant last = certificate().getNotAfter().toInstant();
+        Instant wanted = now.plus(validity);
+        BigInteger serial = KeyPairs.serial(random);
+        byte[] certificate = writer.agentCertificate(
+                serial,
+                new X509Writer.Subject(name, key, fleet, now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
+        Path file = files.issued(serial.toString(16));
+        AtomicFiles.makeFolder(files.issued());
+        AtomicFiles.writePublic(file, new Pem("CERTIFICATE", certificate).encode());
+        return new IssuedCertificate(
+                AgentCertificate.describe(PemFiles.certificates(file).get(0)), Optional.empty());
+    }
+
+    /** Hands the files over, or takes the record back when that fails. */
+    private void deliver(IssuedCertificate issued, Path certificateFile, @Nullable Path keyFile, Optional<String> key) {
+        try {
+            if (keyFile != null && key.isPresent()) {
+                AtomicFiles.writeSecret(keyFile, key.get());
+            }
+            AtomicFiles.writePublic(
+                    certificateFile, new Pem("CERTIFICATE", issued.certificate().encoded()).encode());
+        } catch (IdentityProblem problem) {
+            AtomicFiles.delete(files.issued(issued.serial()));
+            throw problem;
+        }
+    }
+
+    /** The certificates of a name that agents would accept. */
+    private List<IssuedCertificate> valid(String name) {
+        Instant now = clock.instant();
+        return list().stream()
+                .filter(issued -> issued.name().equals(name) && issued.status(now) == IssuedCertificate.Status.VALID)
+                .toList();
+    }
+
+    private List<IssuedCertificate> revokeAll(List<IssuedCertificate> certificates) {
+        Instant now = clock.instant();
+        List<IssuedCertificate> revoked = certificates.stream()
+                .map(issued -> new IssuedCertificate(issued.certificate(), Optional.of(now)))
+                .toList();
+        if (!revoked.isEmpty()) {
+            List<X509Writer.Revocation> all = new ArrayList<>(files.readRevocations());
+            revoked.forEach(issued -> all.add(
+                    new X509Writer.Revocation(issued.certificate().certificate().getSerialNumber(), now)));
+            Instant last = certificate().getNotAfter().toInstant();
+            byte[] list = writer.revocationList(now.toEpochMilli(), now, last, all);
+            AtomicFiles.writePublic(files.list(), new Pem("X509 CRL", list).encode());
+        }
+        return revoked;
+    }
+
+    /** The certificate to go by: one that counts rather than a revoked one, and the newest of these. */
+    private IssuedCertificate latest(String name) {
+        return list().stream()
+                .filter(issued -> issued.name().equals(name))
+                .max(Comparator.comparing(
+                                (IssuedCertificate issued) -> issued.revoked().isEmpty())
+                        .thenComparing(IssuedCertificate::notBefore)
+                        .thenComparing(IssuedCertificate::notAfter))
+                .orElseThrow(() -> new IdentityProblem(
+                        IdentityProblem.Kind.CONFIGURATION,
+                        name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
+    }
+
+    private static IssuedCertificate issued(X509Certificate certificate, List<X509Writer.Revocation> revocations) {
+        Optional<Instant> revoked = revocations.stream()
+                .filter(one -> one.serial().equals(certificate.getSerialNumber()))
+                .map(X509Writer.Revocation::when)
+                .findFirst();
+        return new IssuedCertificate(AgentCertificate.describe(certificate), revoked);
+    }
+}

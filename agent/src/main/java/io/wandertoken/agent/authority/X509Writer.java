@@ -1,0 +1,161 @@
+package io.wandertoken.agent.authority;
+
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signer;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.security.cert.X509CRLEntry;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Writes certificates and revocation lists (RFC 5280), as small as they can be: a certificate travels in a datagram
+ * beside the sender's directory sample.
+ */
+final class X509Writer {
+
+    /** What a certificate says, whoever signs it. */
+    record Subject(String name, PublicKey key, FleetId fleet, Instant notBefore, Instant notAfter) {}
+
+    /** One line of a revocation list. */
+    record Revocation(BigInteger serial, Instant when) {
+        static Revocation of(X509CRLEntry entry) {
+            return new Revocation(
+                    entry.getSerialNumber(), entry.getRevocationDate().toInstant());
+        }
+    }
+
+    private static final String COMMON_NAME = "2.5.4.3";
+    private static final String KEY_IDENTIFIER = "2.5.29.14";
+    static final String KEY_USAGE = "2.5.29.15";
+    private static final String ALTERNATIVE_NAME = "2.5.29.17";
+    private static final String BASIC_CONSTRAINTS = "2.5.29.19";
+    private static final String CRL_NUMBER = "2.5.29.20";
+    private static final String AUTHORITY_KEY_IDENTIFIER = "2.5.29.35";
+
+    private static final int VERSION_3 = 2;
+    private static final int CRL_VERSION_2 = 1;
+    private static final int URI = 6;
+    private static final int KEY_IDENTIFIER_SIZE = 20;
+    private static final int HALF_SIGNATURE = SignatureProfile.SIGNATURE_SIZE / 2;
+
+    private final byte[] issuer;
+    private final PublicKey issuerKey;
+    private final Signer signer;
+
+    /** Signs as this issuer: its subject's DER, its key, and the signer that has the private part. */
+    X509Writer(byte[] issuer, PublicKey issuerKey, Signer signer) {
+        this.issuer = issuer.clone();
+        this.issuerKey = issuerKey;
+        this.signer = signer;
+    }
+
+    /** A name that consists of a common name. */
+    static byte[] name(String commonName) {
+        return Der.sequence(Der.set(Der.sequence(Der.oid(COMMON_NAME), Der.utf8(commonName))));
+    }
+
+    byte[] authorityCertificate(BigInteger serial, Subject subject) {
+        return certificate(
+                serial,
+                subject,
+                List.of(
+                        extension(BASIC_CONSTRAINTS, true, Der.sequence(Der.bool(true), Der.integer(0))),
+                        // keyCertSign and cRLSign.
+                        extension(KEY_USAGE, true, Der.namedBits(0x06, 1)),
+                        extension(KEY_IDENTIFIER, false, Der.octets(keyIdentifier(subject.key))),
+                        fleet(subject.fleet)));
+    }
+
+    byte[] agentCertificate(BigInteger serial, Subject subject) {
+        return certificate(
+                serial,
+                subject,
+                List.of(
+                        // digitalSignature.
+                        extension(KEY_USAGE, true, Der.namedBits(0x80, 7)),
+                        extension(
+                                AUTHORITY_KEY_IDENTIFIER,
+                                false,
+                                Der.sequence(Der.implicit(0, keyIdentifier(issuerKey)))),
+                        fleet(subject.fleet)));
+    }
+
+    /** A complete list; whoever has an older one replaces it. */
+    byte[] revocationList(long number, Instant now, Instant nextUpdate, Collection<Revocation> revocations) {
+        List<byte[]> parts = new ArrayList<>(
+                List.of(Der.integer(CRL_VERSION_2), algorithm(), issuer, Der.time(now), Der.time(nextUpdate)));
+        if (!revocations.isEmpty()) {
+            parts.add(Der.sequence(revocations.stream()
+                    .map(revoked -> Der.sequence(Der.integer(revoked.serial), Der.time(revoked.when)))
+                    .toList()));
+        }
+        parts.add(Der.explicit(
+                0,
+                Der.sequence(
+                        extension(
+                                AUTHORITY_KEY_IDENTIFIER,
+                                false,
+                                Der.sequence(Der.implicit(0, keyIdentifier(issuerKey)))),
+                        extension(CRL_NUMBER, false, Der.integer(number)))));
+        return signed(Der.sequence(parts));
+    }
+
+    byte[] certificate(BigInteger serial, Subject subject, List<byte[]> extensions) {
+        return signed(Der.sequence(
+                Der.explicit(0, Der.integer(VERSION_3)),
+                Der.integer(serial),
+                algorithm(),
+                issuer,
+                Der.sequence(Der.time(subject.notBefore), Der.time(subject.notAfter)),
+                name(subject.name),
+                subject.key.getEncoded(),
+                Der.explicit(3, Der.sequence(extensions))));
+    }
+
+    private byte[] signed(byte[] content) {
+        byte[] signature = signer.sign(content);
+        byte[] encoded = signer.profile() == SignatureProfile.ES256 ? asDer(signature) : signature;
+        return Der.sequence(content, algorithm(), Der.bitString(encoded));
+    }
+
+    private byte[] algorithm() {
+        return Der.sequence(
+                Der.oid(signer.profile() == SignatureProfile.ES256 ? "1.2.840.10045.4.3.2" : "1.3.101.112"));
+    }
+
+    /** Certificates have ECDSA signatures as a sequence of two integers, where datagrams have r and s as they are. */
+    private static byte[] asDer(byte[] signature) {
+        BigInteger r = new BigInteger(1, Arrays.copyOf(signature, HALF_SIGNATURE));
+        BigInteger s = new BigInteger(1, Arrays.copyOfRange(signature, HALF_SIGNATURE, signature.length));
+        return Der.sequence(Der.integer(r), Der.integer(s));
+    }
+
+    static byte[] fleet(FleetId fleet) {
+        byte[] uri = fleet.uri().getBytes(StandardCharsets.US_ASCII);
+        return extension(ALTERNATIVE_NAME, false, Der.sequence(Der.implicit(URI, uri)));
+    }
+
+    static byte[] extension(String oid, boolean critical, byte[] value) {
+        return critical
+                ? Der.sequence(Der.oid(oid), Der.bool(true), Der.octets(value))
+                : Der.sequence(Der.oid(oid), Der.octets(value));
+    }
+
+    /** Any hash will do that both sides of a chain state alike; RFC 7093 allows this one. */
+    private static byte[] keyIdentifier(PublicKey key) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getEncoded());
+            return Arrays.copyOf(hash, KEY_IDENTIFIER_SIZE);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.wandertoken.agent.identity;
+
+import java.nio.ByteBuffer;
+import java.security.PublicKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import javax.naming.ldap.Rdn;
+
+/**
+ * An X.509 certificate as the fleet sees it. Whether it is to be believed is {@link Trust}'s business.
+ *
+ * @param certificate the certificate itself
+ * @param id the agent, by its key
+ * @param profile how it signs
+ * @param thumbprint the first eight bytes of the certificate's SHA-256, by which datagrams name their signer
+ */
+public record AgentCertificate(X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint)
+        implements Judged {
+    private static final int URI_NAME = 6;
+
+    /** Looks at a certificate; empty when its key is of no use here. */
+    static Optional<AgentCertificate> of(X509Certificate certificate) {
+        return SignatureProfile.of(certificate.getPublicKey())
+                .map(profile -> new AgentCertificate(
+                        certificate, AgentId.of(certificate.getPublicKey()), profile, thumbprint(certificate)));
+    }
+
+    /** Looks at a certificate whose key is known to be of use here. */
+    public static AgentCertificate describe(X509Certificate certificate) {
+        return of(certificate)
+                .orElseThrow(() -> IdentityProblem.configuration("the certificate of " + commonName(certificate) + " "
+                        + Refusal.UNSUPPORTED_KEY.sentence() + "; make another with 'wander ca issue'"));
+    }
+
+    public PublicKey publicKey() {
+        return certificate.getPublicKey();
+    }
+
+    /** The certificate as bytes (DER), the way it travels. */
+    public byte[] encoded() {
+        return encoded(certificate);
+    }
+
+    /** The common name, for people; nothing is decided by it. */
+    public String name() {
+        return commonName(certificate);
+    }
+
+    /** The common name of any certificate's subject, or the whole subject where there is none. */
+    public static String commonName(X509Certificate certificate) {
+        String subject = certificate.getSubjectX500Principal().getName();
+        try {
+            for (Rdn part : new LdapName(subject).getRdns()) {
+                if (part.getType().equalsIgnoreCase("CN")) {
+                    return printable(String.valueOf(part.getValue()));
+                }
+            }
+        } catch (InvalidNameException e) {
+            return printable(subject);
+        }
+        return printable(subject);
+    }
+
+    /** The name of any certificate's issuer. */
+    public static String issuerName(X509Certificate certificate) {
+        return printable(certificate.getIssuerX500Principal().getName());
+    }
+
+    /** Whoever made a certificate chose its names; they must not command the terminal or forge lines of a log. */
+    private static String printable(String text) {
+        return text.replaceAll("\\p{C}", "?");
+    }
+
+    /** The fleets that a certificate names: one, as a rule. */
+    public static List<FleetId> fleets(X509Certificate certificate) {
+        List<FleetId> fleets = new ArrayList<>();
+        try {
+            Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+            if (names != null) {
+                for (List<?> name : names) {
+                    if (name.get(0).equals(URI_NAME)) {
+                        FleetId.parse((String) name.get(1)).ifPresent(fleets::add);
+                    }
+                }
+            }
+        } catch (CertificateParsingException e) {
+            return List.of();
+        }
+        return fleets;
+    }
+
+    private static long thumbprint(X509Certificate certificate) {
+        return ByteBuffer.wrap(AgentId.sha256(encoded(certificate))).getLong();
+    }
+
+    static byte[] encoded(X509Certificate certificate) {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("it was decoded, so it has an encoding", e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.wandertoken.agent.identity;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The blocks of a PEM file (RFC 7468). Text around the blocks is a comment, as OpenSSL writes it.
+ *
+ * @param label what the block is, such as {@code CERTIFICATE}
+ * @param content its bytes
+ */
+public record Pem(String label, byte[] content) {
+    private static final long MOST_BYTES = 1 << 20;
+    private static final int LINE = 64;
+    private static final Pattern BLOCK =
+            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]*)-----END \\1-----");
+
+    /** The blocks of a file. */
+    public static List<Pem> read(Path file, String nextStep) {
+        try {
+            return parse(readBytes(file));
+        } catch (IOException e) {
+            throw IdentityProblem.unreadable(file, e, nextStep);
+        }
+    }
+
+    static byte[] readBytes(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("it is a folder");
+        }
+        if (Files.size(file) > MOST_BYTES) {
+            throw new IOException("more than a megabyte");
+        }
+        return Files.readAllBytes(file);
+    }
+
+    static List<Pem> parse(byte[] bytes) {
+        Matcher blocks = BLOCK.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+        List<Pem> found = new ArrayList<>();
+        while (blocks.find()) {
+            try {
+                String base64 = blocks.group(2).replaceAll("\\s", "");
+                found.add(new Pem(blocks.group(1), Base64.getDecoder().decode(base64)));
+            } catch (IllegalArgumentException e) {
+                // Broken base64 is no block; whoever misses it says which one was expected.
+                continue;
+            }
+        }
+        return found;
+    }
+
+    /** The block as text. */
+    public String encode() {
+        String body = Base64.getMimeEncoder(LINE, new byte[] {'\n'}).encodeToString(content);
+        return "-----BEGIN " + label + "-----\n" + body + "\n-----END " + label + "-----\n";
+    }
+}

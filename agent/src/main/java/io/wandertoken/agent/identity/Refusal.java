@@ -1,0 +1,38 @@
+package io.wandertoken.agent.identity;
+
+/** Why a certificate is not accepted. Each is counted apart: they call for different remedies. */
+public enum Refusal implements Judged {
+    /** Not an X.509 certificate, or something follows it. */
+    MALFORMED("is not an X.509 certificate"),
+    /** Neither Ed25519 nor P-256. */
+    UNSUPPORTED_KEY("has a key that is neither Ed25519 nor P-256"),
+    /** Issued by somebody else, or altered. */
+    WRONG_CA("was not issued by this fleet's authority"),
+    /** The authority's own certificate is not valid at this time. */
+    CA_NOT_VALID("was issued by an authority whose own certificate has expired or is not yet valid"),
+    /** Signed with a hash that can be forged. */
+    WEAK_SIGNATURE("is signed with MD5 or SHA-1"),
+    /** Past its time. */
+    EXPIRED("has expired"),
+    /** Before its time; often the clock of one of the two is wrong. */
+    NOT_YET_VALID("is not yet valid"),
+    /** Does not name this fleet. */
+    WRONG_FLEET("does not name this fleet"),
+    /** Not meant for signatures, or an authority's. */
+    WRONG_KEY_USAGE("is not meant for an agent's signatures"),
+    /** Has a critical extension that is not understood here. */
+    CRITICAL_EXTENSION("has a critical extension that is not understood"),
+    /** On the revocation list. */
+    REVOKED("is revoked");
+
+    private final String sentence;
+
+    Refusal(String sentence) {
+        this.sentence = sentence;
+    }
+
+    /** The rest of a sentence that begins with the certificate. */
+    public String sentence() {
+        return sentence;
+    }
+}

@@ -1,0 +1,82 @@
+package io.wandertoken.agent.identity;
+
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes signers and verifiers with one library. Which one is decided once, by what loads and passes a self-test with
+ * known answers here; the JDK's own is slow and always works.
+ */
+public final class Signatures {
+    private final SignatureLibrary library;
+    private final Provider provider;
+
+    private Signatures(SignatureLibrary library, Provider provider) {
+        this.library = library;
+        this.provider = provider;
+    }
+
+    /** The best library that works here. Loading it takes a moment, so nobody calls this before it has to sign. */
+    public static Signatures best() {
+        return Best.CHOICE;
+    }
+
+    /** The first of these libraries that works here. */
+    public static Optional<Signatures> firstOf(List<SignatureLibrary> libraries) {
+        return libraries.stream().map(Signatures::of).flatMap(Optional::stream).findFirst();
+    }
+
+    /** One library, if it works here. */
+    public static Optional<Signatures> of(SignatureLibrary library) {
+        return library.load().flatMap(provider -> of(library, provider));
+    }
+
+    /** The JDK's own, at once: what has nothing to fall back to needs no self-test. For programs that sign once. */
+    public static Signatures ofJdk() {
+        return SignatureLibrary.JDK
+                .load()
+                .map(provider -> new Signatures(SignatureLibrary.JDK, provider))
+                .orElseThrow(() -> new IllegalStateException("this Java cannot sign with Ed25519 and P-256"));
+    }
+
+    /** A library with a provider of our choice, if that passes the self-test. */
+    static Optional<Signatures> of(SignatureLibrary library, Provider provider) {
+        return Optional.of(new Signatures(library, provider)).filter(SelfTest::passes);
+    }
+
+    public SignatureLibrary library() {
+        return library;
+    }
+
+    /** For the line that tells the user which one is in use. */
+    public String describe() {
+        return library.title() + " " + provider.getVersionStr();
+    }
+
+    /** For checking what others than agents have signed: certificates and revocation lists. */
+    Provider provider() {
+        return provider;
+    }
+
+    /** Signs with a key of this profile. */
+    public Signer signer(PrivateKey key, SignatureProfile profile) throws GeneralSecurityException {
+        return new KeyedSigner(profile, SignatureLibrary.signature(profile, provider), key);
+    }
+
+    /** Checks signatures of a public key, whose kind tells the profile. */
+    public Verifier verifier(PublicKey key) throws GeneralSecurityException {
+        SignatureProfile profile = SignatureProfile.of(key)
+                .orElseThrow(() -> new GeneralSecurityException("neither an Ed25519 nor a P-256 key"));
+        return new KeyedVerifier(profile, SignatureLibrary.signature(profile, provider), key);
+    }
+
+    /** Holds the choice, which is made when it is first asked for. */
+    private static final class Best {
+        static final Signatures CHOICE = firstOf(SignatureLibrary.byPreference())
+                .orElseThrow(() -> new IllegalStateException("this Java cannot sign with Ed25519 and P-256"));
+    }
+}

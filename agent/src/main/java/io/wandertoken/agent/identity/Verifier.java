@@ -1,0 +1,10 @@
+package io.wandertoken.agent.identity;
+
+/** Checks signatures of one public key. Not safe for several threads: the event loop owns it. */
+public interface Verifier {
+
+    SignatureProfile profile();
+
+    /** Whether the signature is this key's over this message. Never throws, whatever the bytes are. */
+    boolean verify(byte[] message, byte[] signature);
+}

@@ -1,0 +1,188 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.protocol.token.TokenId;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the body's map. The keys ascend, so the version is known before anything else is read: a datagram of another
+ * version is counted as such and not as nonsense.
+ */
+final class BodyDecoder {
+    private static final int CLAIM_FIELDS = 4;
+
+    private final byte[] bytes;
+    private final CborCursor cursor;
+
+    private int keys;
+    private @Nullable MessageType type;
+    private int group = -1;
+    private @Nullable TokenId token;
+    private long session;
+    private long sent;
+    private int sourceNonce = -1;
+    private int destinationNonce = -1;
+    private List<Entry> entries = List.of();
+    private Bytes data = Bytes.EMPTY;
+    private OptionalLong echo = OptionalLong.empty();
+    private int flags;
+
+    BodyDecoder(byte[] bytes, CborCursor cursor) {
+        this.bytes = bytes;
+        this.cursor = cursor;
+    }
+
+    /** The body, or null when the cursor has failed. */
+    @Nullable
+    Body decode() {
+        readFields();
+        if (cursor.ok() && type == null) {
+            cursor.fail(Reason.MISSING_FIELD);
+        }
+        if (!cursor.ok() || type == null) {
+            return null;
+        }
+        Reason mistake = type.judge(keys);
+        if (mistake != null) {
+            cursor.fail(mistake);
+            return null;
+        }
+        Body.Builder body = Body.of(type, GroupId.fromBytes(bytes, group), sent)
+                .sourceNonce(nonce(sourceNonce))
+                .destinationNonce(nonce(destinationNonce))
+                .entries(entries)
+                .data(data)
+                .echo(echo)
+                .flags(flags);
+        if (token != null) {
+            body.token(token, session);
+        }
+        return body.unchecked();
+    }
+
+    private void readFields() {
+        int count = cursor.openMap();
+        int before = -1;
+        int beforeEnd = -1;
+        for (int i = 0; i < count && cursor.ok(); i++) {
+            int start = cursor.position();
+            long key = cursor.integer();
+            cursor.requireAscending(before, beforeEnd, start);
+            before = start;
+            beforeEnd = cursor.position();
+            if (key >= Key.VERSION && key <= Key.FLAGS) {
+                readField((int) key);
+                keys |= Key.set((int) key);
+            } else if (key >= 0) {
+                // Its meaning might change that of the rest.
+                cursor.fail(Reason.UNKNOWN_KEY);
+            } else {
+                cursor.skip();
+            }
+        }
+        cursor.close();
+    }
+
+    private void readField(int key) {
+        switch (key) {
+            case Key.VERSION -> readVersion();
+            case Key.TYPE -> readType();
+            case Key.GROUP -> group = cursor.fixedBytes(GroupId.SIZE);
+            case Key.TOKEN -> readToken();
+            case Key.SESSION -> session = cursor.unsigned(Long.MAX_VALUE);
+            case Key.SENT -> sent = cursor.unsigned(Long.MAX_VALUE);
+            case Key.SOURCE_NONCE -> sourceNonce = cursor.fixedBytes(Nonce.SIZE);
+            case Key.DESTINATION_NONCE -> destinationNonce = cursor.fixedBytes(Nonce.SIZE);
+            case Key.ENTRIES -> readEntries();
+            case Key.DATA -> readData();
+            case Key.ECHO -> echo = OptionalLong.of(cursor.unsigned(Long.MAX_VALUE));
+            default -> flags = (int) cursor.unsigned(Body.MOST_FLAGS);
+        }
+    }
+
+    private void readVersion() {
+        if (cursor.unsigned(Long.MAX_VALUE) != Body.VERSION) {
+            cursor.fail(Reason.VERSION);
+        }
+    }
+
+    private void readType() {
+        type = MessageType.ofNumber(cursor.unsigned(Long.MAX_VALUE));
+        if (type == null) {
+            cursor.fail(Reason.UNKNOWN_TYPE);
+        }
+    }
+
+    private void readToken() {
+        if (cursor.openArray() != 3) {
+            cursor.fail(Reason.WRONG_LENGTH);
+        }
+        int generator = cursor.fixedBytes(Long.BYTES);
+        long created = cursor.unsigned(Long.MAX_VALUE);
+        // The serial number has a random upper half, so all 64 bits are in use.
+        long serial = cursor.unsigned64();
+        cursor.close();
+        if (cursor.ok()) {
+            token = new TokenId(created, ByteBuffer.wrap(bytes).getLong(generator), serial);
+        }
+    }
+
+    private void readEntries() {
+        int count = cursor.openArray();
+        List<Entry> read = new ArrayList<>();
+        for (int i = 0; i < count && cursor.ok(); i++) {
+            Entry entry = readEntry();
+            if (entry != null) {
+                read.add(entry);
+            }
+        }
+        cursor.close();
+        entries = read;
+    }
+
+    private @Nullable Entry readEntry() {
+        int fields = cursor.openArray();
+        if (fields != CLAIM_FIELDS && fields != CLAIM_FIELDS + 1) {
+            cursor.fail(Reason.WRONG_LENGTH);
+        }
+        int id = cursor.fixedBytes(AgentId.SIZE);
+        int address = cursor.bytesWithin(Endpoint.IPV4_SIZE, Endpoint.IPV6_SIZE);
+        int addressSize = cursor.position() - address;
+        int port = (int) cursor.unsigned(Endpoint.MOST_PORT);
+        long sequence = cursor.unsigned(Long.MAX_VALUE);
+        int signature = fields > CLAIM_FIELDS ? cursor.fixedBytes(SignatureProfile.SIGNATURE_SIZE) : -1;
+        cursor.close();
+        if (!cursor.ok()) {
+            return null;
+        }
+        if (addressSize != Endpoint.IPV4_SIZE && addressSize != Endpoint.IPV6_SIZE) {
+            cursor.fail(Reason.WRONG_LENGTH);
+            return null;
+        }
+        if (Endpoint.isMapped(bytes, address, addressSize)) {
+            cursor.fail(Reason.ADDRESS_SPELLING);
+            return null;
+        }
+        return new Entry(
+                AgentId.fromBytes(bytes, id),
+                new Endpoint(Bytes.copyOf(bytes, address, addressSize), port),
+                sequence,
+                signature < 0 ? null : Bytes.copyOf(bytes, signature, SignatureProfile.SIGNATURE_SIZE));
+    }
+
+    private void readData() {
+        int start = cursor.bytesWithin(0, Body.MOST_DATA);
+        if (cursor.ok()) {
+            data = Bytes.copyOf(bytes, start, cursor.position() - start);
+        }
+    }
+
+    private @Nullable Nonce nonce(int start) {
+        return start < 0 ? null : Nonce.fromBytes(bytes, start);
+    }
+}

@@ -1,0 +1,313 @@
+package io.wandertoken.agent.wire;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads CBOR from bytes that nobody vouches for: the strict subset of RFC 8949 that datagrams use. The first failure
+ * sticks, every later read yields nothing, and the caller asks once at the end; so no input throws, and no reader has to
+ * check each step.
+ *
+ * <p>Invariants: {@code position <= limit <= bytes.length}; a length is compared with what is there before it is used,
+ * hence nothing is allocated, and no loop runs, on the word of a length alone.
+ *
+ * <p>Numbers and lengths must have their shortest form and the keys of maps must ascend bytewise. Ordered keys make
+ * duplicates adjacent: finding them needs no memory.
+ */
+final class CborCursor {
+    /** Nested arrays and maps, counted through byte strings that hold an item. */
+    static final int MOST_DEPTH = 4;
+
+    private static final int FIRST_WIDE = 24;
+    private static final int LAST_WIDE = 27;
+    private static final int INDEFINITE = 31;
+    private static final int FALSE = 20;
+    private static final int UNDEFINED = 23;
+
+    private final byte[] bytes;
+    private int position;
+    private int limit;
+    private int depth;
+    private @Nullable Reason failure;
+
+    /** What the last head said. */
+    private int kind;
+
+    private long argument;
+
+    CborCursor(byte[] bytes, int offset, int length) {
+        this.bytes = bytes;
+        this.position = offset;
+        this.limit = offset + length;
+    }
+
+    @Nullable
+    Reason failure() {
+        return failure;
+    }
+
+    boolean ok() {
+        return failure == null;
+    }
+
+    int position() {
+        return position;
+    }
+
+    /** Notes the failure, unless an earlier one is known. */
+    void fail(Reason reason) {
+        if (failure == null) {
+            failure = reason;
+        }
+    }
+
+    void requireEnd() {
+        if (ok() && position != limit) {
+            fail(Reason.TRAILING_BYTES);
+        }
+    }
+
+    /** A number of at most this value, or 0 after a failure. */
+    long unsigned(long most) {
+        if (!head(CborWriter.UNSIGNED)) {
+            return 0;
+        }
+        if (argument < 0 || argument > most) {
+            fail(Reason.OUT_OF_RANGE);
+            return 0;
+        }
+        return argument;
+    }
+
+    /** A number of 64 bits: from 2^63 on it is negative in Java. */
+    long unsigned64() {
+        return head(CborWriter.UNSIGNED) ? argument : 0;
+    }
+
+    /** A number of either sign, or 0 after a failure. */
+    long integer() {
+        if (!head()) {
+            return 0;
+        }
+        if (kind != CborWriter.UNSIGNED && kind != CborWriter.NEGATIVE) {
+            fail(Reason.WRONG_KIND);
+            return 0;
+        }
+        if (argument < 0) {
+            fail(Reason.OUT_OF_RANGE);
+            return 0;
+        }
+        return kind == CborWriter.UNSIGNED ? argument : -1 - argument;
+    }
+
+    /** Passes over a byte string of exactly this size and tells where it begins, or -1 after a failure. */
+    int fixedBytes(int size) {
+        return bytesWithin(size, size);
+    }
+
+    /** Passes over a byte string and tells where it begins; it ends at {@link #position()}. -1 after a failure. */
+    int bytesWithin(int least, int most) {
+        int length = byteStringLength();
+        if (!ok()) {
+            return -1;
+        }
+        if (length < least || length > most) {
+            fail(Reason.WRONG_LENGTH);
+            return -1;
+        }
+        int start = position;
+        position += length;
+        return start;
+    }
+
+    /** Enters a byte string that holds one item. The result is the limit that {@link #leave} restores. */
+    int enter() {
+        int length = byteStringLength();
+        int outer = limit;
+        if (ok()) {
+            limit = position + length;
+        }
+        return outer;
+    }
+
+    /** Leaves a byte string, of which nothing may be left. */
+    void leave(int outer) {
+        requireEnd();
+        limit = outer;
+    }
+
+    /** Whether an array comes next. */
+    boolean atArray() {
+        return ok() && position < limit && (bytes[position] & 0xff) >> 5 == CborWriter.ARRAY;
+    }
+
+    /** Opens an array and tells its count, which is no more than the bytes left; {@link #close} belongs to it. */
+    int openArray() {
+        return open(CborWriter.ARRAY, 1);
+    }
+
+    /** Opens a map and tells how many pairs it has. */
+    int openMap() {
+        return open(CborWriter.MAP, 2);
+    }
+
+    void close() {
+        depth--;
+    }
+
+    /** Passes over a tag of this number. */
+    boolean tag(int number) {
+        if (ok() && position < limit && (bytes[position] & 0xff) == (CborWriter.TAG << 5 | number)) {
+            position++;
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Checks that the key from {@code start} to here comes after the one before it.
+     *
+     * @param before where the previous key began, or -1 before the first one
+     * @param beforeEnd where the previous key ended
+     */
+    void requireAscending(int before, int beforeEnd, int start) {
+        if (!ok() || before < 0) {
+            return;
+        }
+        int order = Arrays.compareUnsigned(bytes, before, beforeEnd, bytes, start, position);
+        if (order == 0) {
+            fail(Reason.DUPLICATE_KEY);
+        } else if (order > 0) {
+            fail(Reason.KEY_ORDER);
+        }
+    }
+
+    /** Passes over one item of any kind that datagrams may hold. */
+    void skip() {
+        if (!head()) {
+            return;
+        }
+        switch (kind) {
+            case CborWriter.UNSIGNED, CborWriter.NEGATIVE -> {}
+            case CborWriter.BYTES, CborWriter.TEXT -> {
+                int length = available();
+                position += ok() ? length : 0;
+            }
+            case CborWriter.ARRAY -> skipArray(opened(1));
+            case CborWriter.MAP -> skipMap(opened(2));
+            case CborWriter.TAG -> fail(Reason.TAG);
+            default -> {
+                if (argument < FALSE || argument > UNDEFINED) {
+                    fail(Reason.RESERVED_HEAD);
+                }
+            }
+        }
+    }
+
+    private void skipArray(int count) {
+        for (int i = 0; i < count && ok(); i++) {
+            skip();
+        }
+        close();
+    }
+
+    private void skipMap(int count) {
+        int before = -1;
+        int beforeEnd = -1;
+        for (int i = 0; i < count && ok(); i++) {
+            int start = position;
+            skip();
+            requireAscending(before, beforeEnd, start);
+            before = start;
+            beforeEnd = position;
+            skip();
+        }
+        close();
+    }
+
+    private int open(int wanted, int itemsPerCount) {
+        return head(wanted) ? opened(itemsPerCount) : 0;
+    }
+
+    /** One level deeper. An item takes at least a byte, so a count beyond the bytes left is a lie. */
+    private int opened(int itemsPerCount) {
+        depth++;
+        if (depth > MOST_DEPTH) {
+            fail(Reason.TOO_DEEP);
+            return 0;
+        }
+        if (argument < 0 || argument > (limit - position) / itemsPerCount) {
+            fail(Reason.TRUNCATED);
+            return 0;
+        }
+        return (int) argument;
+    }
+
+    private int byteStringLength() {
+        return head(CborWriter.BYTES) ? available() : 0;
+    }
+
+    /** The length that the last head stated, if so many bytes are there. */
+    private int available() {
+        if (argument < 0 || argument > limit - position) {
+            fail(Reason.TRUNCATED);
+            return 0;
+        }
+        return (int) argument;
+    }
+
+    private boolean head(int wanted) {
+        if (!head()) {
+            return false;
+        }
+        if (kind != wanted) {
+            fail(kind == CborWriter.TAG ? Reason.TAG : Reason.WRONG_KIND);
+            return false;
+        }
+        return true;
+    }
+
+    /** Reads the head of an item into {@link #kind} and {@link #argument}. */
+    private boolean head() {
+        if (!ok()) {
+            return false;
+        }
+        if (position >= limit) {
+            fail(Reason.TRUNCATED);
+            return false;
+        }
+        int initial = bytes[position++] & 0xff;
+        int information = initial & 0x1f;
+        kind = initial >> 5;
+        if (information < FIRST_WIDE) {
+            argument = information;
+            return true;
+        }
+        if (information > LAST_WIDE) {
+            fail(information == INDEFINITE ? Reason.INDEFINITE_LENGTH : Reason.RESERVED_HEAD);
+            return false;
+        }
+        if (kind == CborWriter.SIMPLE) {
+            fail(information == FIRST_WIDE ? Reason.RESERVED_HEAD : Reason.FLOAT);
+            return false;
+        }
+        return wideArgument(1 << (information - FIRST_WIDE));
+    }
+
+    private boolean wideArgument(int width) {
+        if (limit - position < width) {
+            fail(Reason.TRUNCATED);
+            return false;
+        }
+        argument = 0;
+        for (int i = 0; i < width; i++) {
+            argument = argument << 8 | bytes[position++] & 0xff;
+        }
+        // The half as wide argument, or the head itself, would have done.
+        boolean shortest = width == 1 ? argument >= FIRST_WIDE : argument >>> (4 * width) != 0;
+        if (!shortest) {
+            fail(Reason.NOT_SHORTEST);
+        }
+        return shortest;
+    }
+}

@@ -1,0 +1,125 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signer;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes datagrams: COSE_Sign1 of RFC 9052, with the certificate in the headers of RFC 9360. The same body gives the same
+ * bytes, up to the signature.
+ */
+public final class CoseSign1 {
+    /** What passes every IPv6 path unfragmented: 1280 less the headers of IPv6 and UDP. */
+    public static final int MOST_BYTES = 1232;
+
+    static final int TAG = 18;
+    static final int PARTS = 4;
+    static final int HEADER_ALGORITHM = 1;
+    static final int HEADER_CHAIN = 33;
+    static final int HEADER_THUMBPRINT = 34;
+    /** SHA-256 cut to 64 bits. */
+    static final int HASH_SHA256_64 = -15;
+
+    static final int THUMBPRINT_SIZE = 8;
+
+    static final int EDDSA = -8;
+    static final int ES256 = -7;
+    /** The fully specified names of RFC 9864, understood but not written. */
+    static final int ED25519 = -19;
+
+    static final int ESP256 = -9;
+
+    private CoseSign1() {}
+
+    /** The datagram that carries this body, signed for one way. */
+    public static byte[] seal(Header header, Body body, Route route, Signer signer) {
+        if (header.profile() != signer.profile()) {
+            throw new IllegalArgumentException(
+                    "the header says " + header.profile() + ", the signer is " + signer.profile());
+        }
+        return assemble(
+                header,
+                body,
+                (protectedHeader, payload) ->
+                        signer.sign(signedBytes(protectedHeader, route.externalData(body.group()), payload)));
+    }
+
+    /** Signs the two parts that a signature covers. */
+    interface Sealing {
+        byte[] sign(byte[] protectedHeader, byte[] payload);
+    }
+
+    static byte[] assemble(Header header, Body body, Sealing sealing) {
+        byte[] protectedHeader = protectedHeader(header);
+        byte[] payload = body.encode();
+        CborWriter cbor = new CborWriter();
+        cbor.tag(TAG);
+        cbor.array(PARTS);
+        cbor.bytes(protectedHeader);
+        writeUnprotected(header.certificate(), cbor);
+        cbor.bytes(payload);
+        cbor.bytes(sealing.sign(protectedHeader, payload));
+        if (cbor.size() > MOST_BYTES) {
+            throw new IllegalArgumentException("a datagram of " + cbor.size() + " bytes; trim it with fit()");
+        }
+        return cbor.toBytes();
+    }
+
+    /** Bytes that {@link #seal} would make, without signing. */
+    public static int size(Header header, Body body) {
+        Bytes certificate = header.certificate();
+        int unprotected = certificate == null ? 1 : 3 + CborWriter.sizeOfBytes(certificate.length());
+        return 2
+                + CborWriter.sizeOfBytes(protectedHeader(header).length)
+                + unprotected
+                + CborWriter.sizeOfBytes(body.encode().length)
+                + CborWriter.sizeOfBytes(SignatureProfile.SIGNATURE_SIZE);
+    }
+
+    /** The body with as many of its first entries as fit beside the header's certificate. Never fragmented. */
+    public static Body fit(Header header, Body body) {
+        List<Entry> entries = body.entries();
+        int count = entries.size();
+        Body trimmed = body;
+        while (count > 0 && size(header, trimmed) > MOST_BYTES) {
+            count--;
+            trimmed = body.withEntries(entries.subList(0, count));
+        }
+        return trimmed;
+    }
+
+    /** What is signed: the Sig_structure of RFC 9052 §4.4. */
+    static byte[] signedBytes(byte[] protectedHeader, byte[] externalData, byte[] payload) {
+        CborWriter cbor = new CborWriter();
+        cbor.array(PARTS);
+        cbor.text("Signature1");
+        cbor.bytes(protectedHeader);
+        cbor.bytes(externalData);
+        cbor.bytes(payload);
+        return cbor.toBytes();
+    }
+
+    private static byte[] protectedHeader(Header header) {
+        CborWriter cbor = new CborWriter();
+        cbor.map(2);
+        cbor.unsigned(HEADER_ALGORITHM);
+        cbor.integer(header.profile() == SignatureProfile.ED25519 ? EDDSA : ES256);
+        cbor.unsigned(HEADER_THUMBPRINT);
+        cbor.array(2);
+        cbor.integer(HASH_SHA256_64);
+        cbor.bytes(ByteBuffer.allocate(THUMBPRINT_SIZE)
+                .putLong(header.thumbprint())
+                .array());
+        return cbor.toBytes();
+    }
+
+    private static void writeUnprotected(@Nullable Bytes certificate, CborWriter cbor) {
+        cbor.map(certificate == null ? 0 : 1);
+        if (certificate != null) {
+            cbor.unsigned(HEADER_CHAIN);
+            cbor.bytes(certificate.content());
+        }
+    }
+}

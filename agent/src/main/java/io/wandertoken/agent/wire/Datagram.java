@@ -1,0 +1,23 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.Verifier;
+
+/**
+ * A well-formed datagram. Nothing in it is true before {@link #isSignedBy} says so.
+ *
+ * @param protectedHeader as received: the signature covers these bytes, not what we would have written
+ * @param payload the body as received, likewise
+ */
+public record Datagram(Header header, Body body, Bytes protectedHeader, Bytes payload, Bytes signature)
+        implements Decoded {
+
+    /** Whether the key signed this datagram for this way. The caller's verifier belongs to the route's source. */
+    public boolean isSignedBy(Verifier verifier, Route route) {
+        // A key of one profile must not be tried under another.
+        return header.profile() == verifier.profile() && verifier.verify(signedBytes(route), signature.content());
+    }
+
+    byte[] signedBytes(Route route) {
+        return CoseSign1.signedBytes(protectedHeader.content(), route.externalData(body.group()), payload.content());
+    }
+}

@@ -1,0 +1,180 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.SignatureProfile;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns bytes from the network into a {@link Datagram} or a {@link Reason}. It never throws, never answers, and copies
+ * only from a datagram that turned out well-formed. The checks run from cheap to expensive; the signature comes later
+ * and elsewhere.
+ *
+ * <p>Headers follow the same rule as the body: an unknown negative label is ignored, any other drops the datagram.
+ */
+public final class DatagramDecoder {
+    private final byte[] bytes;
+    private final CborCursor cursor;
+
+    private @Nullable SignatureProfile profile;
+    private int thumbprint = -1;
+    private int certificate = -1;
+    private int certificateEnd = -1;
+
+    private DatagramDecoder(byte[] bytes, int offset, int length) {
+        this.bytes = bytes;
+        this.cursor = new CborCursor(bytes, offset, length);
+    }
+
+    /** Decodes a whole array. */
+    public static Decoded decode(byte[] bytes) {
+        return decode(bytes, 0, bytes.length);
+    }
+
+    /** Decodes a part of a buffer, which the caller may reuse afterwards. */
+    public static Decoded decode(byte[] bytes, int offset, int length) {
+        if (length > CoseSign1.MOST_BYTES) {
+            return Reason.TOO_LONG;
+        }
+        return new DatagramDecoder(bytes, offset, length).decode();
+    }
+
+    private Decoded decode() {
+        if (!cursor.tag(CoseSign1.TAG)) {
+            return Reason.NOT_SIGN1;
+        }
+        if (cursor.openArray() != CoseSign1.PARTS) {
+            cursor.fail(Reason.NOT_SIGN1);
+        }
+        int afterProtected = cursor.enter();
+        int protectedStart = cursor.position();
+        readProtected();
+        int protectedEnd = cursor.position();
+        cursor.leave(afterProtected);
+
+        readUnprotected();
+
+        int afterPayload = cursor.enter();
+        int payloadStart = cursor.position();
+        Body body = new BodyDecoder(bytes, cursor).decode();
+        int payloadEnd = cursor.position();
+        cursor.leave(afterPayload);
+
+        int signature = cursor.fixedBytes(SignatureProfile.SIGNATURE_SIZE);
+        cursor.requireEnd();
+
+        Reason failure = cursor.failure();
+        if (failure != null) {
+            return failure;
+        }
+        if (body == null || profile == null) {
+            // Both were required above: said once more for the reader, and because nothing here may throw.
+            return Reason.MISSING_FIELD;
+        }
+        return new Datagram(
+                header(profile),
+                body,
+                Bytes.copyOf(bytes, protectedStart, protectedEnd - protectedStart),
+                Bytes.copyOf(bytes, payloadStart, payloadEnd - payloadStart),
+                Bytes.copyOf(bytes, signature, SignatureProfile.SIGNATURE_SIZE));
+    }
+
+    private Header header(SignatureProfile known) {
+        return new Header(
+                known,
+                ByteBuffer.wrap(bytes).getLong(thumbprint),
+                certificate < 0 ? null : Bytes.copyOf(bytes, certificate, certificateEnd - certificate));
+    }
+
+    private void readProtected() {
+        int count = cursor.openMap();
+        int before = -1;
+        int beforeEnd = -1;
+        for (int i = 0; i < count && cursor.ok(); i++) {
+            int start = cursor.position();
+            long label = cursor.integer();
+            cursor.requireAscending(before, beforeEnd, start);
+            before = start;
+            beforeEnd = cursor.position();
+            if (label == CoseSign1.HEADER_ALGORITHM) {
+                readAlgorithm();
+            } else if (label == CoseSign1.HEADER_THUMBPRINT) {
+                readThumbprint();
+            } else {
+                skipUnknown(label);
+            }
+        }
+        cursor.close();
+        if (cursor.ok() && (profile == null || thumbprint < 0)) {
+            cursor.fail(Reason.MISSING_FIELD);
+        }
+    }
+
+    private void readAlgorithm() {
+        long algorithm = cursor.integer();
+        if (algorithm == CoseSign1.EDDSA || algorithm == CoseSign1.ED25519) {
+            profile = SignatureProfile.ED25519;
+        } else if (algorithm == CoseSign1.ES256 || algorithm == CoseSign1.ESP256) {
+            profile = SignatureProfile.ES256;
+        } else {
+            cursor.fail(Reason.ALGORITHM);
+        }
+    }
+
+    private void readThumbprint() {
+        if (cursor.openArray() != 2) {
+            cursor.fail(Reason.WRONG_LENGTH);
+        }
+        if (cursor.integer() != CoseSign1.HASH_SHA256_64) {
+            cursor.fail(Reason.ALGORITHM);
+        }
+        thumbprint = cursor.fixedBytes(CoseSign1.THUMBPRINT_SIZE);
+        cursor.close();
+    }
+
+    private void readUnprotected() {
+        int count = cursor.openMap();
+        int before = -1;
+        int beforeEnd = -1;
+        for (int i = 0; i < count && cursor.ok(); i++) {
+            int start = cursor.position();
+            long label = cursor.integer();
+            cursor.requireAscending(before, beforeEnd, start);
+            before = start;
+            beforeEnd = cursor.position();
+            if (label == CoseSign1.HEADER_CHAIN) {
+                readChain();
+            } else {
+                skipUnknown(label);
+            }
+        }
+        cursor.close();
+    }
+
+    /** One certificate, or an array of two and more of which the first is the signer's. */
+    private void readChain() {
+        if (!cursor.atArray()) {
+            certificate = cursor.bytesWithin(1, CoseSign1.MOST_BYTES);
+            certificateEnd = cursor.position();
+            return;
+        }
+        int count = cursor.openArray();
+        if (count < 2) {
+            cursor.fail(Reason.WRONG_LENGTH);
+        }
+        certificate = cursor.bytesWithin(1, CoseSign1.MOST_BYTES);
+        certificateEnd = cursor.position();
+        for (int i = 1; i < count && cursor.ok(); i++) {
+            // The fleet's CA signs agents directly, so whatever follows is of no use.
+            cursor.bytesWithin(1, CoseSign1.MOST_BYTES);
+        }
+        cursor.close();
+    }
+
+    private void skipUnknown(long label) {
+        if (label >= 0) {
+            cursor.fail(Reason.UNKNOWN_KEY);
+        } else {
+            cursor.skip();
+        }
+    }
+}

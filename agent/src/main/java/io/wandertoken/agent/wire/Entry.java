@@ -1,0 +1,69 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signer;
+import io.wandertoken.agent.identity.Verifier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of a directory sample: this agent can be reached there. Without signature it is a hint, good for one try;
+ * with the agent's own signature nobody else made it up.
+ *
+ * @param sequence grows with every new claim of the same agent (its boot time in milliseconds), so that the newest wins
+ * @param signature by the key whose hash is {@code id}, or null
+ * @paper S §3.2 (directories are synchronised when the token is passed)
+ */
+public record Entry(
+        AgentId id,
+        Endpoint endpoint,
+        long sequence,
+        @Nullable Bytes signature) {
+
+    public Entry {
+        if (sequence < 0) {
+            throw new IllegalArgumentException("a sequence number is not negative: " + sequence);
+        }
+        if (signature != null && signature.length() != SignatureProfile.SIGNATURE_SIZE) {
+            throw new IllegalArgumentException("a signature has 64 bytes, not " + signature.length());
+        }
+    }
+
+    public static Entry hint(AgentId id, Endpoint endpoint, long sequence) {
+        return new Entry(id, endpoint, sequence, null);
+    }
+
+    /** The same claim, signed for one group. The signer is the agent itself. */
+    public Entry signed(GroupId group, Signer signer) {
+        return new Entry(id, endpoint, sequence, Bytes.copyOf(signer.sign(signedBytes(group))));
+    }
+
+    /** Whether the agent itself makes this claim; the caller has made sure that the verifier's key has this id. */
+    public boolean isSignedBy(GroupId group, Verifier verifier) {
+        return signature != null && verifier.verify(signedBytes(group), signature.content());
+    }
+
+    void writeTo(CborWriter cbor) {
+        cbor.array(signature == null ? 4 : 5);
+        writeClaim(cbor);
+        if (signature != null) {
+            cbor.bytes(signature.content());
+        }
+    }
+
+    byte[] signedBytes(GroupId group) {
+        CborWriter cbor = new CborWriter();
+        cbor.array(6);
+        cbor.text("tp4-entry");
+        cbor.bytes(group.toBytes());
+        writeClaim(cbor);
+        return cbor.toBytes();
+    }
+
+    private void writeClaim(CborWriter cbor) {
+        cbor.bytes(id.toBytes());
+        cbor.bytes(endpoint.address().content());
+        cbor.unsigned(endpoint.port());
+        cbor.unsigned(sequence);
+    }
+}

@@ -1,0 +1,42 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.FleetId;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * The agents among which a token walks: eight bytes in every datagram and under every signature, so that a datagram of
+ * one walk means nothing in another.
+ */
+public record GroupId(long value) {
+    static final int SIZE = 8;
+
+    /** The walk of one resource in a fleet: everybody who knows both names comes to the same id. */
+    public static GroupId of(FleetId fleet, String resource) {
+        CborWriter cbor = new CborWriter();
+        cbor.array(3);
+        cbor.text("tp4-group");
+        cbor.bytes(fleet.toBytes());
+        cbor.text(resource);
+        try {
+            return fromBytes(MessageDigest.getInstance("SHA-256").digest(cbor.toBytes()), 0);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    public static GroupId fromBytes(byte[] bytes, int offset) {
+        return new GroupId(ByteBuffer.wrap(bytes, offset, SIZE).getLong());
+    }
+
+    public byte[] toBytes() {
+        return ByteBuffer.allocate(SIZE).putLong(value).array();
+    }
+
+    @Override
+    public String toString() {
+        return HexFormat.of().toHexDigits(value);
+    }
+}

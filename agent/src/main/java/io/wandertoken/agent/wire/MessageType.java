@@ -1,0 +1,67 @@
+package io.wandertoken.agent.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The types of datagram, with the fields that each must and may have. The number on the wire is the position, from 1.
+ *
+ * @paper S §3 (MOVE, ACK, COMMIT, EARLYSTOP)
+ */
+public enum MessageType {
+    /** The source offers the token. */
+    MOVE(Key.set(Key.TOKEN, Key.SESSION, Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
+    /** The destination would take it. */
+    ACK(
+            Key.set(Key.TOKEN, Key.SESSION, Key.SOURCE_NONCE, Key.DESTINATION_NONCE),
+            Key.set(Key.ENTRIES, Key.DATA, Key.ECHO, Key.FLAGS)),
+    /** The source has given it up. */
+    COMMIT(Key.set(Key.TOKEN, Key.SESSION, Key.DESTINATION_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.ECHO, Key.FLAGS)),
+    /** The destination has it: no need to repeat the commit. */
+    EARLYSTOP(Key.set(Key.TOKEN, Key.SESSION, Key.DESTINATION_NONCE), Key.set(Key.DATA, Key.ECHO)),
+    /** The destination cannot take it: choose another one, without waiting. */
+    NACK(Key.set(Key.TOKEN, Key.SESSION, Key.SOURCE_NONCE), Key.set(Key.DATA, Key.ECHO, Key.FLAGS)),
+    /** Exchanges parts of the views. */
+    GOSSIP(0, Constants.MEMBERSHIP),
+    /** A new agent asks a known one for its view. */
+    JOIN(0, Constants.MEMBERSHIP),
+    /** An agent says goodbye. */
+    LEAVE(0, Constants.MEMBERSHIP);
+
+    private static final MessageType[] BY_NUMBER = values();
+
+    private final int required;
+    private final int allowed;
+
+    MessageType(int required, int optional) {
+        this.required = required | Constants.ALWAYS;
+        this.allowed = this.required | optional;
+    }
+
+    int number() {
+        return ordinal() + 1;
+    }
+
+    static @Nullable MessageType ofNumber(long number) {
+        return number >= 1 && number <= BY_NUMBER.length ? BY_NUMBER[(int) number - 1] : null;
+    }
+
+    boolean allows(int key) {
+        return (allowed & Key.set(key)) != 0;
+    }
+
+    /** What is wrong with a message of this type that has these fields, or null. */
+    @Nullable
+    Reason judge(int keys) {
+        if ((required & ~keys) != 0) {
+            return Reason.MISSING_FIELD;
+        }
+        return (keys & ~allowed) == 0 ? null : Reason.FIELD_NOT_ALLOWED;
+    }
+
+    /** Apart, because constants of an enum cannot refer to its own static fields. */
+    private static final class Constants {
+        static final int ALWAYS = Key.set(Key.VERSION, Key.TYPE, Key.GROUP, Key.SENT);
+        static final int MEMBERSHIP =
+                Key.set(Key.SOURCE_NONCE, Key.DESTINATION_NONCE, Key.ENTRIES, Key.DATA, Key.ECHO, Key.FLAGS);
+    }
+}

@@ -1,0 +1,38 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.AgentId;
+
+/**
+ * From whom to whom: signed but not sent, so that a datagram that was led to another agent, or is passed off as another
+ * one's, fails its check. The endpoints are the advertised ones, not those seen on the network: address translation
+ * would break the latter, and an honest router is no attacker.
+ *
+ * @paper S §3 (the addresses are part of what is signed)
+ */
+public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination, Endpoint destinationEndpoint) {
+
+    /** The way back, for the answer. */
+    public Route reversed() {
+        return new Route(destination, destinationEndpoint, source, sourceEndpoint);
+    }
+
+    /** The external additional data of RFC 9052, in deterministic CBOR. */
+    byte[] externalData(GroupId group) {
+        CborWriter cbor = new CborWriter();
+        cbor.array(7);
+        cbor.text("tp4");
+        cbor.unsigned(Body.VERSION);
+        cbor.bytes(group.toBytes());
+        cbor.bytes(source.toBytes());
+        write(sourceEndpoint, cbor);
+        cbor.bytes(destination.toBytes());
+        write(destinationEndpoint, cbor);
+        return cbor.toBytes();
+    }
+
+    private static void write(Endpoint endpoint, CborWriter cbor) {
+        cbor.array(2);
+        cbor.bytes(endpoint.address().content());
+        cbor.unsigned(endpoint.port());
+    }
+}

@@ -1,0 +1,290 @@
+package io.wandertoken.agent.authority;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.Trust;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FleetAuthorityTest {
+    private static final Instant NOW = TestAuthority.NOW;
+    private static final FleetId FLEET = TestAuthority.FLEET;
+    private static final Duration YEAR = TestAuthority.YEAR;
+
+    @TempDir
+    private Path parent;
+
+    private Path folder;
+    private Instant now = NOW;
+
+    @BeforeEach
+    void anAuthority() {
+        folder = parent.resolve("ca");
+        AuthorityMaker.make(folder, wish(SignatureProfile.ED25519), false, NOW);
+    }
+
+    @Test
+    void whatIsIssuedIsAccepted() {
+        FleetAuthority.Delivery delivery = open().issue(order("nas-1"));
+
+        Identity identity =
+                Identity.load(delivery.certificateFile(), delivery.keyFile().orElseThrow(), Signatures.best());
+        Judged judged = judge(delivery);
+        assertThat(judged).isInstanceOf(AgentCertificate.class);
+        assertThat(((AgentCertificate) judged).id()).isEqualTo(identity.id());
+        assertThat(identity.certificate().name()).isEqualTo("nas-1");
+        assertThat(open().list()).extracting(IssuedCertificate::name).containsExactly("nas-1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SignatureProfile.class)
+    void anAuthorityOfEitherKindIssuesCertificatesOfEitherKind(SignatureProfile profile) {
+        folder = parent.resolve("other");
+        AuthorityMaker.make(folder, wish(profile), false, NOW);
+
+        for (SignatureProfile agents : SignatureProfile.values()) {
+            FleetAuthority.Delivery delivery = open().issue(
+                            new FleetAuthority.Order("agent-" + agents.ordinal(), YEAR, agents, null, null, false));
+
+            assertThat(judge(delivery)).isInstanceOf(AgentCertificate.class);
+        }
+    }
+
+    @Test
+    void keysAreForTheirOwnerOnly() throws IOException {
+        FleetAuthority.Delivery delivery = open().issue(order("nas-1"));
+
+        for (Path key : List.of(folder.resolve("ca.key"), delivery.keyFile().orElseThrow())) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void anAgentThatMadeItsOwnKeyKeepsItToItself() {
+        PublicKey own = TestKeys.ed25519(0).getPublic();
+
+        FleetAuthority.Delivery delivery =
+                open().issue(new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, own, false));
+
+        assertThat(delivery.keyFile()).isEmpty();
+        assertThat(delivery.issued().certificate().publicKey()).isEqualTo(own);
+        assertThat(folder.resolve("agents/nas-1.key")).doesNotExist();
+    }
+
+    @Test
+    void aRenewedCertificateKeepsTheAgentsId() {
+        FleetAuthority.Delivery first = open().issue(order("nas-1"));
+        now = NOW.plus(Duration.ofDays(300));
+
+        FleetAuthority.Delivery second = open().renew("nas-1", YEAR, null);
+
+        assertThat(second.issued().certificate().id())
+                .isEqualTo(first.issued().certificate().id());
+        assertThat(second.issued().notAfter()).isEqualTo(now.plus(YEAR));
+        assertThat(judge(second)).isInstanceOf(AgentCertificate.class);
+        assertThat(open().list()).hasSize(2);
+    }
+
+    @Test
+    void revokingANameRevokesItsRenewedCertificatesToo() {
+        FleetAuthority.Delivery first = open().issue(order("nas-1"));
+        FleetAuthority.Delivery second = open().renew("nas-1", YEAR, null);
+        FleetAuthority.Delivery other = open().issue(order("nas-2"));
+
+        List<IssuedCertificate> revoked = open().revoke("nas-1");
+
+        assertThat(revoked).hasSize(2);
+        assertThat(judge(first)).isEqualTo(Refusal.REVOKED);
+        assertThat(judge(second)).isEqualTo(Refusal.REVOKED);
+        assertThat(judge(other)).isInstanceOf(AgentCertificate.class);
+        assertThat(open().revoke("nas-1")).isEmpty();
+        assertThat(open().revoke("nas-2")).hasSize(1);
+        assertThat(judge(first)).isEqualTo(Refusal.REVOKED);
+        assertThat(open().list())
+                .extracting(issued -> issued.status(now))
+                .containsOnly(IssuedCertificate.Status.REVOKED);
+    }
+
+    @Test
+    void aRevokedNameIsNotRenewedButCanGetANewKey() {
+        FleetAuthority.Delivery first = open().issue(order("nas-1"));
+        open().revoke("nas-1");
+
+        refuses(IdentityProblem.Kind.NOT_AUTHORISED, "nas-1: is revoked", () -> open().renew("nas-1", YEAR, null));
+
+        FleetAuthority.Delivery second =
+                open().issue(new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, true));
+        assertThat(second.issued().certificate().id())
+                .isNotEqualTo(first.issued().certificate().id());
+        assertThat(judge(second)).isInstanceOf(AgentCertificate.class);
+        assertThat(open().renew("nas-1", YEAR, null).issued().certificate().id())
+                .isEqualTo(second.issued().certificate().id());
+    }
+
+    @Test
+    void aNameInUseGetsANewKeyOnlyWhenAskedTwice() throws IOException {
+        FleetAuthority.Delivery first = open().issue(order("nas-1"));
+        String key = Files.readString(first.keyFile().orElseThrow());
+
+        refuses(
+                IdentityProblem.Kind.CANNOT_CREATE,
+                "nas-1: has a valid certificate already",
+                () -> open().issue(order("nas-1")));
+        assertThat(Files.readString(first.keyFile().orElseThrow())).isEqualTo(key);
+
+        open().issue(new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, true));
+
+        assertThat(open().list())
+                .extracting(issued -> issued.status(now))
+                .containsExactlyInAnyOrder(IssuedCertificate.Status.VALID, IssuedCertificate.Status.REVOKED);
+    }
+
+    @Test
+    void aFileInTheWayIsNotOverwritten(@TempDir Path out) throws IOException {
+        Files.writeString(out.resolve("nas-1.key"), "precious");
+
+        refuses(
+                IdentityProblem.Kind.CANNOT_CREATE,
+                out.resolve("nas-1.key") + ": is already there",
+                () -> open().issue(
+                                new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, out, null, false)));
+
+        assertThat(out.resolve("nas-1.key")).hasContent("precious");
+        assertThat(out.resolve("nas-1.crt")).doesNotExist();
+        assertThat(open().list()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeDeliveredIsNotOnRecord() throws IOException {
+        // A folder where the certificate should go: writing it fails at the very end.
+        Files.createDirectories(folder.resolve("agents/nas-1.crt/x"));
+
+        refuses(
+                IdentityProblem.Kind.CANNOT_CREATE,
+                "cannot write",
+                () -> open().issue(
+                                new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, true)));
+
+        assertThat(open().list()).isEmpty();
+        try (Stream<Path> left = Files.walk(folder)) {
+            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.endsWith(".part"));
+        }
+    }
+
+    @Test
+    void noCertificateOutlastsItsAuthority() {
+        FleetAuthority.Delivery delivery = open().issue(new FleetAuthority.Order(
+                "nas-1", YEAR.multipliedBy(50), SignatureProfile.ED25519, null, null, false));
+
+        assertThat(delivery.issued().notAfter()).isEqualTo(NOW.plus(YEAR.multipliedBy(10)));
+    }
+
+    @Test
+    void anAuthorityIsNeverOverwritten() throws IOException {
+        String key = Files.readString(folder.resolve("ca.key"));
+
+        refuses(
+                IdentityProblem.Kind.CANNOT_CREATE,
+                folder + ": an authority is already here",
+                () -> AuthorityMaker.make(folder, wish(SignatureProfile.ED25519), false, NOW));
+        assertThat(folder.resolve("ca.key")).hasContent(key);
+
+        Optional<Path> aside = AuthorityMaker.make(folder, wish(SignatureProfile.ED25519), true, NOW);
+
+        assertThat(aside.orElseThrow().resolve("ca.key")).hasContent(key);
+        assertThat(Files.readString(folder.resolve("ca.key"))).isNotEqualTo(key);
+        try (Stream<Path> left = Files.list(parent)) {
+            assertThat(left).hasSize(2);
+        }
+    }
+
+    @Test
+    void anAuthorityThatIsMissingExpiredOrDamagedIsNamed() throws IOException {
+        refuses(
+                IdentityProblem.Kind.CONFIGURATION,
+                "there is no authority here; make one with 'wander ca init'",
+                () -> FleetAuthority.open(parent.resolve("nowhere"), () -> now));
+
+        now = NOW.plus(YEAR.multipliedBy(11));
+        refuses(IdentityProblem.Kind.CONFIGURATION, "ca.crt: has expired", this::open);
+
+        now = NOW;
+        Files.writeString(folder.resolve("ca.crl"), "nonsense");
+        refuses(IdentityProblem.Kind.CONFIGURATION, "ca.crl: has no block BEGIN X509 CRL", () -> open().list());
+
+        Files.delete(folder.resolve("ca.key"));
+        refuses(IdentityProblem.Kind.CONFIGURATION, "ca.key: there is no such file", this::open);
+    }
+
+    @Test
+    void aNameThatWasNeverIssuedIsSaidSo() {
+        refuses(
+                IdentityProblem.Kind.CONFIGURATION,
+                "nas-9: nothing was ever issued for this name",
+                () -> open().revoke("nas-9"));
+        refuses(
+                IdentityProblem.Kind.CONFIGURATION,
+                "nas-9: nothing was ever issued for this name",
+                () -> open().renew("nas-9", YEAR, null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "../x", "a/b", "-x", "a b", "ä", "a\nb"})
+    void aNameThatIsNoFileNameIsNoName(String name) {
+        assertThat(FleetAuthority.isName(name)).isFalse();
+    }
+
+    private FleetAuthority open() {
+        return FleetAuthority.open(folder, () -> now);
+    }
+
+    private Judged judge(FleetAuthority.Delivery delivery) {
+        FleetAuthority authority = open();
+        RevocationFile list = RevocationFile.load(authority.revocationFile(), List.of(authority.certificate()));
+        return new Trust(List.of(authority.certificate()), FLEET, list, Signatures.best())
+                .judge(delivery.issued().certificate().encoded(), now);
+    }
+
+    private static FleetAuthority.Order order(String name) {
+        return new FleetAuthority.Order(name, YEAR, SignatureProfile.ED25519, null, null, false);
+    }
+
+    private static AuthorityMaker.Wish wish(SignatureProfile profile) {
+        return new AuthorityMaker.Wish("Test fleet", profile, FLEET, YEAR.multipliedBy(10));
+    }
+
+    private static void refuses(IdentityProblem.Kind kind, String part, Runnable action) {
+        assertThatThrownBy(action::run)
+                .isInstanceOf(IdentityProblem.class)
+                .hasMessageContaining(part)
+                .matches(problem -> ((IdentityProblem) problem).kind() == kind);
+    }
+}

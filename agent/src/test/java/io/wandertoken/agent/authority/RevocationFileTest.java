@@ -1,0 +1,136 @@
+package io.wandertoken.agent.authority;
+
+import static io.wandertoken.agent.authority.TestAuthority.NOW;
+import static io.wandertoken.agent.authority.TestAuthority.YEAR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.TestKeys;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RevocationFileTest {
+    private final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
+    private final X509Certificate agent = TestAuthority.parsed(authority.agent(TestKeys.ed25519(0)));
+    private final X509Certificate other = TestAuthority.parsed(authority.agent(TestKeys.ed25519(1)));
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void anEmptyList() throws IOException {
+        file = folder.resolve("ca.crl");
+        write(authority, NOW);
+    }
+
+    @Test
+    void aListIsReadAgainWhenItsFileChanges() throws IOException {
+        RevocationFile list = load();
+        assertThat(list.isRevoked(agent)).isFalse();
+        assertThat(list.refresh()).isFalse();
+
+        write(authority, NOW.plusSeconds(5), agent.getSerialNumber());
+
+        assertThat(list.refresh()).isTrue();
+        assertThat(list.isRevoked(agent)).isTrue();
+        assertThat(list.isRevoked(other)).isFalse();
+        assertThat(list.count()).isEqualTo(1);
+        assertThat(list.refresh()).isFalse();
+    }
+
+    @Test
+    void aListInDerIsReadToo() throws IOException {
+        Files.write(file, list(authority, NOW, agent.getSerialNumber()));
+
+        assertThat(load().isRevoked(agent)).isTrue();
+    }
+
+    @Test
+    void aBrokenMissingForeignOrOlderListReinstatesNobody() throws IOException {
+        write(authority, NOW, agent.getSerialNumber());
+        RevocationFile list = load();
+
+        Files.writeString(file, "nonsense");
+        assertThat(list.refresh()).isFalse();
+        assertThat(list.problem()).isPresent();
+        assertThat(list.isRevoked(agent)).isTrue();
+
+        Files.delete(file);
+        assertThat(list.refresh()).isFalse();
+        assertThat(list.problem()).contains("there is no such file");
+        assertThat(list.isRevoked(agent)).isTrue();
+
+        write(new TestAuthority(SignatureProfile.ED25519), NOW.plusSeconds(9));
+        assertThat(list.refresh()).isFalse();
+        assertThat(list.problem()).contains("is not signed by this fleet's authority");
+        assertThat(list.isRevoked(agent)).isTrue();
+
+        write(authority, NOW.minusSeconds(9));
+        assertThat(list.refresh()).isFalse();
+        assertThat(list.problem()).contains("is older than the list in use");
+        assertThat(list.isRevoked(agent)).isTrue();
+
+        write(authority, NOW.plusSeconds(9));
+        assertThat(list.refresh()).isTrue();
+        assertThat(list.problem()).isEmpty();
+        assertThat(list.isRevoked(agent)).isFalse();
+    }
+
+    @Test
+    void theFirstListHasToBeInOrder() throws IOException {
+        Files.writeString(file, "nonsense");
+        assertThatThrownBy(this::load)
+                .isInstanceOf(IdentityProblem.class)
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining("copy the authority's list there");
+
+        Files.delete(file);
+        assertThatThrownBy(this::load)
+                .isInstanceOf(IdentityProblem.class)
+                .hasMessageContaining("there is no such file");
+    }
+
+    @Test
+    void withoutAListNobodyIsRevoked() {
+        RevocationFile none = RevocationFile.none();
+
+        assertThat(none.refresh()).isFalse();
+        assertThat(none.isRevoked(agent)).isFalse();
+        assertThat(none.count()).isZero();
+    }
+
+    private RevocationFile load() {
+        return RevocationFile.load(file, List.of(authority.certificate));
+    }
+
+    private void write(TestAuthority signer, Instant when, BigInteger... serials) throws IOException {
+        Path draft = folder.resolve("draft");
+        Files.writeString(draft, new Pem("X509 CRL", list(signer, when, serials)).encode());
+        Files.move(draft, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static byte[] list(TestAuthority signer, Instant when, BigInteger... serials) {
+        return signer.writer.revocationList(
+                when.getEpochSecond(),
+                when,
+                NOW.plus(YEAR),
+                Arrays.stream(serials)
+                        .map(serial -> new X509Writer.Revocation(serial, when))
+                        .toList());
+    }
+}

@@ -1,0 +1,77 @@
+package io.wandertoken.agent.authority;
+
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.Trust;
+import java.io.ByteArrayInputStream;
+import java.math.BigInteger;
+import java.security.KeyPair;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** An authority in memory, which also makes the certificates that a real one would not. */
+public final class TestAuthority {
+    public static final Instant NOW = Instant.parse("2026-06-01T12:00:00Z");
+    public static final FleetId FLEET = new FleetId(0x0123456789abcdefL);
+    static final Duration YEAR = Duration.ofDays(365);
+
+    final KeyPair keys;
+    final X509Writer writer;
+    public final X509Certificate certificate;
+    private long serial = 1;
+
+    public TestAuthority(SignatureProfile profile) {
+        this("Test fleet", profile, NOW.minus(YEAR), NOW.plus(YEAR.multipliedBy(9)));
+    }
+
+    TestAuthority(String name, SignatureProfile profile, Instant notBefore, Instant notAfter) {
+        keys = TestKeys.of(profile);
+        writer = new X509Writer(X509Writer.name(name), keys.getPublic(), TestKeys.signer(keys));
+        certificate = parsed(writer.authorityCertificate(
+                BigInteger.ONE, new X509Writer.Subject(name, keys.getPublic(), FLEET, notBefore, notAfter)));
+    }
+
+    /** A certificate without fault. */
+    public byte[] agent(KeyPair agent) {
+        return agent(agent, FLEET, NOW.minusSeconds(60), NOW.plus(YEAR));
+    }
+
+    byte[] agent(KeyPair agent, FleetId fleet, Instant notBefore, Instant notAfter) {
+        return writer.agentCertificate(next(), subject(agent, fleet, notBefore, notAfter));
+    }
+
+    byte[] with(KeyPair agent, byte[]... extensions) {
+        return writer.certificate(
+                next(), subject(agent, FLEET, NOW.minusSeconds(60), NOW.plus(YEAR)), List.of(extensions));
+    }
+
+    public Trust trust() {
+        return new Trust(List.of(certificate), FLEET, RevocationFile.none(), Signatures.best());
+    }
+
+    static X509Certificate parsed(byte[] der) {
+        try {
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
+        } catch (CertificateException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private BigInteger next() {
+        serial++;
+        // As long as the random ones of a real authority.
+        return BigInteger.ONE.shiftLeft(126).add(BigInteger.valueOf(serial));
+    }
+
+    private static X509Writer.Subject subject(KeyPair agent, FleetId fleet, Instant notBefore, Instant notAfter) {
+        return new X509Writer.Subject("nas-1", agent.getPublic(), fleet, notBefore, notAfter);
+    }
+}

@@ -1,0 +1,232 @@
+package io.wandertoken.agent.authority;
+
+import static io.wandertoken.agent.authority.TestAuthority.FLEET;
+import static io.wandertoken.agent.authority.TestAuthority.NOW;
+import static io.wandertoken.agent.authority.TestAuthority.YEAR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.Trust;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TrustTest {
+    private static final KeyPair AGENT = TestKeys.ed25519(0);
+    private static final byte[] SIGNING = X509Writer.extension(X509Writer.KEY_USAGE, true, Der.namedBits(0x80, 7));
+
+    private final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
+
+    @ParameterizedTest
+    @EnumSource(SignatureProfile.class)
+    void anAgentsCertificateIsAcceptedUnderEitherKindOfAuthority(SignatureProfile profile) {
+        TestAuthority one = new TestAuthority(profile);
+        for (KeyPair agent : List.of(AGENT, TestKeys.p256())) {
+            byte[] der = one.agent(agent);
+
+            AgentCertificate judged = (AgentCertificate) one.trust().judge(der, NOW);
+
+            assertThat(judged.id()).isEqualTo(AgentId.of(agent.getPublic()));
+            assertThat(judged.name()).isEqualTo("nas-1");
+            assertThat(judged.profile())
+                    .isEqualTo(SignatureProfile.of(agent.getPublic()).orElseThrow());
+            assertThat(judged.encoded()).isEqualTo(der);
+        }
+    }
+
+    @Test
+    void everyFaultHasItsOwnRefusal(@TempDir Path folder) throws Exception {
+        byte[] revoked = authority.agent(AGENT);
+        Path list = folder.resolve("ca.crl");
+        BigInteger serial = TestAuthority.parsed(revoked).getSerialNumber();
+        Files.writeString(
+                list,
+                new Pem(
+                                "X509 CRL",
+                                authority.writer.revocationList(
+                                        1, NOW, NOW.plus(YEAR), List.of(new X509Writer.Revocation(serial, NOW))))
+                        .encode());
+        Trust trust = new Trust(
+                List.of(authority.certificate),
+                FLEET,
+                RevocationFile.load(list, List.of(authority.certificate)),
+                Signatures.best());
+        Map<Refusal, byte[]> faulty = faulty();
+        faulty.put(Refusal.REVOKED, revoked);
+
+        faulty.forEach((refusal, der) -> assertThat(trust.judge(der, NOW)).isEqualTo(refusal));
+        faulty.put(Refusal.CA_NOT_VALID, new byte[0]);
+        assertThat(faulty.keySet()).containsExactlyInAnyOrder(Refusal.values());
+    }
+
+    @Test
+    void anAuthorityThatHasExpiredVouchesForNobody() {
+        Instant soon = NOW.plusSeconds(10);
+        TestAuthority brief = new TestAuthority("Brief", SignatureProfile.ED25519, NOW.minus(YEAR), soon);
+        byte[] agent = brief.agent(AGENT);
+
+        assertThat(brief.trust().judge(agent, NOW)).isInstanceOf(AgentCertificate.class);
+        assertThat(brief.trust().judge(agent, soon.plusSeconds(1))).isEqualTo(Refusal.CA_NOT_VALID);
+    }
+
+    @Test
+    void anAuthorityOfTheSameNameIsStillAnotherOne() {
+        TestAuthority impostor = new TestAuthority(SignatureProfile.ED25519);
+
+        assertThat(authority.trust().judge(impostor.agent(AGENT), NOW)).isEqualTo(Refusal.WRONG_CA);
+    }
+
+    @Test
+    void whileOneAuthorityReplacesAnotherBothAreTrusted() {
+        TestAuthority next = new TestAuthority(SignatureProfile.ES256);
+        Trust both = new Trust(
+                List.of(authority.certificate, next.certificate), FLEET, RevocationFile.none(), Signatures.best());
+
+        assertThat(both.judge(authority.agent(AGENT), NOW)).isInstanceOf(AgentCertificate.class);
+        assertThat(both.judge(next.agent(AGENT), NOW)).isInstanceOf(AgentCertificate.class);
+    }
+
+    @Test
+    void theLimitsOfValidityAreIncluded() {
+        byte[] der = authority.agent(AGENT, FLEET, NOW, NOW.plusSeconds(100));
+
+        assertThat(authority.trust().judge(der, NOW)).isInstanceOf(AgentCertificate.class);
+        assertThat(authority.trust().judge(der, NOW.plusSeconds(100))).isInstanceOf(AgentCertificate.class);
+        assertThat(authority.trust().judge(der, NOW.minusSeconds(1))).isEqualTo(Refusal.NOT_YET_VALID);
+        assertThat(authority.trust().judge(der, NOW.plusSeconds(101))).isEqualTo(Refusal.EXPIRED);
+    }
+
+    @Test
+    void noChangedByteIsOverlookedAndNoneThrows() {
+        byte[] good = authority.agent(AGENT);
+        Trust trust = authority.trust();
+        Random random = new Random(1);
+        for (int i = 0; i < good.length; i++) {
+            byte[] bad = good.clone();
+            bad[i] ^= (byte) (1 + random.nextInt(255));
+
+            assertThat(trust.judge(bad, NOW)).as("byte %d", i).isInstanceOf(Refusal.class);
+        }
+        for (int length = 0; length < good.length; length++) {
+            assertThat(trust.judge(Arrays.copyOf(good, length), NOW)).isEqualTo(Refusal.MALFORMED);
+        }
+    }
+
+    @Test
+    void aCertificateInPemDoesNotTravel() {
+        byte[] pem = new Pem("CERTIFICATE", authority.agent(AGENT)).encode().getBytes(StandardCharsets.US_ASCII);
+
+        Judged judged = authority.trust().judge(pem, NOW);
+
+        assertThat(judged).isEqualTo(Refusal.MALFORMED);
+    }
+
+    @Test
+    void certificatesThatLastBeyond2050AreWrittenInTheLongForm() {
+        Instant late = Instant.parse("2055-01-01T00:00:00Z");
+        TestAuthority lasting = new TestAuthority("Lasting", SignatureProfile.ED25519, NOW, late);
+
+        assertThat(lasting.certificate.getNotAfter().toInstant()).isEqualTo(late);
+    }
+
+    private Map<Refusal, byte[]> faulty() {
+        Map<Refusal, byte[]> faulty = new LinkedHashMap<>();
+        byte[] good = authority.agent(AGENT);
+        faulty.put(Refusal.MALFORMED, Arrays.copyOf(good, good.length + 1));
+        faulty.put(Refusal.UNSUPPORTED_KEY, authority.agent(TestKeys.generated("EC", "secp384r1")));
+        faulty.put(
+                Refusal.WRONG_CA,
+                new TestAuthority("Other", SignatureProfile.ED25519, NOW.minus(YEAR), NOW.plus(YEAR)).agent(AGENT));
+        faulty.put(Refusal.WEAK_SIGNATURE, signedWithSha1());
+        faulty.put(Refusal.EXPIRED, authority.agent(AGENT, FLEET, NOW.minus(YEAR), NOW.minusSeconds(1)));
+        faulty.put(Refusal.NOT_YET_VALID, authority.agent(AGENT, FLEET, NOW.plusSeconds(1), NOW.plus(YEAR)));
+        faulty.put(Refusal.WRONG_FLEET, authority.agent(AGENT, new FleetId(7), NOW.minusSeconds(1), NOW.plus(YEAR)));
+        faulty.put(
+                Refusal.WRONG_KEY_USAGE,
+                authority.with(
+                        AGENT,
+                        X509Writer.fleet(FLEET),
+                        // Key agreement only.
+                        X509Writer.extension(X509Writer.KEY_USAGE, true, Der.namedBits(0x08, 3))));
+        faulty.put(
+                Refusal.CRITICAL_EXTENSION,
+                authority.with(
+                        AGENT,
+                        X509Writer.fleet(FLEET),
+                        SIGNING,
+                        X509Writer.extension("1.2.3.4", true, Der.integer(1))));
+        return faulty;
+    }
+
+    @Test
+    void aCertificateWithoutKeyUsageOrOfAnAuthorityIsNoAgents() {
+        Trust trust = authority.trust();
+        byte[] authoritys = authority.writer.authorityCertificate(
+                BigInteger.TEN,
+                new X509Writer.Subject("x", AGENT.getPublic(), FLEET, NOW.minusSeconds(1), NOW.plus(YEAR)));
+
+        assertThat(trust.judge(authority.with(AGENT, X509Writer.fleet(FLEET)), NOW))
+                .isEqualTo(Refusal.WRONG_KEY_USAGE);
+        assertThat(trust.judge(authoritys, NOW)).isEqualTo(Refusal.WRONG_KEY_USAGE);
+        assertThat(trust.judge(authority.with(AGENT, SIGNING), NOW)).isEqualTo(Refusal.WRONG_FLEET);
+    }
+
+    @Test
+    void aNameCannotCommandTheTerminal() {
+        byte[] der = authority.writer.agentCertificate(
+                BigInteger.TEN,
+                new X509Writer.Subject(
+                        "nas\u001b[2J\n1", AGENT.getPublic(), FLEET, NOW.minusSeconds(1), NOW.plus(YEAR)));
+
+        AgentCertificate judged = (AgentCertificate) authority.trust().judge(der, NOW);
+
+        assertThat(judged.name()).isEqualTo("nas?[2J?1");
+    }
+
+    @Test
+    void anAuthoritysOwnCertificateIsJudgedToo() {
+        assertThat(Trust.judgeAuthority(authority.certificate, NOW)).isEmpty();
+        assertThat(Trust.judgeAuthority(authority.certificate, NOW.plus(YEAR.multipliedBy(10))))
+                .contains(Refusal.EXPIRED);
+        assertThat(Trust.judgeAuthority(authority.certificate, NOW.minus(YEAR.multipliedBy(2))))
+                .contains(Refusal.NOT_YET_VALID);
+        assertThat(Trust.judgeAuthority(TestAuthority.parsed(authority.agent(AGENT)), NOW))
+                .contains(Refusal.WRONG_KEY_USAGE);
+    }
+
+    /** The algorithm's name suffices: such a certificate is refused before its signature is looked at. */
+    private byte[] signedWithSha1() {
+        byte[] sha1WithRsa = Der.sequence(Der.oid("1.2.840.113549.1.1.5"));
+        byte[] content = Der.sequence(
+                Der.explicit(0, Der.integer(2)),
+                Der.integer(5),
+                sha1WithRsa,
+                authority.certificate.getSubjectX500Principal().getEncoded(),
+                Der.sequence(Der.time(NOW.minusSeconds(1)), Der.time(NOW.plus(YEAR))),
+                X509Writer.name("nas-1"),
+                AGENT.getPublic().getEncoded(),
+                Der.explicit(3, Der.sequence(X509Writer.fleet(FLEET), SIGNING)));
+        return Der.sequence(content, sha1WithRsa, Der.bitString(new byte[256]));
+    }
+}

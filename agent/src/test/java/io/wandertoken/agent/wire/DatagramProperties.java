@@ -1,0 +1,24 @@
+package io.wandertoken.agent.wire;
+
+import io.wandertoken.agent.identity.SignatureProfile;
+
+/** What holds for every datagram, for the property tests and the fuzz target to share. */
+final class DatagramProperties {
+    private static final byte[] BLANK_SIGNATURE = new byte[SignatureProfile.SIGNATURE_SIZE];
+
+    private DatagramProperties() {}
+
+    /** The body after encoding it ourselves and decoding that. */
+    static Body reencoded(Datagram datagram) {
+        Decoded again = DatagramDecoder.decode(unsigned(datagram.header(), datagram.body()));
+        if (again instanceof Datagram same) {
+            return same.body();
+        }
+        throw new AssertionError("our own encoding of an accepted datagram is refused: " + again);
+    }
+
+    /** A datagram with a signature of zeros: well-formed, and quick to make. */
+    static byte[] unsigned(Header header, Body body) {
+        return CoseSign1.assemble(header, body, (protectedHeader, payload) -> BLANK_SIGNATURE);
+    }
+}

@@ -1,0 +1,75 @@
+package io.wandertoken.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.agent.identity.FleetId;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+
+/** {@code wander ca list}: what was issued. */
+@Command(
+        name = "list",
+        header = "List the certificates that were issued, and what became of them.",
+        description = {"", "Examples:", "  wander ca list", "  wander ca list --json -", ""})
+final class CaListCommand extends AuthorityCommand {
+    private static final int SHORT_ID = 16;
+
+    @Override
+    Result run() {
+        FleetAuthority authority = authority();
+        return new Listed(authority.fleet(), authority.list(), Instant.now());
+    }
+
+    private record Listed(FleetId fleet, List<IssuedCertificate> certificates, Instant now) implements Result {
+        @Override
+        public List<String> text() {
+            if (certificates.isEmpty()) {
+                return List.of("Fleet " + fleet + ": nothing was issued yet; begin with 'wander ca issue NAME'");
+            }
+            int width = certificates.stream()
+                    .mapToInt(issued -> issued.name().length())
+                    .max()
+                    .orElse(0);
+            List<String> lines = new ArrayList<>();
+            lines.add("Fleet " + fleet);
+            for (IssuedCertificate issued : certificates) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "  %-" + Math.max(width, 1) + "s  %s…  %-7s  %s",
+                        issued.name(),
+                        issued.certificate().id().toString().substring(0, SHORT_ID),
+                        CertificateView.profile(issued),
+                        fate(issued)));
+            }
+            return lines;
+        }
+
+        private String fate(IssuedCertificate issued) {
+            return switch (issued.status(now)) {
+                case VALID ->
+                    "valid until " + CertificateView.day(issued.notAfter()) + ", "
+                            + CertificateView.remaining(issued.notAfter(), now);
+                case EXPIRED -> "expired " + CertificateView.day(issued.notAfter());
+                case REVOKED ->
+                    "revoked " + CertificateView.day(issued.revoked().orElse(now));
+            };
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeStringField("fleet", fleet.toString());
+            json.writeArrayFieldStart("certificates");
+            for (IssuedCertificate issued : certificates) {
+                json.writeStartObject();
+                CertificateView.json(issued, now, json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.wandertoken.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code wander ca show}: what a certificate says, and whether the fleet would accept it. */
+@Command(
+        name = "show",
+        header = "Show what a certificate says, and whether the fleet accepts it.",
+        description = {
+            "",
+            "Examples:",
+            "  wander ca show nas-1.crt",
+            "  wander ca show /etc/wander/nas-1.crt --dir /media/stick/ca --json -",
+            "",
+            "Certificates of any make are understood. Only ca.crt and ca.crl of the authority are needed, no key.",
+            "",
+        })
+final class CaShowCommand extends AuthorityCommand {
+
+    @Parameters(paramLabel = "FILE", description = "A certificate (PEM).")
+    private Path file;
+
+    @Override
+    Result run() {
+        X509Certificate certificate = PemFiles.certificates(file).get(0);
+        return new Shown(certificate, verdict(certificate, Instant.now()));
+    }
+
+    /** What the fleet's agents would say, if there is an authority to ask. */
+    private Optional<Verdict> verdict(X509Certificate certificate, Instant now) {
+        Path authorityFile = folder().resolve("ca.crt");
+        if (!Files.exists(authorityFile)) {
+            return Optional.empty();
+        }
+        List<X509Certificate> authorities = PemFiles.certificates(authorityFile);
+        if (authorities.contains(certificate)) {
+            return Optional.of(Trust.judgeAuthority(certificate, now)
+                    .map(refusal -> new Verdict(false, refusal.name(), "refused: it " + refusal.sentence()))
+                    .orElse(new Verdict(true, "", "this is the fleet's authority")));
+        }
+        Path list = folder().resolve("ca.crl");
+        RevocationFile revocations =
+                Files.exists(list) ? RevocationFile.load(list, authorities) : RevocationFile.none();
+        FleetId fleet =
+                AgentCertificate.fleets(authorities.get(0)).stream().findFirst().orElse(new FleetId(0));
+        Judged judged = new Trust(authorities, fleet, revocations, Signatures.ofJdk()).judge(certificate, now);
+        return Optional.of(
+                judged instanceof Refusal refusal
+                        ? new Verdict(false, refusal.name(), "refused: it " + refusal.sentence())
+                        : new Verdict(true, "", "accepted by fleet " + fleet));
+    }
+
+    private record Verdict(boolean accepted, String refusal, String sentence) {}
+
+    private record Shown(X509Certificate certificate, Optional<Verdict> verdict) implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>(List.of(
+                    AgentCertificate.commonName(certificate),
+                    "  id       " + AgentId.of(certificate.getPublicKey()),
+                    "  fleet    " + (fleets().isEmpty() ? "none" : String.join(", ", fleets())),
+                    "  key      " + certificate.getPublicKey().getAlgorithm() + ", signed with "
+                            + certificate.getSigAlgName(),
+                    "  issuer   " + AgentCertificate.issuerName(certificate),
+                    "  serial   " + certificate.getSerialNumber().toString(16),
+                    "  valid    " + certificate.getNotBefore().toInstant() + " to "
+                            + certificate.getNotAfter().toInstant()));
+            lines.add("  verdict  "
+                    + verdict.map(Verdict::sentence).orElse("no authority here to ask; name one with --dir"));
+            return lines;
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeStringField("name", AgentCertificate.commonName(certificate));
+            json.writeStringField("id", AgentId.of(certificate.getPublicKey()).toString());
+            json.writeArrayFieldStart("fleets");
+            for (String fleet : fleets()) {
+                json.writeString(fleet);
+            }
+            json.writeEndArray();
+            json.writeStringField("algorithm", certificate.getPublicKey().getAlgorithm());
+            json.writeStringField("issuer", AgentCertificate.issuerName(certificate));
+            json.writeStringField("serial", certificate.getSerialNumber().toString(16));
+            json.writeStringField(
+                    "notBefore", certificate.getNotBefore().toInstant().toString());
+            json.writeStringField(
+                    "notAfter", certificate.getNotAfter().toInstant().toString());
+            if (verdict.isPresent()) {
+                json.writeBooleanField("accepted", verdict.get().accepted);
+                if (!verdict.get().accepted) {
+                    json.writeStringField("refusal", verdict.get().refusal);
+                }
+            }
+        }
+
+        private List<String> fleets() {
+            return AgentCertificate.fleets(certificate).stream()
+                    .map(FleetId::toString)
+                    .toList();
+        }
+    }
+}

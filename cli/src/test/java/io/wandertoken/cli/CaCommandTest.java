@@ -1,0 +1,208 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.Signatures;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CaCommandTest {
+
+    private record Outcome(int code, String out, String err) {}
+
+    @TempDir
+    private Path home;
+
+    private Path dir;
+
+    @BeforeEach
+    void anAuthority() {
+        dir = home.resolve("ca");
+        assertThat(ca("init", "--name", "Test fleet").code).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void anAgentsFilesBelongTogetherAndAreAccepted() {
+        Outcome issued = ca("issue", "nas-1");
+
+        assertThat(issued.code).isEqualTo(ExitCode.OK);
+        Path certificate = dir.resolve("agents/nas-1.crt");
+        Identity identity = Identity.load(certificate, dir.resolve("agents/nas-1.key"), Signatures.ofJdk());
+        assertThat(issued.out)
+                .contains("Issued nas-1, valid until ")
+                .contains(identity.id().toString())
+                .contains(certificate.toString());
+        assertThat(ca("show", certificate.toString()).out).contains("verdict  accepted by fleet ");
+    }
+
+    @Test
+    void theLifeOfACertificateIsShown() {
+        ca("issue", "nas-1", "--profile", "es256");
+        ca("issue", "backup.example", "--valid", "30d");
+        assertThat(ca("list").out)
+                .containsPattern("nas-1 +[0-9a-f]{16}…  es256    valid until \\S+, 365 days")
+                .containsPattern("backup.example +[0-9a-f]{16}…  ed25519  valid until \\S+, 30 days");
+
+        assertThat(ca("renew", "nas-1").out).startsWith("Renewed nas-1, valid until ");
+        assertThat(ca("revoke", "nas-1").out).startsWith("Revoked nas-1: 2 certificates");
+        assertThat(ca("revoke", "nas-1").out).contains("nothing to revoke");
+
+        assertThat(ca("list").out).containsPattern("nas-1 .*revoked ");
+        assertThat(ca("show", dir.resolve("agents/nas-1.crt").toString()).out)
+                .contains("verdict  refused: it is revoked");
+        fails(ExitCode.NOT_AUTHORISED, "nas-1: is revoked; give it a new key", ca("renew", "nas-1"));
+        assertThat(ca("issue", "nas-1", "--force").code).isEqualTo(ExitCode.OK);
+        assertThat(ca("show", dir.resolve("agents/nas-1.crt").toString()).out).contains("verdict  accepted");
+    }
+
+    @Test
+    void resultsComeAsJson() throws IOException {
+        assertThat(ca("issue", "nas-1", "--json", "-").out)
+                .startsWith("{")
+                .contains("\"name\" : \"nas-1\"", "\"status\" : \"valid\"", "\"key\" : \"")
+                .endsWith("}\n");
+        assertThat(ca("list", "--json", "-").out).contains("\"certificates\" : [ {", "\"fleet\" : \"");
+        assertThat(ca("revoke", "nas-1", "--json", "-").out).contains("\"status\" : \"revoked\"");
+        assertThat(ca("show", dir.resolve("agents/nas-1.crt").toString(), "--json", "-").out)
+                .contains("\"accepted\" : false", "\"refusal\" : \"REVOKED\"");
+        Path file = home.resolve("result.json");
+        assertThat(ca("list", "--json", file.toString()).out).startsWith("Fleet ");
+        assertThat(Files.readString(file)).contains("\"certificates\"");
+
+        Outcome failed = ca("renew", "nas-9", "--json", "-");
+        assertThat(failed.out).startsWith("{\"error\":{\"code\":78,\"message\":\"nas-9: nothing was ever issued");
+    }
+
+    @Test
+    void nothingIsMadeThatCouldNotBeReported() {
+        Outcome outcome =
+                ca("issue", "nas-1", "--json", home.resolve("nowhere/x.json").toString());
+
+        fails(ExitCode.CANNOT_CREATE_OUTPUT, "there is no such folder", outcome);
+        assertThat(dir.resolve("agents")).isEmptyDirectory();
+        assertThat(dir.resolve("issued")).isEmptyDirectory();
+    }
+
+    @Test
+    void whatIsThereStaysThere() throws IOException {
+        ca("issue", "nas-1");
+        String authority = Files.readString(dir.resolve("ca.key"));
+        String agent = Files.readString(dir.resolve("agents/nas-1.key"));
+
+        fails(ExitCode.CANNOT_CREATE_OUTPUT, "an authority is already here", ca("init"));
+        fails(ExitCode.CANNOT_CREATE_OUTPUT, "nas-1: has a valid certificate already", ca("issue", "nas-1"));
+
+        assertThat(dir.resolve("ca.key")).hasContent(authority);
+        assertThat(dir.resolve("agents/nas-1.key")).hasContent(agent);
+    }
+
+    @Test
+    void anOlderAuthorityIsMovedAsideRatherThanLost() throws IOException {
+        String older = Files.readString(dir.resolve("ca.key"));
+
+        assertThat(ca("init", "--force").out).contains("The older authority is in " + dir + ".replaced-");
+
+        try (Stream<Path> places = Files.list(home)) {
+            assertThat(places.filter(place -> !place.equals(dir)))
+                    .singleElement()
+                    .satisfies(place -> assertThat(place.resolve("ca.key")).hasContent(older));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"issue", "renew", "revoke", "list"})
+    void whereNoAuthorityIsTheNextStepIsSaid(String command) {
+        dir = home.resolve("nowhere");
+
+        fails(
+                ExitCode.CONFIGURATION,
+                dir + ": there is no authority here; make one with 'wander ca init'",
+                command.equals("list") ? ca("list") : ca(command, "nas-1"));
+    }
+
+    @Test
+    void anAuthoritysKeyThatOthersCanReadIsNotUsed() throws IOException {
+        Files.setPosixFilePermissions(dir.resolve("ca.key"), PosixFilePermissions.fromString("rw-r--r--"));
+
+        fails(ExitCode.CONFIGURATION, "other users can read or change this private key", ca("issue", "nas-1"));
+    }
+
+    @Test
+    void aKeyMadeElsewhereIsCertifiedWithoutBeingSeen() throws IOException {
+        ca("issue", "donor");
+        Path publicKey = home.resolve("nas-1.pub");
+        PublicKey key = Identity.load(
+                        dir.resolve("agents/donor.crt"), dir.resolve("agents/donor.key"), Signatures.ofJdk())
+                .certificate()
+                .publicKey();
+        Files.writeString(publicKey, new Pem("PUBLIC KEY", key.getEncoded()).encode());
+
+        Outcome issued = ca("issue", "nas-1", "--public-key", publicKey.toString());
+
+        assertThat(issued.out).contains("private key  stays where it is");
+        assertThat(dir.resolve("agents/nas-1.key")).doesNotExist();
+        fails(
+                ExitCode.CONFIGURATION,
+                "there is no such file; make one with 'openssl pkey",
+                ca("issue", "nas-2", "--public-key", home.resolve("absent.pub").toString()));
+    }
+
+    @Test
+    void wrongUsageIsSaidInOneLine() {
+        fails(ExitCode.USAGE, "say what to do: init, issue, renew, revoke, list, show", run("ca"));
+        fails(ExitCode.USAGE, "'../x' is no name for an agent", ca("issue", "../x"));
+        fails(ExitCode.USAGE, "Missing required parameter: 'NAME'", ca("issue"));
+        fails(ExitCode.USAGE, "'soon' is no time of validity", ca("issue", "nas-1", "--valid", "soon"));
+        fails(ExitCode.USAGE, "'5s' is no time of validity", ca("issue", "nas-1", "--valid", "5s"));
+        fails(ExitCode.USAGE, "--profile", ca("issue", "nas-1", "--profile", "rsa"));
+        fails(ExitCode.USAGE, "--name has 1 to 64 characters", ca("init", "--name", " ", "--force"));
+        fails(
+                ExitCode.CONFIGURATION,
+                "there is no such file",
+                ca("show", home.resolve("x").toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"init", "issue", "renew", "revoke", "list", "show"})
+    void everyCommandExplainsItselfWithExamples(String command) {
+        Outcome help = run("ca", command, "--help");
+
+        assertThat(help.code).isEqualTo(ExitCode.OK);
+        assertThat(help.out).contains("Examples:", "  wander ca " + command);
+    }
+
+    private static void fails(int code, String part, Outcome outcome) {
+        assertThat(outcome.code).as(outcome.err).isEqualTo(code);
+        assertThat(outcome.err).contains(part).startsWith("wander ca").hasLineCount(1);
+    }
+
+    private Outcome ca(String command, String... arguments) {
+        List<String> line = new ArrayList<>(List.of("ca", command));
+        line.addAll(List.of(arguments));
+        line.addAll(List.of("--dir", dir.toString()));
+        return run(line.toArray(String[]::new));
+    }
+
+    private static Outcome run(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Wander.commandLine(new PrintWriter(out), new PrintWriter(err), arguments)
+                .execute(arguments);
+        return new Outcome(code, out.toString(), err.toString());
+    }
+}
