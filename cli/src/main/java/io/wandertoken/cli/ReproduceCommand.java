@@ -77,7 +77,7 @@ final class ReproduceCommand implements Callable<Integer> {
         double seconds = (System.nanoTime() - begin) / 1e9;
         Report report = new Report(
                 "Wandertoken: the papers, reproduced",
-                "Every quantitative claim of the two wandering-token papers, simulated by the same classes that a live agent "
+                "Every quantitative claim of the wandering-token papers, simulated by the same classes that a live agent "
                         + "runs, with a verdict each; and how much closer our own rules come to a perfect round robin.",
                 List.of(
                         new Report.Fact("command", command()),

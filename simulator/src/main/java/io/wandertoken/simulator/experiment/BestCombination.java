@@ -1,21 +1,16 @@
 package io.wandertoken.simulator.experiment;
 
 import static io.wandertoken.simulator.experiment.Judged.ours;
-import static io.wandertoken.simulator.experiment.Judged.percent;
 import static io.wandertoken.simulator.experiment.Judged.seconds;
 
 import io.wandertoken.simulator.report.Claim;
 import io.wandertoken.simulator.report.Figure;
 import io.wandertoken.simulator.report.Plot;
-import io.wandertoken.simulator.report.Series;
 import io.wandertoken.simulator.scenario.Scenario;
-import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.study.Result;
 import io.wandertoken.simulator.walk.WalkParameters;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.IntStream;
 
 /** Step by step from the paper to the bound that a perfect round robin sets. */
 final class BestCombination implements Experiment {
@@ -61,17 +56,17 @@ final class BestCombination implements Experiment {
                                 names,
                                 Plot.Axis.log("share of time", "%"),
                                 List.of(
-                                        bars("idle", results, "share0", 100),
-                                        bars("exactly two", results, "share2", 100),
-                                        bars("more than two", results, "share3plus", 100)),
+                                        Curves.bars("idle", results, "share0", 100),
+                                        Curves.bars("exactly two", results, "share2", 100),
+                                        Curves.bars("more than two", results, "share3plus", 100)),
                                 List.of()),
                         new Plot(
                                 "intervals between accesses",
                                 names,
                                 Plot.Axis.linear("interval", "s"),
                                 List.of(
-                                        bars("half are shorter", results, "interval.p50", 1),
-                                        bars("99 of 100 are shorter", results, "interval.p99", 1)),
+                                        Curves.bars("half are shorter", results, "interval.p50", 1),
+                                        Curves.bars("99 of 100 are shorter", results, "interval.p99", 1)),
                                 List.of(Curves.atY("N·Δop", 1200))),
                         new Plot(
                                 "99 of 100 intervals, over the load",
@@ -109,25 +104,6 @@ final class BestCombination implements Experiment {
                 new Step("bound", Walks.walk(Walks.JOURNAL, bound, RUNS)));
     }
 
-    private static Series bars(String name, List<Result> results, String metric, double factor) {
-        List<Statistic> values =
-                results.stream().map(result -> result.get(metric)).toList();
-        double[] means = values.stream().mapToDouble(s -> factor * s.mean()).toArray();
-        double[] widths = values.stream().mapToDouble(s -> factor * s.ci95()).toArray();
-        return new Series(
-                name,
-                Series.Kind.BARS,
-                false,
-                IntStream.range(0, means.length).asDoubleStream().toArray(),
-                means,
-                IntStream.range(0, means.length)
-                        .mapToDouble(i -> Math.max(0, means[i] - widths[i]))
-                        .toArray(),
-                IntStream.range(0, means.length)
-                        .mapToDouble(i -> means[i] + widths[i])
-                        .toArray());
-    }
-
     private static List<Claim> claims(List<Result> results) {
         Result paper = results.get(0);
         Result best = results.get(7);
@@ -141,8 +117,8 @@ final class BestCombination implements Experiment {
             claims.add(ours(
                     row[0],
                     row[1],
-                    share(bound, row[2]) + " (bound)",
-                    share(best, row[2]) + " (best), " + share(paper, row[2]) + " (paper)",
+                    Judged.share(bound, row[2]) + " (bound)",
+                    Judged.share(best, row[2]) + " (best), " + Judged.share(paper, row[2]) + " (paper)",
                     "One guardian in ten dead when needed."));
         }
         claims.add(ours(
@@ -152,11 +128,5 @@ final class BestCombination implements Experiment {
                 seconds(best.get("interval.p99")) + " (best), " + seconds(paper.get("interval.p99")) + " (paper)",
                 "The ring that retracing forms is as good as a planned one."));
         return claims;
-    }
-
-    /** What was never seen is shown as a bound. */
-    private static String share(Result result, String metric) {
-        double bound = result.zeroBound(metric);
-        return Double.isNaN(bound) ? percent(result.get(metric)) : String.format(Locale.ROOT, "< %.4f %%", 100 * bound);
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
  * @paper E §4.2
  */
 final class ClockOffsets implements Experiment {
-    private static final int RUNS = 30;
+    private static final int RUNS = 16;
     private static final List<String> OFFSETS = List.of("0s", "10s", "30s", "60s", "120s", "300s", "600s");
 
     @Override

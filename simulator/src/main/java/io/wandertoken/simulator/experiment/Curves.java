@@ -53,6 +53,26 @@ final class Curves {
                 shares.stream().mapToDouble(s -> 100 * (s.mean() + s.ci95())).toArray());
     }
 
+    /** A metric of several results, a bar for each, in order. */
+    static Series bars(String name, List<Result> results, String metric, double factor) {
+        List<Statistic> values =
+                results.stream().map(result -> result.get(metric)).toList();
+        double[] means = values.stream().mapToDouble(s -> factor * s.mean()).toArray();
+        double[] widths = values.stream().mapToDouble(s -> factor * s.ci95()).toArray();
+        return new Series(
+                name,
+                Series.Kind.BARS,
+                false,
+                IntStream.range(0, means.length).asDoubleStream().toArray(),
+                means,
+                IntStream.range(0, means.length)
+                        .mapToDouble(i -> Math.max(0, means[i] - widths[i]))
+                        .toArray(),
+                IntStream.range(0, means.length)
+                        .mapToDouble(i -> means[i] + widths[i])
+                        .toArray());
+    }
+
     /** The share of intervals between accesses up to each length, in percent. */
     static Series intervals(String name, Result result, long longestNanos) {
         int points = 121;

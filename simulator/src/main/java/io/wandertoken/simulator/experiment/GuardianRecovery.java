@@ -16,7 +16,7 @@ import java.util.List;
 
 /** The guardian: seconds instead of a quarter of an hour, and what happens when guardians die. */
 final class GuardianRecovery implements Experiment {
-    private static final int RUNS = 30;
+    private static final int RUNS = 24;
     private static final List<String> FAILURES = List.of("0.0", "0.05", "0.1", "0.2", "0.3", "0.5");
 
     @Override

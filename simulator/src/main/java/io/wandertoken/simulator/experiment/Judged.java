@@ -3,6 +3,7 @@ package io.wandertoken.simulator.experiment;
 import io.wandertoken.simulator.report.Claim;
 import io.wandertoken.simulator.report.Claim.Verdict;
 import io.wandertoken.simulator.statistics.Statistic;
+import io.wandertoken.simulator.study.Result;
 import java.util.Locale;
 
 /** Puts claims and measurements side by side. A verdict is always computed, never written down. */
@@ -37,6 +38,12 @@ final class Judged {
 
     static String percent(Statistic statistic) {
         return number(100 * statistic.mean(), 100 * statistic.ci95()) + " %";
+    }
+
+    /** A share in percent; what was never seen is shown as a bound. */
+    static String share(Result result, String metric) {
+        double bound = result.zeroBound(metric);
+        return Double.isNaN(bound) ? percent(result.get(metric)) : String.format(Locale.ROOT, "< %.4f %%", 100 * bound);
     }
 
     static String seconds(Statistic statistic) {

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** k permits: one walk each, and an agent never uses two at a time. */
 final class ManyPermits implements Experiment {
-    private static final int RUNS = 12;
+    private static final int RUNS = 8;
 
     @Override
     public String id() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The regeneration timer behind a guardian: a longer base, a shorter random part. */
 final class RegenerationTimer implements Experiment {
-    private static final int RUNS = 30;
+    private static final int RUNS = 20;
 
     @Override
     public String id() {

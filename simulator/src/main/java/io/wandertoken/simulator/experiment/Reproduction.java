@@ -33,6 +33,12 @@ public final class Reproduction {
                             + "100 % overbooking.",
                     List.of(new EarlierConcurrency(), new EarlierIntervals(), new EarlierTransient())),
             new Plan(
+                    "handover",
+                    "Secure token passing (2007)",
+                    "The companion paper: a token is handed over by four signed datagrams. We ship the same four with its "
+                            + "holes mended; the paper's variant lives on as a choice of the same machines.",
+                    List.of(new HandoverLosses())),
+            new Plan(
                     "beyond",
                     "Beyond the papers",
                     "Each of these is a rule or a policy of the same machine, measured in the journal's case study.",

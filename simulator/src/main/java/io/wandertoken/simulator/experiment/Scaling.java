@@ -22,7 +22,7 @@ final class Scaling implements Experiment {
             new Size(300, 60, 167),
             new Size(1_000, 40, 167),
             new Size(3_000, 16, 167),
-            new Size(10_000, 4, 167),
+            new Size(10_000, 4, 100),
             new Size(30_000, 4, 67),
             new Size(100_000, 4, 34));
 
