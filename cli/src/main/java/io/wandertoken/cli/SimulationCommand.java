@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,15 +26,13 @@ import picocli.CommandLine.Option;
 /** What all simulations have in common: a sweep of scenarios, replications, results in several formats, assertions. */
 abstract class SimulationCommand implements Callable<Integer> {
     private static final String STDOUT = "-";
+    private static final String PRESET = "--preset";
     private static final int MOST_SCENARIOS = 10_000;
 
     private final Model model;
 
     @CommandLine.Spec
     private CommandSpec spec;
-
-    @Option(names = "--preset", paramLabel = "NAME", description = "The scenario that fills in what is not given.")
-    private String preset;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "30", description = "Replications [${DEFAULT-VALUE}].")
     private String runs;
@@ -77,13 +76,19 @@ abstract class SimulationCommand implements Callable<Integer> {
         this.model = model;
     }
 
-    /** Adds a flag for every parameter of the model. */
+    /** Adds a flag for the preset and one for every parameter of the model. */
     static void addParameters(CommandLine command) {
         SimulationCommand simulation = command.getCommand();
+        command.getCommandSpec()
+                .addOption(OptionSpec.builder(PRESET)
+                        .paramLabel(String.join("|", simulation.model.presets()))
+                        .type(String.class)
+                        .description("The scenario that fills in what is not given.")
+                        .build());
         for (Parameter<?> parameter : simulation.model.parameters()) {
             command.getCommandSpec()
                     .addOption(OptionSpec.builder("--" + parameter.name())
-                            .paramLabel("VALUE")
+                            .paramLabel(parameter.label())
                             .type(String.class)
                             .description(simulation.describe(parameter))
                             .build());
@@ -95,7 +100,11 @@ abstract class SimulationCommand implements Callable<Integer> {
         T usual = model.complete(open, model.usualPreset(open)).find(parameter);
         boolean derived = parameter.help().endsWith("]");
         String text = parameter.help() + (derived || usual == null ? "" : " [" + parameter.format(usual) + "]");
-        return Character.toUpperCase(text.charAt(0)) + text.substring(1).replace("%", "%%") + ".";
+        // The symbols of the papers stay as they are.
+        boolean symbol = text.length() > 1 && text.charAt(1) == ',';
+        String first = text.substring(0, 1);
+        return (symbol ? first : first.toUpperCase(Locale.ROOT))
+                + text.substring(1).replace("%", "%%") + ".";
     }
 
     long seed() {
@@ -168,6 +177,7 @@ abstract class SimulationCommand implements Callable<Integer> {
     }
 
     private String presetFor(Scenario scenario) {
+        String preset = spec.findOption(PRESET).getValue();
         if (preset == null) {
             return model.usualPreset(scenario);
         }

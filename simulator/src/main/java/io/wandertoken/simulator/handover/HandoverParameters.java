@@ -60,6 +60,7 @@ public final class HandoverParameters {
             "violations", Violations.class, "what to do with a doubled or lost token [fail if hardened, else count]");
     public static final Parameter<Long> RUN_SEED = new Parameter<>(
             "run-seed",
+            "N|none",
             "the seed of one single run, as a violation tells it, instead of --seed [none]",
             "a whole number, or 'none'",
             text -> text.equals("none") ? NO_SEED : Long.parseLong(text),

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One thing about a scenario that can be chosen.
  *
  * @param name its flag; see {@link #jsonName} for its key in results
+ * @param label what stands for its value in help texts
  * @param help one line for people
  * @param allowed what values it takes, as a noun phrase
  * @param parser reads a value, or throws {@link IllegalArgumentException}
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Parameter<T>(
         String name,
+        String label,
         String help,
         String allowed,
         Function<String, T> parser,
@@ -53,6 +55,7 @@ public record Parameter<T>(
     public static Parameter<Integer> count(String name, int least, int most, String help) {
         return new Parameter<>(
                 name,
+                "N",
                 help,
                 "a whole number from " + least + " to " + most,
                 text -> inRange(Integer.parseInt(text), least, most),
@@ -75,6 +78,7 @@ public record Parameter<T>(
         Parameter<Long> on = duration(name, help);
         return new Parameter<>(
                 name,
+                "DURATION|" + off,
                 help,
                 on.allowed() + ", or '" + off + "'",
                 text -> text.equals(off) ? OFF : on.parser().apply(text),
@@ -89,6 +93,7 @@ public record Parameter<T>(
     public static Parameter<Double> meanDurationOr(String infinite, String name, String help) {
         return new Parameter<>(
                 name,
+                "DURATION|" + infinite,
                 help,
                 "a duration such as 100ms, 4s, 15m, 1h30m or 1e10s, and longer than 0, or '" + infinite + "'",
                 text -> {
@@ -129,6 +134,7 @@ public record Parameter<T>(
         List<E> all = List.of(words.getEnumConstants());
         return new Parameter<>(
                 name,
+                String.join("|", all.stream().map(Parameter::asWord).toList()),
                 help,
                 "one of "
                         + String.join(", ", all.stream().map(Parameter::asWord).toList()),
@@ -143,6 +149,7 @@ public record Parameter<T>(
     private static Parameter<Long> durations(String name, String help, long least, String allowed) {
         return new Parameter<>(
                 name,
+                "DURATION",
                 help,
                 allowed,
                 text -> {
@@ -160,6 +167,7 @@ public record Parameter<T>(
             String name, String help, String allowed, ToDoubleFunction<String> parser, DoublePredicate isAllowed) {
         return new Parameter<>(
                 name,
+                "X",
                 help,
                 allowed,
                 text -> {

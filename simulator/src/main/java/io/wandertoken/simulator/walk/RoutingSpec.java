@@ -27,6 +27,8 @@ public record RoutingSpec(Kind kind, int choices, int memory) {
     public static final RoutingSpec RANDOM = new RoutingSpec(Kind.RANDOM, 0, 0);
     public static final RoutingSpec ROUND_ROBIN = new RoutingSpec(Kind.ROUND_ROBIN, 0, 0);
 
+    static final String LABEL = "random|choice:D[+M]|retrace:D[+M]|round-robin";
+
     static final String ALLOWED =
             "random, round-robin, choice:D, choice:D+M, retrace:D or retrace:D+M with D and M from 1 to 1000";
 

@@ -68,6 +68,7 @@ public final class WalkParameters {
             "growth", 1, 10, "K¹, by what factor that timeout grows each time it passes; 1 never adapts");
     public static final Parameter<RoutingSpec> ROUTING = new Parameter<>(
             "routing",
+            RoutingSpec.LABEL,
             "who gets the token next: any peer, the neediest of D probed ones (with a memory of M), or the next one",
             RoutingSpec.ALLOWED,
             RoutingSpec::parse,
