@@ -37,6 +37,7 @@ import picocli.CommandLine.Option;
 final class DemoCommand implements Runnable {
     private static final int RUNS = 40;
     private static final int BAR = 50;
+    private static final String EIGHTHS = "▏▎▍▌▋▊▉█";
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -52,7 +53,7 @@ final class DemoCommand implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         out.println(
-                "A fleet of 300 labs pulls a data stream from one plain FTP server, 4 s at a time. Together they just");
+                "A fleet of 300 subscribers pulls a data stream from one plain FTP server, 4 s at a time. Together they just");
         out.println("saturate it. A token is lost every 10 000 s. This is a simulation of one day, repeated " + RUNS
                 + " times,");
         out.println("that drives the agents' own decision code; live agents over UDP are not part of this version.");
@@ -91,14 +92,20 @@ final class DemoCommand implements Runnable {
         for (int i = 0; i < names.length; i++) {
             ResultColumn column = new ResultColumn(metrics[i], names[i], "%", 100);
             double share = result.get(metrics[i]).mean();
-            int length = share == 0 ? 0 : Math.max(1, (int) Math.round(share * BAR));
-            out.printf("  %-14s %14s %%  %s%n", names[i], column.text(result), "█".repeat(length));
+            out.printf("  %-14s %16s %%  %s%n", names[i], column.text(result), bar(share));
         }
         Statistic p99 = result.get("interval.p99");
         out.printf(
                 Locale.ROOT,
-                "  between two accesses of a lab: half within %.0f s, 99 of 100 within %.0f s%n",
+                "  between two accesses of a subscriber: half within %.0f s, 99 of 100 within %.0f s%n",
                 result.get("interval.p50").mean(),
                 p99.mean());
+    }
+
+    /** A bar to eighths of a character; what is less is not drawn. */
+    private static String bar(double share) {
+        int eighths = (int) Math.round(share * BAR * EIGHTHS.length());
+        int rest = eighths % EIGHTHS.length();
+        return "█".repeat(eighths / EIGHTHS.length()) + (rest == 0 ? "" : EIGHTHS.substring(rest - 1, rest));
     }
 }

@@ -24,6 +24,16 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
         return fail(problem.getCommandLine(), ExitCode.USAGE, problem, true);
     }
 
+    /** What picocli says, in our words where it speaks of positions. */
+    private static String sentence(Exception problem) {
+        if (problem instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            String what = "'" + unmatched.getUnmatched().get(0) + "' is not known here";
+            List<String> similar = unmatched.getSuggestions();
+            return similar.isEmpty() ? what : what + "; did you mean " + String.join(" or ", similar) + "?";
+        }
+        return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+    }
+
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
         if (problem instanceof BadParameter) {
@@ -48,8 +58,7 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
 
     private int fail(CommandLine command, int code, Exception problem, boolean usage) {
         String name = command.getCommandSpec().qualifiedName();
-        String message =
-                String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        String message = sentence(problem);
         if (code == ExitCode.INTERNAL) {
             message = "internal error: " + problem.getClass().getSimpleName() + ": " + message
                     + "; please report it with what --debug prints";

@@ -13,6 +13,7 @@ import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.study.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,12 +73,14 @@ final class ReproduceCommand implements Callable<Integer> {
                 ? Replications.allCores()
                 : Parameter.count("jobs", 1, 1024, "").parse(jobs);
         OutputFile.requireCreatableFolder(out);
+        requireNoForeignPage();
         long begin = System.nanoTime();
         List<Chapter> chapters = perform(workers);
         double seconds = (System.nanoTime() - begin) / 1e9;
         Report report = new Report(
                 "Wandertoken: the papers, reproduced",
-                "Every quantitative claim of the wandering-token papers, simulated by the same classes that a live agent "
+                (only.isEmpty() ? "Every quantitative claim" : "Some of the claims")
+                        + " of the wandering-token papers, simulated by the same classes that a live agent "
                         + "runs, with a verdict each; and how much closer our own rules come to a perfect round robin.",
                 List.of(
                         new Report.Fact("command", command()),
@@ -92,6 +95,18 @@ final class ReproduceCommand implements Callable<Integer> {
         }
         summarise(chapters, seconds);
         return ExitCode.OK;
+    }
+
+    /** A report replaces an earlier report, but nobody's home page. */
+    private void requireNoForeignPage() {
+        Path page = out.resolve("index.html");
+        try {
+            if (Files.exists(page) && !HtmlReport.isReport(page)) {
+                throw new IOException("there is a page that is not a report of ours");
+            }
+        } catch (IOException e) {
+            throw new OutputFile.CannotWrite(page, e);
+        }
     }
 
     private List<Chapter> perform(int workers) {

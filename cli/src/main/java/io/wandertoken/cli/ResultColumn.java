@@ -18,6 +18,7 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("share1", "one", "%", 100),
             new ResultColumn("share2", "two", "%", 100),
             new ResultColumn("share3plus", "more", "%", 100),
+            new ResultColumn("shareOverPermits", "over permits", "%", 100),
             new ResultColumn("interval.mean", "interval mean", "s", 1),
             new ResultColumn("interval.p50", "p50", "s", 1),
             new ResultColumn("interval.p80", "p80", "s", 1),

@@ -20,7 +20,7 @@ final class ResultCsv {
         for (Parameter<?> parameter : results.get(0).scenario().parameters()) {
             header.add(parameter.jsonName());
         }
-        header.add("runs");
+        header.addAll(List.of("preset", "seed", "runs"));
         for (String metric : metrics) {
             header.add(metric);
             header.add(metric + ".ci95");
@@ -29,7 +29,10 @@ final class ResultCsv {
         for (Result result : results) {
             List<String> row = new ArrayList<>();
             result.scenario().json().values().forEach(value -> row.add(value == null ? "" : value.toString()));
-            row.add(String.valueOf(result.metrics().runs()));
+            row.addAll(List.of(
+                    result.preset(),
+                    String.valueOf(result.seed()),
+                    String.valueOf(result.metrics().runs())));
             for (String metric : metrics) {
                 Statistic statistic = result.metrics().find(metric);
                 row.add(statistic == null ? "" : number(statistic.mean()));

@@ -22,11 +22,18 @@ final class ResultText {
         List<ResultColumn> columns = shown(results);
         List<List<String>> rows = new ArrayList<>();
         List<String> header = new ArrayList<>();
+        boolean severalPresets = results.stream().map(Result::preset).distinct().count() > 1;
+        if (severalPresets) {
+            header.add("preset");
+        }
         swept.forEach(parameter -> header.add(parameter.name()));
         columns.forEach(column -> header.add(column.title()));
         rows.add(header);
         for (Result result : results) {
             List<String> row = new ArrayList<>();
+            if (severalPresets) {
+                row.add(result.preset());
+            }
             swept.forEach(parameter -> row.add(result.scenario().text(parameter)));
             columns.forEach(column -> row.add(column.text(result)));
             rows.add(row);
@@ -37,6 +44,7 @@ final class ResultText {
     /** Leaves out what no result has a value for, or what never happened in any of them. */
     private static List<ResultColumn> shown(List<Result> results) {
         return ResultColumn.of(results.get(0).model()).stream()
+                .filter(column -> !column.metric().equals("shareOverPermits") || severalPermits(results))
                 .filter(column -> column.metric().startsWith("share")
                         || column.metric().endsWith("Share")
                         || results.stream().anyMatch(result -> {
@@ -44,6 +52,14 @@ final class ResultText {
                             return !Double.isNaN(mean) && mean != 0;
                         }))
                 .toList();
+    }
+
+    /** With a single permit, whatever is more than one is too much; no column of its own is needed. */
+    private static boolean severalPermits(List<Result> results) {
+        return results.stream().anyMatch(result -> {
+            Object permits = result.scenario().json().get("permits");
+            return permits instanceof Integer number && number > 1;
+        });
     }
 
     /** Columns as wide as their widest entry, numbers to the right. */

@@ -27,6 +27,8 @@ import picocli.CommandLine.Option;
             "  wander simulate walk --preset paper-2006 --agents 150,300",
             "",
             "Any flag of the scenario takes a list; all combinations are simulated.",
+            "Preset best: --rule witness --routing retrace:5 --sign-of-life probe --guardian 5s --guardians 3",
+            "--guardian-failure 0.1, regeneration base and mean of 3 and 0.1 times what stands below.",
             "Durations: 100ms, 4s, 15m, 1h30m, 1e5s; a number alone means seconds.",
             "",
         })
@@ -49,6 +51,9 @@ final class SimulateWalkCommand extends SimulationCommand {
         }
         if (scenarios.size() > 1) {
             throw new BadParameter("trace", trace.toString(), "goes with a single scenario, not with a sweep");
+        }
+        if (trace.toString().equals("-")) {
+            throw new BadParameter("trace", "-", "must be a file: stdout is for the results");
         }
         OutputFile.requireWritable(trace);
         OutputFile.write(trace, out -> {

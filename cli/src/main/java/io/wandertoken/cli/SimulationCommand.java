@@ -4,6 +4,7 @@ import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.statistics.Metrics;
 import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.study.Assertion;
 import io.wandertoken.simulator.study.Model;
@@ -28,6 +29,7 @@ abstract class SimulationCommand implements Callable<Integer> {
     private static final String STDOUT = "-";
     private static final String PRESET = "--preset";
     private static final int MOST_SCENARIOS = 10_000;
+    private static final int MOST_HINTS = 5;
 
     private final Model model;
 
@@ -40,7 +42,7 @@ abstract class SimulationCommand implements Callable<Integer> {
     @Option(
             names = "--until-ci",
             paramLabel = "P%",
-            description = "Go on until idle, two and the mean interval are known to within P%% of their mean.")
+            description = "Go on until the main figures are known to within P%% of their mean.")
     private String untilCi;
 
     @Option(
@@ -69,7 +71,7 @@ abstract class SimulationCommand implements Callable<Integer> {
     @Option(
             names = "--assert",
             paramLabel = "COND",
-            description = "Exit with 1 unless COND holds for every scenario, such as 'interval.p99<2220'.")
+            description = "Exit with 1 unless COND holds for every scenario: a metric, < <= > or >=, a number.")
     private List<String> conditions = new ArrayList<>();
 
     SimulationCommand(Model model) {
@@ -120,17 +122,46 @@ abstract class SimulationCommand implements Callable<Integer> {
         List<Scenario> scenarios = scenarios(swept);
         // All scenarios are checked before the first one is simulated.
         scenarios.forEach(scenario -> model.complete(scenario, presetFor(scenario)));
-        List<Assertion> assertions = conditions.stream().map(Assertion::parse).toList();
+        List<Assertion> assertions = assertions(scenarios.get(0));
         Stopping stopping = stopping();
         int workers =
                 jobs == null ? Replications.allCores() : count("jobs", 1, 1024).parse(jobs);
         requireOutputs();
         prepare(scenarios, presetFor(scenarios.get(0)));
+        hint(scenarios);
         List<Result> results = simulate(scenarios, stopping, workers);
-        assertions.forEach(
-                assertion -> assertion.requireKnown(results.get(0).metrics().names()));
         show(results, swept);
-        return judge(results, assertions);
+        warnOfWideIntervals(results, stopping);
+        return judge(results, assertions, swept);
+    }
+
+    /** A miniature of the first scenario tells which metrics there will be, before anything long is simulated. */
+    private List<Assertion> assertions(Scenario first) {
+        List<Assertion> assertions = conditions.stream().map(Assertion::parse).toList();
+        if (!assertions.isEmpty()) {
+            Metrics.Builder metrics = new Metrics.Builder();
+            Scenario miniature = model.miniature(model.complete(first, presetFor(first)));
+            metrics.add(model.run(miniature, new Seed(seed)).metrics());
+            List<String> names = metrics.build().names();
+            assertions.forEach(assertion -> assertion.requireKnown(names));
+        }
+        return assertions;
+    }
+
+    private void hint(List<Scenario> scenarios) {
+        scenarios.stream()
+                .flatMap(scenario -> model.hints(scenario, model.complete(scenario, presetFor(scenario))).stream())
+                .distinct()
+                .limit(MOST_HINTS)
+                .forEach(hint -> spec.commandLine().getErr().println("note: " + hint));
+    }
+
+    private void warnOfWideIntervals(List<Result> results, Stopping stopping) {
+        if (!results.stream().allMatch(result -> stopping.isReached(result.metrics(), model.mainMetrics()))) {
+            spec.commandLine()
+                    .getErr()
+                    .printf("note: --until-ci %s was not reached after --max-runs %s%n", untilCi, maxRuns);
+        }
     }
 
     private List<Result> simulate(List<Scenario> scenarios, Stopping stopping, int workers) {
@@ -197,7 +228,10 @@ abstract class SimulationCommand implements Callable<Integer> {
             throw new BadParameter("until-ci", untilCi, "must be more than 0, such as 5%");
         }
         int most = count("max-runs", 2, 1_000_000).parse(maxRuns);
-        return new Stopping(Math.min(Math.max(2, least), most), width, most);
+        if (least > most) {
+            throw new BadParameter("max-runs", maxRuns, "must not be less than --runs " + runs);
+        }
+        return new Stopping(Math.max(2, least), width, most);
     }
 
     private static Parameter<Integer> count(String name, int least, int most) {
@@ -224,9 +258,9 @@ abstract class SimulationCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         Result first = results.get(0);
-        out.printf(
-                "%s, %s, seed %d, %d runs%s%n%n",
-                model.name(), first.preset(), seed, first.metrics().runs(), duration(first));
+        String presets = String.join(
+                " and ", results.stream().map(Result::preset).distinct().toList());
+        out.printf("%s, %s, seed %d, %s%n%n", model.name(), presets, seed, runsOf(results));
         if (results.size() == 1) {
             ResultText.single(first, out);
         } else {
@@ -235,13 +269,21 @@ abstract class SimulationCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** How long each run was, where a model has a duration. */
-    private static String duration(Result result) {
-        return result.scenario().parameters().stream()
-                .filter(parameter -> parameter.name().equals("duration"))
-                .map(parameter -> " of " + result.scenario().text(parameter) + " each")
-                .findFirst()
-                .orElse("");
+    /** How many runs there were and how long each was, where that is the same for all scenarios. */
+    private static String runsOf(List<Result> results) {
+        List<String> texts = results.stream()
+                .map(result -> {
+                    int count = result.metrics().runs();
+                    String duration = result.scenario().parameters().stream()
+                            .filter(parameter -> parameter.name().equals("duration"))
+                            .map(parameter -> " of " + result.scenario().text(parameter) + " each")
+                            .findFirst()
+                            .orElse("");
+                    return count + (count == 1 ? " run" : " runs") + duration;
+                })
+                .distinct()
+                .toList();
+        return texts.size() == 1 ? texts.get(0) : "runs of different number or length";
     }
 
     private void output(String target, OutputFile.Content content) throws IOException {
@@ -252,7 +294,7 @@ abstract class SimulationCommand implements Callable<Integer> {
         }
     }
 
-    private int judge(List<Result> results, List<Assertion> assertions) {
+    private int judge(List<Result> results, List<Assertion> assertions, List<Parameter<?>> swept) {
         PrintWriter err = spec.commandLine().getErr();
         boolean all = true;
         for (Assertion assertion : assertions) {
@@ -261,7 +303,7 @@ abstract class SimulationCommand implements Callable<Integer> {
                     all = false;
                     err.printf(
                             "assertion failed: %s, but it is %s%s%n",
-                            assertion.text(), Numbers.plain(assertion.value(result)), where(result, results));
+                            assertion.text(), found(assertion, result), where(result, swept));
                 }
             }
         }
@@ -269,11 +311,22 @@ abstract class SimulationCommand implements Callable<Integer> {
         return all ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
     }
 
-    private String where(Result result, List<Result> results) {
-        if (results.size() == 1) {
-            return "";
+    private static String found(Assertion assertion, Result result) {
+        double bound = result.zeroBound(assertion.metric());
+        return Double.isNaN(bound)
+                ? String.format(Locale.ROOT, "%.6g", assertion.value(result))
+                : String.format(Locale.ROOT, "only known to be below %.3g: simulate longer or more often", bound);
+    }
+
+    private static String where(Result result, List<Parameter<?>> swept) {
+        StringBuilder flags = new StringBuilder();
+        for (Parameter<?> parameter : swept) {
+            flags.append(flags.isEmpty() ? " for" : "")
+                    .append(" --")
+                    .append(parameter.name())
+                    .append(' ')
+                    .append(result.scenario().text(parameter));
         }
-        Scenario usual = model.complete(Scenario.of(model.parameters()), result.preset());
-        return " for " + String.join(" ", result.scenario().flagsBeyond(usual));
+        return flags.toString();
     }
 }

@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 /** The command {@code wander}. */
 @Command(
         name = "wander",
+        versionProvider = Wander.Version.class,
         subcommands = {
             SimulateCommand.class,
             ReproduceCommand.class,
@@ -46,6 +47,9 @@ public final class Wander implements Runnable {
             description = "Explain this command.")
     private boolean help;
 
+    @Option(names = "--version", versionHelp = true, description = "Tell the version.")
+    private boolean version;
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
@@ -73,6 +77,16 @@ public final class Wander implements Runnable {
                 .setUsageHelpAutoWidth(false)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    /** The version of the build, as its manifest tells it. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String built = Wander.class.getPackage().getImplementationVersion();
+            return new String[] {"wander " + (built == null ? "(not packaged)" : built) + ", Java " + Runtime.version()
+            };
+        }
     }
 
     @Override

@@ -53,4 +53,17 @@ class ReproduceTest {
         assertThat(nowhere.err()).contains("there is no such folder").hasLineCount(1);
         assertThat(file).hasContent("mine");
     }
+
+    @Test
+    void nobodysHomePageIsOverwritten() throws IOException {
+        Path page = Files.writeString(folder.resolve("index.html"), "my home page");
+
+        Invocation run = Invocation.of("reproduce", "--only", "j-gamma", "--out", folder.toString());
+
+        assertThat(run.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(run.err())
+                .contains("there is a page that is not a report of ours")
+                .hasLineCount(1);
+        assertThat(page).hasContent("my home page");
+    }
 }

@@ -15,7 +15,7 @@ class SimulateHandoverCommandTest {
         assertThat(wander("simulate", "handover", "--handovers", "1000")).isEqualTo(ExitCode.OK);
 
         assertThat(out.toString())
-                .startsWith("handover, rough, seed 1, 1 runs\n")
+                .startsWith("handover, rough, seed 1, 1 run\n")
                 .contains("handovers", "latency mean");
         assertThat(err.toString()).isEmpty();
     }

@@ -29,8 +29,8 @@ class SimulateTest {
     void whatWasNeverSeenIsShownAsABound() {
         Invocation walk = Invocation.walk("--loss-every", "never", "--regeneration", "never");
 
-        // 3·4 s in 3 runs of 2000 s.
-        assertThat(walk.out()).containsPattern("two % +<0\\.2000\n");
+        // 3 lives of 1.62·300^(2/3) hops of 4 s in 3 runs of 2000 s.
+        assertThat(walk.out()).containsPattern("two % +<14\\.52\n");
     }
 
     @Test
@@ -48,7 +48,7 @@ class SimulateTest {
 
     @Test
     void jsonGoesToStandardOutputAlone() {
-        Invocation walk = Invocation.walk("--json", "-", "--agents", "30");
+        Invocation walk = Invocation.walk("--json", "-", "--agents", "30", "--capacity", "30");
 
         Object json = Json.parse(walk.out());
         assertThat(walk.code()).isZero();
@@ -156,7 +156,7 @@ class SimulateTest {
 
     @Test
     void assertionsThatHoldAreSilent() {
-        Invocation walk = Invocation.walk("--assert", "share0<1", "--assert", "interval.mean>=0", "--agents", "30");
+        Invocation walk = Invocation.walk("--assert", "share0<1", "--assert", "interval.mean>=0", "--agents", "290");
 
         assertThat(walk.code()).isZero();
         assertThat(walk.err()).isEmpty();
@@ -175,11 +175,52 @@ class SimulateTest {
 
     @Test
     void anAssertionMustHoldForEveryScenarioOfASweep() {
-        Invocation sweep = Invocation.walk("--agents", "20,300", "--assert", "operations>100000", "--json", "-");
+        Invocation sweep = Invocation.walk(
+                "--agents", "20,300", "--capacity", "30", "--assert", "operations>100000", "--json", "-");
 
         assertThat(sweep.code()).isEqualTo(ExitCode.ASSERTION_FAILED);
         assertThat(sweep.err().lines()).hasSize(2);
         assertThat(sweep.err()).contains("--agents 20");
+    }
+
+    @Test
+    void aSimulationThatSawNothingButWasTooShortProvesNothing() {
+        Invocation walk = Invocation.walk(
+                "--loss-every", "never", "--regeneration", "never", "--runs", "1", "--assert", "share2<0.0001");
+
+        assertThat(walk.code()).isEqualTo(ExitCode.ASSERTION_FAILED);
+        assertThat(walk.err())
+                .contains("share2<0.0001, but it is only known to be below")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void whatIsValidButPerhapsNotMeantIsNoted() {
+        Invocation small = Invocation.walk("--agents", "30");
+        Invocation idle = Invocation.walk("--guardians", "2", "--growth", "2", "--sign-of-life", "probe");
+        Invocation wide = Invocation.walk("--until-ci", "0.1%", "--runs", "2", "--max-runs", "3");
+
+        assertThat(small.err()).startsWith("note: --capacity is 300").hasLineCount(1);
+        assertThat(idle.err())
+                .contains("--guardians has no effect without --guardian")
+                .contains("--growth has no effect without --rule adaptive")
+                .contains("--sign-of-life has no effect without --routing choice or retrace");
+        assertThat(wide.err()).isEqualTo("note: --until-ci 0.1% was not reached after --max-runs 3\n");
+        assertThat(List.of(small.code(), idle.code(), wide.code())).containsOnly(ExitCode.OK);
+    }
+
+    @Test
+    void rulesOfDifferentPapersAreToldApartByTheirPresets() {
+        Invocation sweep = Invocation.walk("--rule", "sandwich,adaptive");
+
+        assertThat(sweep.out()).startsWith("walk, paper-2009 and paper-2006, seed 1, 3 runs of 2000s each\n");
+        assertThat(sweep.out()).containsPattern("paper-2006 +adaptive");
+    }
+
+    @Test
+    void withSeveralPermitsAColumnTellsWhenThereWereTooMany() {
+        assertThat(Invocation.walk("--permits", "2").out()).contains("over permits %");
+        assertThat(Invocation.walk().out()).doesNotContain("over permits");
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.wandertoken.protocol.token;
 
 /**
  * A short, fixed-length memory that travels with a token: peers that were found waiting long, and when each had its
- * last access. It belongs to whoever holds the token.
+ * last access. It belongs to whoever holds the token; a former holder must not look at it any more.
  *
  * <p>When full it forgets the peer that waits least.
  */
@@ -36,31 +36,32 @@ public final class Shortlist {
         lastAccessNanos[slot] = accessNanos;
     }
 
-    /** Where the peer stands that waits longest, or -1 when the list is empty. */
-    public int longestWaiting() {
+    /** Takes the peer that waits longest off the list, which must not be empty. */
+    public int takeLongestWaiting() {
         int best = count - 1;
         for (int slot = count - 2; slot >= 0; slot--) {
             if (lastAccessNanos[slot] <= lastAccessNanos[best]) {
                 best = slot;
             }
         }
-        return best;
+        int peer = peers[best];
+        remove(best);
+        return peer;
     }
 
-    public int peer(int slot) {
-        return peers[slot];
-    }
-
-    public long lastAccessNanos(int slot) {
-        return lastAccessNanos[slot];
+    /** Takes a peer off the list if it is there. */
+    public void forget(int peer) {
+        int slot = find(peer);
+        if (slot >= 0) {
+            remove(slot);
+        }
     }
 
     public int size() {
         return count;
     }
 
-    /** Forgets the peer at a place; the last one moves there. */
-    public void remove(int slot) {
+    private void remove(int slot) {
         count--;
         peers[slot] = peers[count];
         lastAccessNanos[slot] = lastAccessNanos[count];

@@ -1,9 +1,7 @@
 package io.wandertoken.protocol.walk;
 
-import io.wandertoken.protocol.token.TokenId;
-
 /**
- * The other agents as the holder of a token sees them. A peer is named by a number that the driver gives it; where
+ * The other agents as the holder of a token knows them. A peer is named by a number that the driver gives it; where
  * numbers differ between agents, the driver translates those that travel in a token's shortlist.
  */
 public interface Peers {
@@ -19,10 +17,4 @@ public interface Peers {
 
     /** Remembers for the next time who gets the token now. */
     void noteSuccessor(int peer);
-
-    /** Asks a peer when its last access began ({@link Access#NEVER} if it had none). */
-    long probeLastAccess(int peer);
-
-    /** Asks a peer whether it can prove the token spurious, and so tells it that the token lives. */
-    boolean probeWitness(int peer, TokenId token);
 }

@@ -11,7 +11,7 @@ import io.wandertoken.protocol.token.Token;
 public final class RandomRouting implements Routing {
 
     @Override
-    public int choose(Token token, Peers peers, RandomSource random) {
+    public int choose(Token token, Peers peers, RandomSource random, Inquiry inquiry) {
         return peers.at(random.nextInt(peers.count()));
     }
 }

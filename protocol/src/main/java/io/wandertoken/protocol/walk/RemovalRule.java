@@ -3,9 +3,9 @@ package io.wandertoken.protocol.walk;
 import io.wandertoken.protocol.token.TokenId;
 
 /**
- * Decides, with local knowledge alone, that a token is spurious and must disappear. Every rule spares the oldest token of
- * the fleet, so it never removes the last one that lives; what it may remove wrongly is a token that outlived an older
- * one which has been lost meanwhile.
+ * Decides, with local knowledge alone, that a token is spurious and must disappear. The evidence is always that an older
+ * token lived after this one was generated. Should the older one have been lost since, a rule may remove the last token
+ * that is left; then a guardian or a timer brings a new one.
  */
 public enum RemovalRule {
 

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class ShortlistTest {
 
     @Test
-    void anEmptyListNamesNobody() {
-        assertThat(new Shortlist(3).longestWaiting()).isEqualTo(-1);
+    void aNewListIsEmpty() {
         assertThat(new Shortlist(3).size()).isZero();
     }
 
@@ -24,8 +23,7 @@ class ShortlistTest {
         list.note(8, 100);
         list.note(9, 200);
 
-        assertThat(list.peer(list.longestWaiting())).isEqualTo(8);
-        assertThat(list.lastAccessNanos(list.longestWaiting())).isEqualTo(100);
+        assertThat(list.takeLongestWaiting()).isEqualTo(8);
     }
 
     @Test
@@ -34,7 +32,7 @@ class ShortlistTest {
         list.note(7, -5);
         list.note(8, Long.MIN_VALUE);
 
-        assertThat(list.peer(list.longestWaiting())).isEqualTo(8);
+        assertThat(list.takeLongestWaiting()).isEqualTo(8);
     }
 
     @Test
@@ -45,7 +43,7 @@ class ShortlistTest {
         list.note(7, 300);
 
         assertThat(list.size()).isEqualTo(2);
-        assertThat(list.peer(list.longestWaiting())).isEqualTo(8);
+        assertThat(list.takeLongestWaiting()).isEqualTo(8);
     }
 
     @Test
@@ -55,7 +53,7 @@ class ShortlistTest {
         list.note(8, 300);
         list.note(9, 200);
 
-        assertThat(peers(list)).containsExactlyInAnyOrder(7, 9);
+        assertThat(takeAll(list)).containsExactly(7, 9);
     }
 
     @Test
@@ -66,7 +64,7 @@ class ShortlistTest {
         list.note(9, 300);
         list.note(10, 200);
 
-        assertThat(peers(list)).containsExactlyInAnyOrder(7, 8);
+        assertThat(takeAll(list)).containsExactly(7, 8);
     }
 
     @Test
@@ -76,21 +74,88 @@ class ShortlistTest {
         list.note(8, 200);
         list.note(7, 900);
 
-        assertThat(list.peer(list.longestWaiting())).isEqualTo(8);
         assertThat(list.size()).isEqualTo(2);
+        assertThat(list.takeLongestWaiting()).isEqualTo(8);
     }
 
     @Test
-    void whoIsRemovedIsGoneAndTheOthersStay() {
+    void whoIsTakenIsGoneAndTheOthersStay() {
+        Shortlist list = three();
+
+        assertThat(list.takeLongestWaiting()).isEqualTo(7);
+
+        assertThat(takeAll(list)).containsExactly(8, 9);
+    }
+
+    @Test
+    void whoWasTakenMayBeNotedAgain() {
+        Shortlist list = three();
+        list.takeLongestWaiting();
+
+        list.note(7, 250);
+
+        assertThat(takeAll(list)).containsExactly(8, 7, 9);
+    }
+
+    @Test
+    void ofThoseWhoWaitEquallyLongTheFirstNotedIsTaken() {
+        Shortlist list = new Shortlist(3);
+        list.note(9, 100);
+        list.note(7, 100);
+        list.note(8, 100);
+
+        assertThat(list.takeLongestWaiting()).isEqualTo(9);
+    }
+
+    @Test
+    void theLastOneTakenLeavesAnEmptyList() {
         Shortlist list = new Shortlist(3);
         list.note(7, 100);
-        list.note(8, 200);
-        list.note(9, 300);
 
-        list.remove(list.longestWaiting());
+        assertThat(list.takeLongestWaiting()).isEqualTo(7);
 
-        assertThat(peers(list)).containsExactlyInAnyOrder(8, 9);
-        assertThat(list.peer(list.longestWaiting())).isEqualTo(8);
+        assertThat(list.size()).isZero();
+    }
+
+    @Test
+    void whoIsForgottenIsGoneAndTheOthersStay() {
+        for (int peer = 7; peer <= 9; peer++) {
+            Shortlist list = three();
+
+            list.forget(peer);
+
+            assertThat(takeAll(list)).hasSize(2).doesNotContain(peer).isSorted();
+        }
+    }
+
+    @Test
+    void toForgetAStrangerChangesNothing() {
+        Shortlist list = three();
+
+        list.forget(10);
+
+        assertThat(takeAll(list)).containsExactly(7, 8, 9);
+    }
+
+    @Test
+    void whoWasTakenIsAStrangerEvenThoughItsSlotIsNotWipedOut() {
+        Shortlist list = new Shortlist(1);
+        list.note(7, 100);
+        list.takeLongestWaiting();
+
+        list.forget(7);
+
+        assertThat(list.size()).isZero();
+    }
+
+    @Test
+    void forgettingMakesRoomInAFullList() {
+        Shortlist list = three();
+
+        list.forget(8);
+        list.note(10, 900);
+
+        assertThat(takeAll(list)).containsExactly(7, 9, 10);
     }
 
     @Test
@@ -111,23 +176,25 @@ class ShortlistTest {
             }
             noted.sort(Comparator.comparingInt(pair -> pair[1]));
 
-            List<Integer> longest = new ArrayList<>();
-            while (list.size() > 0) {
-                int slot = list.longestWaiting();
-                longest.add(list.peer(slot));
-                list.remove(slot);
-            }
-
-            assertThat(longest)
+            assertThat(takeAll(list))
                     .as("replay with seed %d", seed)
                     .containsExactly(noted.get(0)[0], noted.get(1)[0], noted.get(2)[0], noted.get(3)[0]);
         }
     }
 
-    private static List<Integer> peers(Shortlist list) {
+    /** A full list of 7, 8 and 9, of whom 7 waits longest. */
+    private static Shortlist three() {
+        Shortlist list = new Shortlist(3);
+        list.note(7, 100);
+        list.note(8, 200);
+        list.note(9, 300);
+        return list;
+    }
+
+    private static List<Integer> takeAll(Shortlist list) {
         List<Integer> peers = new ArrayList<>();
-        for (int slot = 0; slot < list.size(); slot++) {
-            peers.add(list.peer(slot));
+        for (int left = list.size(); left > 0; left--) {
+            peers.add(list.takeLongestWaiting());
         }
         return peers;
     }

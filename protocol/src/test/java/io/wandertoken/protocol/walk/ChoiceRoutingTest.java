@@ -47,28 +47,70 @@ class ChoiceRoutingTest {
     }
 
     @Test
-    void allPeersAreEquallyLikelyToBeProbed() {
+    void allPeersAreEquallyLikelyToBeAsked() {
         ScriptedRandom random = ScriptedRandom.ofInts(0, 1, 2);
 
-        new ChoiceRouting(3, false).choose(PLAIN, peers, random);
+        peers.ask(new ChoiceRouting(3, false), PLAIN, random);
 
         assertThat(random.bounds()).containsExactly(5, 5, 5);
-        assertThat(peers.probed).containsExactly(100, 101, 102);
+        assertThat(peers.asked).containsExactly(100, 101, 102);
     }
 
     @Test
-    void aWitnessAmongTheProbedPeersEndsTheTokensLife() {
+    void aWitnessAmongThoseAskedEndsTheTokensLife() {
         peers.witness(102);
 
         assertThat(choose(3, PLAIN, 0, 2, 1)).isEqualTo(Routing.NOBODY);
-        assertThat(peers.probed).as("nobody is asked after the witness").containsExactly(100, 102);
+        assertThat(choose(3, PLAIN, 2, 0, 1)).as("in whatever place").isEqualTo(Routing.NOBODY);
     }
 
     @Test
-    void aPeerThatWasNotProbedCannotBearWitness() {
+    void aPeerThatWasNotAskedCannotBearWitness() {
         peers.witness(102);
 
         assertThat(choose(2, PLAIN, 0, 1)).isEqualTo(101);
+    }
+
+    @Test
+    void aSilentPeerCannotBearWitness() {
+        peers.witness(102).silence(102);
+
+        assertThat(choose(2, PLAIN, 0, 2)).isEqualTo(100);
+    }
+
+    @Test
+    void aSilentPeerIsNeverChosenHoweverLongItWaits() {
+        peers.silence(104).silence(101);
+
+        assertThat(choose(4, PLAIN, 4, 2, 1, 0)).isEqualTo(100);
+    }
+
+    @Test
+    void aSilentPeerDoesNotGetOnTheList() {
+        Shortlist list = new Shortlist(3);
+        peers.silence(102);
+
+        choose(3, token(list), 0, 1, 2);
+
+        assertThat(takeAll(list)).containsExactly(100);
+    }
+
+    @Test
+    void whenNobodyAnswersARandomPeerIsTaken() {
+        peers.silence(101).silence(102);
+        ScriptedRandom random = ScriptedRandom.ofInts(1, 2, 3);
+
+        assertThat(peers.ask(new ChoiceRouting(2, false), PLAIN, random)).isEqualTo(103);
+        assertThat(random.bounds()).as("each is equally likely").containsExactly(5, 5, 5);
+    }
+
+    @Test
+    void whenNobodyAnswersWhoWasAskedFromTheListIsNotPutBack() {
+        Shortlist list = list(100, 102);
+        peers.silence(100).silence(101);
+
+        assertThat(choose(1, token(list), 1, 3)).isEqualTo(103);
+        assertThat(takeAll(list)).containsExactly(102);
     }
 
     @Test
@@ -77,8 +119,79 @@ class ChoiceRoutingTest {
 
         assertThat(choose(3, token(list), 0, 1, 2)).isEqualTo(101);
 
-        assertThat(list.size()).isEqualTo(2);
-        assertThat(list.peer(list.longestWaiting())).isEqualTo(100);
+        assertThat(takeAll(list)).containsExactly(100, 102);
+    }
+
+    @Test
+    void aRunnerUpThatWasDrawnTwiceIsOnTheListOnce() {
+        Shortlist list = new Shortlist(3);
+
+        choose(3, token(list), 0, 1, 0);
+
+        assertThat(takeAll(list)).containsExactly(100);
+    }
+
+    @Test
+    void theLongestWaitingOfTheListIsAskedEachTime() {
+        Shortlist list = list(100, 102);
+
+        choose(1, token(list), 1);
+        assertThat(peers.asked).containsExactly(101, 100);
+
+        choose(1, token(list), 4);
+        assertThat(peers.asked).containsExactly(104, 100);
+    }
+
+    @Test
+    void whoIsAskedFromTheListIsOffItUntilItAnswers() {
+        Shortlist list = list(100, 102);
+        Inquiry inquiry = new Inquiry();
+
+        new ChoiceRouting(1, false).prepare(token(list), peers, ScriptedRandom.ofInts(1), inquiry);
+
+        assertThat(inquiry.peer(1)).isEqualTo(100);
+        assertThat(takeAll(list)).containsExactly(102);
+    }
+
+    @Test
+    void whoIsAskedFromTheListAndNotChosenIsPutBack() {
+        Shortlist list = list(100, 102);
+
+        assertThat(choose(1, token(list), 1)).isEqualTo(101);
+        assertThat(takeAll(list)).containsExactly(100, 102);
+    }
+
+    @Test
+    void whoIsAskedFromTheListAndSilentDropsOut() {
+        Shortlist list = list(100, 102);
+        peers.silence(100);
+
+        assertThat(choose(1, token(list), 1)).isEqualTo(101);
+        assertThat(takeAll(list)).containsExactly(102);
+    }
+
+    @Test
+    void anEmptyListAddsNobodyToThoseAsked() {
+        choose(1, token(new Shortlist(3)), 1);
+
+        assertThat(peers.asked).containsExactly(101);
+    }
+
+    @Test
+    void whoIsChosenFromTheListIsOffIt() {
+        Shortlist list = list(100, 102);
+
+        assertThat(choose(1, token(list), 2)).isEqualTo(100);
+        assertThat(takeAll(list)).containsExactly(102);
+    }
+
+    @Test
+    void whoIsChosenByADrawIsOffTheListToo() {
+        Shortlist list = list(101, 102);
+        list.note(103, 30);
+
+        assertThat(choose(1, token(list), 3)).as("of equals the first asked").isEqualTo(103);
+        assertThat(takeAll(list)).containsExactly(101, 102);
     }
 
     @Test
@@ -99,28 +212,34 @@ class ChoiceRoutingTest {
 
     @Test
     void aRunnerUpThatWasServedMeanwhileIsPutBackInItsPlace() {
-        Shortlist list = new Shortlist(3);
-        choose(2, token(list), 0, 1);
+        Shortlist list = list(100, 102);
         peers.access(100, 500);
 
+        assertThat(choose(1, token(list), 1)).isEqualTo(101);
+        assertThat(takeAll(list)).containsExactly(102, 100);
+    }
+
+    @Test
+    void aDrawCorrectsWhatTheListSaysToo() {
+        Shortlist list = list(100, 102);
+        list.note(103, 60);
+        peers.access(103, 500);
+
+        assertThat(choose(2, token(list), 1, 3)).isEqualTo(101);
+        assertThat(takeAll(list)).containsExactly(100, 102, 103);
+    }
+
+    @Test
+    void onlyOneOfTheListIsAskedEvenIfItWasServedMeanwhile() {
+        Shortlist list = list(100, 101);
+        peers.access(101, 500);
+
         assertThat(choose(1, token(list), 2)).isEqualTo(102);
-        assertThat(list.peer(0)).isEqualTo(100);
-        assertThat(list.lastAccessNanos(0)).isEqualTo(500);
+        assertThat(peers.asked).containsExactly(102, 101);
     }
 
     @Test
-    void theChoiceEndsWhenAllRunnersUpWereServedMeanwhile() {
-        Shortlist list = new Shortlist(4);
-        choose(4, token(list), 0, 1, 2, 3);
-        for (int peer = 100; peer < 105; peer++) {
-            peers.access(peer, 1000 + peer);
-        }
-
-        assertThat(choose(1, token(list), 4)).isEqualTo(100);
-    }
-
-    @Test
-    void aRunnerUpIsProbedAgainAndMayBearWitness() {
+    void aRunnerUpIsAskedAgainAndMayBearWitness() {
         Shortlist list = new Shortlist(3);
         choose(2, token(list), 0, 1);
         peers.witness(100);
@@ -133,7 +252,7 @@ class ChoiceRoutingTest {
         Shortlist list = new Shortlist(1);
 
         assertThat(choose(3, token(list), 0, 1, 2)).isEqualTo(101);
-        assertThat(list.size()).isZero();
+        assertThat(takeAll(list)).containsExactly(100);
     }
 
     @Test
@@ -152,6 +271,41 @@ class ChoiceRoutingTest {
     }
 
     @Test
+    void theFormerSuccessorIsAskedWithoutAListToo() {
+        peers.noteSuccessor(101);
+
+        assertThat(peers.ask(new ChoiceRouting(1, true), PLAIN, ScriptedRandom.ofInts(0)))
+                .isEqualTo(101);
+        assertThat(peers.asked).containsExactly(100, 101);
+    }
+
+    @Test
+    void theFormerSuccessorIsAskedBesidesTheLongestWaitingOfTheList() {
+        peers.noteSuccessor(101);
+
+        peers.ask(new ChoiceRouting(1, true), token(list(100, 102)), ScriptedRandom.ofInts(3));
+
+        assertThat(peers.asked).containsExactly(103, 101, 100);
+    }
+
+    @Test
+    void aWalkThatDoesNotRetraceDoesNotAskTheFormerSuccessor() {
+        peers.noteSuccessor(101);
+
+        choose(1, PLAIN, 0);
+
+        assertThat(peers.asked).containsExactly(100);
+    }
+
+    @Test
+    void aFormerSuccessorThatIsGoneDropsOutOfTheRing() {
+        peers.silence(101).noteSuccessor(101);
+
+        assertThat(retrace(0, 2)).isEqualTo(100);
+        assertThat(peers.formerSuccessor()).isEqualTo(100);
+    }
+
+    @Test
     void aWalkThatRetracesItsStepsTurnsAsideForWhoWasLeftOut() {
         peers.noteSuccessor(101);
 
@@ -162,7 +316,7 @@ class ChoiceRoutingTest {
     }
 
     @Test
-    void aWalkThatHasNoStepsToRetraceChoosesAmongTheProbed() {
+    void aWalkThatHasNoStepsToRetraceChoosesAmongTheDrawn() {
         assertThat(retrace(0, 2)).isEqualTo(100);
         assertThat(peers.formerSuccessor()).isEqualTo(100);
     }
@@ -212,9 +366,18 @@ class ChoiceRoutingTest {
         for (int hop = 0; hop < hops; hop++) {
             visits.add(holder);
             accesses[holder] = hop;
-            holder = routing.choose(token, new RingPeers(holder, accesses, successors), random);
+            holder = next(routing, token, new RingPeers(holder, accesses, successors), random);
         }
         return visits;
+    }
+
+    private static int next(Routing routing, Token token, RingPeers peers, DiceRandom random) {
+        Inquiry inquiry = new Inquiry();
+        routing.prepare(token, peers, random, inquiry);
+        for (int place = 0; place < inquiry.count(); place++) {
+            inquiry.answer(place, peers.accesses[inquiry.peer(place)], false);
+        }
+        return routing.choose(token, peers, random, inquiry);
     }
 
     /** All agents but one, numbered as the fleet numbers them. */
@@ -238,26 +401,17 @@ class ChoiceRoutingTest {
         public void noteSuccessor(int peer) {
             successors[self] = peer;
         }
-
-        @Override
-        public long probeLastAccess(int peer) {
-            return accesses[peer];
-        }
-
-        @Override
-        public boolean probeWitness(int peer, TokenId token) {
-            return false;
-        }
     }
 
     @Test
     void theNextOneOnTheRingIsTheBoundThatNoChoiceBeats() {
-        assertThat(new RoundRobinRouting().choose(PLAIN, peers, new ScriptedRandom()))
+        assertThat(peers.ask(new RoundRobinRouting(), PLAIN, new ScriptedRandom()))
                 .isEqualTo(100);
+        assertThat(peers.asked).as("nobody needs to be asked").isEmpty();
     }
 
     @Test
-    void nobodyWaitsLongerThanTheChosenAmongThoseJustProbed() {
+    void nobodyWaitsLongerThanTheChosenAmongThoseJustAsked() {
         for (long seed = 0; seed < 500; seed++) {
             DiceRandom dice = new DiceRandom(seed);
             FakePeers many = new FakePeers(20);
@@ -266,29 +420,42 @@ class ChoiceRoutingTest {
             }
             Shortlist list = new Shortlist(4);
             for (int hop = 0; hop < 10; hop++) {
-                many.probed.clear();
-                int chosen = new ChoiceRouting(3, false).choose(token(list), many, dice);
-                List<Integer> probed = List.copyOf(many.probed);
-                long access = many.probeLastAccess(chosen);
+                int chosen = many.ask(new ChoiceRouting(3, false), token(list), dice);
 
-                assertThat(probed)
+                assertThat(many.asked)
                         .as("replay with seed %d, hop %d", seed, hop)
-                        .allMatch(peer -> many.probeLastAccess(peer) >= access);
+                        .contains(chosen)
+                        .allMatch(peer -> many.lastAccess(peer) >= many.lastAccess(chosen));
                 many.access(chosen, 1000 + hop);
             }
         }
     }
 
     private int choose(int choices, Token token, int... draws) {
-        return new ChoiceRouting(choices, false).choose(token, peers, ScriptedRandom.ofInts(draws));
+        return peers.ask(new ChoiceRouting(choices, false), token, ScriptedRandom.ofInts(draws));
     }
 
     private int retrace(int... draws) {
-        return new ChoiceRouting(draws.length, true)
-                .choose(token(new Shortlist(4)), peers, ScriptedRandom.ofInts(draws));
+        return peers.ask(new ChoiceRouting(draws.length, true), token(new Shortlist(4)), ScriptedRandom.ofInts(draws));
     }
 
     private static Token token(Shortlist list) {
         return Tokens.minted(ID, list);
+    }
+
+    /** A list with room for one more that knows when the given two had their accesses. */
+    private Shortlist list(int one, int other) {
+        Shortlist list = new Shortlist(3);
+        list.note(one, peers.lastAccess(one));
+        list.note(other, peers.lastAccess(other));
+        return list;
+    }
+
+    private static List<Integer> takeAll(Shortlist list) {
+        List<Integer> listed = new ArrayList<>();
+        for (int left = list.size(); left > 0; left--) {
+            listed.add(list.takeLongestWaiting());
+        }
+        return listed;
     }
 }

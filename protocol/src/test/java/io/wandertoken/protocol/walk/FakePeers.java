@@ -1,19 +1,24 @@
 package io.wandertoken.protocol.walk;
 
-import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Peers 100, 101, … whose answers the test chooses; they write down who was probed. */
+/** Peers 100, 101, … whose answers the test chooses; they write down who was asked. */
 final class FakePeers implements Peers {
     private static final int FIRST = 100;
 
-    final List<Integer> probed = new ArrayList<>();
+    /** Whom the last inquiry asked. */
+    final List<Integer> asked = new ArrayList<>();
+
+    private final Inquiry inquiry = new Inquiry();
     private final long[] lastAccess;
-    private int successor = Routing.NOBODY;
     private final BitSet witnesses = new BitSet();
+    private final BitSet silent = new BitSet();
+    private int successor = Routing.NOBODY;
 
     FakePeers(int count) {
         lastAccess = new long[count];
@@ -28,6 +33,34 @@ final class FakePeers implements Peers {
     FakePeers witness(int peer) {
         witnesses.set(peer - FIRST);
         return this;
+    }
+
+    FakePeers silence(int peer) {
+        silent.set(peer - FIRST);
+        return this;
+    }
+
+    long lastAccess(int peer) {
+        return lastAccess[peer - FIRST];
+    }
+
+    /** Asks whom the routing wants to ask, and lets it choose. */
+    int ask(Routing routing, Token token, RandomSource random) {
+        inquiry.clear();
+        routing.prepare(token, this, random, inquiry);
+        answerAll();
+        return routing.choose(token, this, random, inquiry);
+    }
+
+    private void answerAll() {
+        asked.clear();
+        for (int place = 0; place < inquiry.count(); place++) {
+            int peer = inquiry.peer(place);
+            asked.add(peer);
+            if (!silent.get(peer - FIRST)) {
+                inquiry.answer(place, lastAccess(peer), witnesses.get(peer - FIRST));
+            }
+        }
     }
 
     @Override
@@ -48,16 +81,5 @@ final class FakePeers implements Peers {
     @Override
     public void noteSuccessor(int peer) {
         successor = peer;
-    }
-
-    @Override
-    public long probeLastAccess(int peer) {
-        probed.add(peer);
-        return lastAccess[peer - FIRST];
-    }
-
-    @Override
-    public boolean probeWitness(int peer, TokenId token) {
-        return witnesses.get(peer - FIRST);
     }
 }

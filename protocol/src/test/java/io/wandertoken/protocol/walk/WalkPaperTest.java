@@ -270,9 +270,10 @@ class WalkPaperTest {
             Routing routing = new RandomRouting();
 
             for (int position = 0; position < 5; position++) {
-                assertThat(routing.choose(old, peers, random)).isEqualTo(peers.at(position));
+                assertThat(peers.ask(routing, old, random)).isEqualTo(peers.at(position));
             }
             assertThat(random.bounds()).containsOnly(5);
+            assertThat(peers.asked).as("nobody needs to be asked").isEmpty();
         }
 
         /** @paper J §2 (line 30) */

@@ -118,6 +118,16 @@ public final class HandoverModel implements Model {
     }
 
     @Override
+    public Scenario miniature(Scenario complete) {
+        return complete.with(HandoverParameters.HANDOVERS, 10);
+    }
+
+    @Override
+    public List<String> mainMetrics() {
+        return List.of("lostShare", "latency.mean");
+    }
+
+    @Override
     public Run run(Scenario complete, Seed seed) {
         long given = complete.get(HandoverParameters.RUN_SEED);
         return new HandoverSimulation(complete, given == HandoverParameters.NO_SEED ? seed : new Seed(given)).run();

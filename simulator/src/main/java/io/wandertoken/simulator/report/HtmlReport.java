@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,11 @@ public final class HtmlReport {
             staged.add(PAGE, page);
             staged.publish();
         }
+    }
+
+    /** Whether a page was written by this class. */
+    public static boolean isReport(Path page) throws IOException {
+        return Files.isRegularFile(page) && Files.readString(page).contains(ReportPage.GENERATOR);
     }
 
     /** The file of one plot's numbers, relative to the page; numbered only where a figure has several plots. */

@@ -8,6 +8,10 @@ import java.util.Map;
 
 /** The page around the figures: head, counts of verdicts, contents, and the table of all claims. */
 final class ReportPage {
+
+    /** By this, a later report recognises a page that it may replace. */
+    static final String GENERATOR = "<meta name=\"generator\" content=\"wander reproduce\">";
+
     private record Row(Figure figure, Claim claim) {}
 
     private final Report report;
@@ -54,6 +58,7 @@ final class ReportPage {
     private void head() {
         out.add("<!DOCTYPE html>").add("<html lang=\"en\">").add("<head>").add("<meta charset=\"utf-8\">");
         out.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+        out.raw(GENERATOR);
         out.add("<meta name=\"color-scheme\" content=\"light dark\">");
         out.add("<title>{}</title>", report.title());
         out.add("<style>").raw(HtmlReport.resource("report.css")).add("</style>");
@@ -210,7 +215,7 @@ final class ReportPage {
 
     /** Keeps a line from breaking between a number and its percent sign or its tolerance. */
     static String unbroken(String figures) {
-        return figures.replace(" %", "\u00a0%").replace("± ", "±\u00a0");
+        return figures.replace(" %", "\u00a0%").replace(" ± ", "\u00a0±\u00a0").replace(" s", "\u00a0s");
     }
 
     private void chapter(Chapter chapter) {

@@ -25,12 +25,17 @@ public record Assertion(String text, String metric, String operator, double limi
         }
     }
 
-    /** Whether the condition holds; a metric without a value satisfies nothing. */
+    /**
+     * Whether the condition holds; a metric without a value satisfies nothing. What was never seen counts as its bound: a
+     * short simulation that saw nothing proves nothing.
+     */
     public boolean holds(Result result) {
         double mean = value(result);
+        double bound = result.zeroBound(metric);
+        double atMost = Double.isNaN(bound) ? mean : bound;
         return switch (operator) {
-            case "<" -> mean < limit;
-            case "<=" -> mean <= limit;
+            case "<" -> atMost < limit;
+            case "<=" -> atMost <= limit;
             case ">" -> mean > limit;
             default -> mean >= limit;
         };

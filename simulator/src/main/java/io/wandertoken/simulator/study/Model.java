@@ -26,6 +26,17 @@ public interface Model {
      */
     Scenario complete(Scenario given, String preset);
 
+    /** What a user should know about a scenario that is valid but perhaps not meant, a sentence each. */
+    default List<String> hints(Scenario given, Scenario complete) {
+        return List.of();
+    }
+
+    /** A scenario that has the same metrics and is simulated in no time. */
+    Scenario miniature(Scenario complete);
+
+    /** The metrics that must be known well enough when runs go on until they are. */
+    List<String> mainMetrics();
+
     /** One run of a complete scenario. */
     Run run(Scenario complete, Seed seed);
 

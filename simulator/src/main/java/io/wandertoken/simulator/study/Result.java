@@ -11,6 +11,7 @@ import java.util.List;
  * The outcome of a scenario over all its runs.
  *
  * @param preset the named scenario that filled in what was not given
+ * @param seed where all chance came from
  * @param scenario every parameter with its value
  * @param intervals all intervals between accesses, of all runs
  * @param singleRuns the figures of each run, in order
@@ -18,6 +19,7 @@ import java.util.List;
 public record Result(
         Model model,
         String preset,
+        long seed,
         Scenario scenario,
         Metrics metrics,
         Intervals intervals,

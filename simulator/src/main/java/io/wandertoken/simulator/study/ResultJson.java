@@ -43,6 +43,7 @@ public final class ResultJson {
             writeValue(value.getValue(), json);
         }
         json.writeEndObject();
+        json.writeNumberField("seed", result.seed());
         json.writeNumberField("runs", result.metrics().runs());
         json.writeFieldName("metrics");
         writeNested(tree(result), json);

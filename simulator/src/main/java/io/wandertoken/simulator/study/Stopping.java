@@ -13,22 +13,23 @@ import java.util.List;
  */
 public record Stopping(int runs, double relativeHalfWidth, int most) {
 
-    /** What must be known well enough. A metric that is always zero, or has no value, is not waited for. */
-    private static final List<String> WATCHED = List.of("share0", "share2", "interval.mean");
-
     public static Stopping after(int runs) {
         return new Stopping(runs, 0, runs);
     }
 
-    boolean isEnough(int collected, Metrics.Builder metrics) {
+    boolean isEnough(int collected, Metrics.Builder metrics, List<String> watched) {
         if (collected < runs) {
             return false;
         }
-        return collected >= most || relativeHalfWidth == 0 || isNarrow(metrics.build());
+        return collected >= most || isReached(metrics.build(), watched);
     }
 
-    private boolean isNarrow(Metrics metrics) {
-        for (String name : WATCHED) {
+    /** Whether everything watched is known well enough. What is always zero, or has no value, is not waited for. */
+    public boolean isReached(Metrics metrics, List<String> watched) {
+        if (relativeHalfWidth == 0) {
+            return true;
+        }
+        for (String name : watched) {
             Statistic statistic = metrics.find(name);
             if (statistic != null
                     && statistic.mean() > 0

@@ -37,11 +37,12 @@ public final class Study implements AutoCloseable {
                     collector.add(run);
                     progress.accept(collector.singleRuns.size());
                 },
-                runs -> runs < stopping.runs() || !stopping.isEnough(runs, metrics));
+                runs -> runs < stopping.runs() || !stopping.isEnough(runs, metrics, model.mainMetrics()));
         double wallSeconds = (System.nanoTime() - begin) / 1e9;
         return new Result(
                 model,
                 preset,
+                seed.value(),
                 complete,
                 metrics.build(),
                 collector.intervals(),

@@ -65,10 +65,6 @@ final class Fleet {
         return walks.length;
     }
 
-    Access access(int agent) {
-        return accesses[agent];
-    }
-
     /** Walks are numbered through, permit by permit. */
     Walk walk(int number) {
         return walks[number];
@@ -96,6 +92,12 @@ final class Fleet {
             Arrays.fill(successors, Routing.NOBODY);
         }
         successors[numberOf(agent, permit)] = successor;
+    }
+
+    /** When an agent's last access began, by the true time: a live peer tells an age, so the error of its clock cancels. */
+    long lastAccess(int agent) {
+        long start = accesses[agent].lastStartNanos();
+        return start == Access.NEVER ? start : start - clockOffset(agent);
     }
 
     /** By how much an agent's clock is ahead of the true time. */

@@ -47,6 +47,9 @@ final class Guardians implements Guardian.Effects {
     private int current;
     private long now;
 
+    /** What the guardian whose input is being delivered believes lost. */
+    private @Nullable Token suspected;
+
     /** @param replace called with a lost token and the number of the walk that shall replace it */
     private Guardians(WalkSetting setting, int walks, RandomSource random, ObjIntConsumer<Token> replace) {
         this.depth = setting.get(WalkParameters.GUARDIANS);
@@ -82,6 +85,24 @@ final class Guardians implements Guardian.Effects {
         current = watches.poll();
         now = nowNanos;
         guardians[current].onWatchExpired();
+        Token lost = suspected;
+        if (lost != null) {
+            suspected = null;
+            replaceOrFail(lost, current);
+        }
+    }
+
+    private void replaceOrFail(Token lost, int suspecting) {
+        if (random.nextDouble() >= failure) {
+            onGone(lost);
+            replace.accept(lost, suspecting);
+            return;
+        }
+        // This guardian is dead; the next one behind it, if any, will miss the token later.
+        Trail trail = trailOf(lost.id());
+        if (trail != null && trail.givers[0] == suspecting) {
+            trails.remove(trail);
+        }
     }
 
     /** A walk handed a token over; those who watched it so far step back. */
@@ -125,17 +146,7 @@ final class Guardians implements Guardian.Effects {
 
     @Override
     public void suspectLoss(Token token) {
-        if (random.nextDouble() < failure) {
-            // This guardian is dead; the next one behind it, if any, will miss the token later.
-            Trail trail = trailOf(token.id());
-            if (trail != null && trail.givers[0] == current) {
-                trails.remove(trail);
-            }
-            return;
-        }
-        int suspecting = current;
-        onGone(token);
-        replace.accept(token, suspecting);
+        suspected = token;
     }
 
     private @Nullable Trail trailOf(TokenId token) {

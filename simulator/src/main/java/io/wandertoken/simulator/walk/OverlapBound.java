@@ -1,22 +1,34 @@
 package io.wandertoken.simulator.walk;
 
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.scenario.Scenario;
 
 /**
  * What can be said of an overlap that was never seen. By the rule of three, something that did not happen in a time T
- * happens less than 3/T times per second with 95% confidence; an overlap lasts at most one access.
+ * happens less than 3/T times per second with 95% confidence. Each time it would last for as long as a spurious token
+ * lives, or as an access that nobody coordinates.
  */
 final class OverlapBound {
     private static final double RULE_OF_THREE = 3;
 
     private OverlapBound() {}
 
-    static double of(String metric, Scenario complete, int runs) {
+    /** The bound of a share of time, given how long an overlap lasts. */
+    static double of(String metric, double episodeNanos, Scenario complete, int runs) {
         if (!metric.startsWith("share") || metric.equals("share0")) {
             return Double.NaN;
         }
-        double seconds = Durations.seconds(complete.get(WalkParameters.DURATION) - complete.get(WalkParameters.WARMUP));
-        return Math.min(1, RULE_OF_THREE * Durations.seconds(complete.get(WalkParameters.HOLD)) / (runs * seconds));
+        double nanos = complete.get(WalkParameters.DURATION) - complete.get(WalkParameters.WARMUP);
+        return Math.min(1, RULE_OF_THREE * episodeNanos / (runs * nanos));
+    }
+
+    /** How long a spurious token lives on average, were every visit an access. */
+    static double spuriousLifeNanos(WalkSetting setting) {
+        double agents = setting.get(WalkParameters.AGENTS);
+        double hops = switch (setting.get(WalkParameters.RULE)) {
+            case WITNESS -> Math.sqrt(Math.PI * agents / 2);
+            case SANDWICH, ADAPTIVE -> 1.62 * Math.pow(agents, 2.0 / 3);
+            case NONE -> Double.POSITIVE_INFINITY;
+        };
+        return Math.max(1, hops) * setting.get(WalkParameters.HOLD);
     }
 }

@@ -67,11 +67,6 @@ public record RoutingSpec(Kind kind, int choices, int memory) {
         return new RoutingSpec(retraces ? Kind.RETRACE : Kind.CHOICE, choices, memory);
     }
 
-    /** Peers that are asked before a handover. */
-    int probes() {
-        return kind == Kind.RETRACE ? choices + 1 : choices;
-    }
-
     Routing routing() {
         return switch (kind) {
             case RANDOM -> new RandomRouting();

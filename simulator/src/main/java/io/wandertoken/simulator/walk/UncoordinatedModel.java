@@ -77,6 +77,16 @@ public final class UncoordinatedModel implements Model {
     }
 
     @Override
+    public Scenario miniature(Scenario complete) {
+        return complete.with(AGENTS, 2).with(WARMUP, 0L).with(DURATION, 4 * complete.get(HOLD));
+    }
+
+    @Override
+    public List<String> mainMetrics() {
+        return WalkModel.MAIN_METRICS;
+    }
+
+    @Override
     public Run run(Scenario complete, Seed seed) {
         int agents = complete.get(AGENTS);
         long end = complete.get(DURATION);
@@ -84,7 +94,7 @@ public final class UncoordinatedModel implements Model {
         long minInterval = complete.get(MIN_INTERVAL);
         long spread = complete.get(SPREAD);
         RandomSource random = seed.stream("uncoordinated");
-        WalkStatistics statistics = new WalkStatistics(complete);
+        WalkStatistics statistics = new WalkStatistics(complete, 1);
         EventQueue starts = new EventQueue();
         EventQueue ends = new EventQueue();
         for (int agent = 0; agent < agents; agent++) {
@@ -111,6 +121,6 @@ public final class UncoordinatedModel implements Model {
 
     @Override
     public double zeroBound(String metric, Scenario complete, int runs) {
-        return OverlapBound.of(metric, complete, runs);
+        return OverlapBound.of(metric, complete.get(HOLD), complete, runs);
     }
 }

@@ -12,6 +12,9 @@ import java.util.Locale;
 /** The wandering token. */
 public final class WalkModel implements Model {
 
+    /** What both access models are judged by. */
+    static final List<String> MAIN_METRICS = List.of("share0", "share2", "interval.mean");
+
     @Override
     public String name() {
         return "walk";
@@ -44,13 +47,32 @@ public final class WalkModel implements Model {
     }
 
     @Override
+    public List<String> hints(Scenario given, Scenario complete) {
+        return WalkHints.of(given, complete);
+    }
+
+    @Override
+    public Scenario miniature(Scenario complete) {
+        long hold = complete.get(WalkParameters.HOLD);
+        return complete.with(WalkParameters.AGENTS, Math.max(2, complete.get(WalkParameters.PERMITS)))
+                .with(WalkParameters.LOSS_EVERY, hold)
+                .with(WalkParameters.WARMUP, 0L)
+                .with(WalkParameters.DURATION, 4 * hold);
+    }
+
+    @Override
+    public List<String> mainMetrics() {
+        return MAIN_METRICS;
+    }
+
+    @Override
     public Run run(Scenario complete, Seed seed) {
         return new WalkSimulation(new WalkSetting(complete), seed, null).run();
     }
 
     @Override
     public double zeroBound(String metric, Scenario complete, int runs) {
-        return OverlapBound.of(metric, complete, runs);
+        return OverlapBound.of(metric, OverlapBound.spuriousLifeNanos(new WalkSetting(complete)), complete, runs);
     }
 
     private static String nameOf(WalkPreset preset) {

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.token.Shortlist;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Inquiry;
 import io.wandertoken.protocol.walk.Routing;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkEffects;
@@ -29,6 +30,9 @@ public final class WalkSimulation implements WalkEffects {
     /** Datagrams of one handover: move, ack, commit, early stop. */
     private static final int HANDOVER_MESSAGES = 4;
 
+    /** A question and its answer. */
+    private static final int PROBE_MESSAGES = 2;
+
     /** A token on its way. All travel equally long, so they arrive in the order in which they left. */
     private record InTransit(long arrivalNanos, int walk, Token token) {}
 
@@ -40,6 +44,7 @@ public final class WalkSimulation implements WalkEffects {
     private final Routing routing;
     private final RandomSource routingRandom;
     private final SimulatedPeers peers;
+    private final Inquiry inquiry = new Inquiry();
     private final Losses losses;
     private final @Nullable Guardians guardians;
     private final WalkStatistics statistics;
@@ -66,14 +71,13 @@ public final class WalkSimulation implements WalkEffects {
         shortlistLength = spec.memory();
         routing = spec.routing();
         routingRandom = seed.stream("routing");
-        statistics = new WalkStatistics(setting.scenario());
+        statistics = new WalkStatistics(setting.scenario(), setting.get(WalkParameters.PERMITS));
         fleet = Fleet.of(setting, seed, this::mint, this);
-        peers = new SimulatedPeers(fleet, this::probe);
+        peers = new SimulatedPeers(fleet);
         losses = new Losses(setting, seed.stream("loss"));
         guardians = Guardians.of(setting, fleet.size(), seed.stream("guardians"), this::replaceToken);
         timeouts = new Deadlines(fleet.size(), endNanos);
-        messagesPerHandover =
-                HANDOVER_MESSAGES + 2 * spec.probes() + (guardians == null ? 0 : guardians.messagesPerHandover());
+        messagesPerHandover = HANDOVER_MESSAGES + (guardians == null ? 0 : guardians.messagesPerHandover());
         placeFirstTokens(setting.get(WalkParameters.PERMITS), seed.stream("start"));
     }
 
@@ -159,26 +163,20 @@ public final class WalkSimulation implements WalkEffects {
         fleet.walk(walk).replace(lost, localTime(walk));
     }
 
-    private boolean probe(int walk, TokenId token) {
-        current = walk;
-        return fleet.walk(walk).onProbe(token);
-    }
-
     private void handOver(int walk, Token token) {
-        Token passed = token.passed(localTime(walk));
         int permit = fleet.permitOf(walk);
-        int agent = walk - permit * fleet.agents();
-        statistics.onMessages(messagesPerHandover, now);
         boolean lost = losses.takes(token);
-        int to = lost ? Routing.NOBODY : routing.choose(token, peers.seenBy(agent, permit), routingRandom);
+        int to = lost ? Routing.NOBODY : nextHolder(walk, permit, token);
+        current = walk;
         if (to == Routing.NOBODY && !lost) {
-            // A probed peer was a witness against it, and the holder believes that.
-            current = walk;
+            // A peer that was asked is a witness against it, and the holder believes that.
             emit(WalkEvent.REMOVED, token);
             return;
         }
+        statistics.onMessages(messagesPerHandover, now);
+        Token passed = token.passed(localTime(walk));
         if (observer != null) {
-            observer.onHandover(now, agent, to, permit, passed, lost);
+            observer.onHandover(now, fleet.agentOf(walk), to, permit, passed, lost);
         }
         if (guardians != null) {
             guardians.onGiven(walk, passed, now);
@@ -191,6 +189,20 @@ public final class WalkSimulation implements WalkEffects {
         } else {
             transit.add(new InTransit(now + delayNanos, fleet.numberOf(to, permit), passed));
         }
+    }
+
+    /** Asks whom the routing wants asked, and lets it choose. */
+    private int nextHolder(int walk, int permit, Token token) {
+        peers.seenBy(fleet.agentOf(walk), permit);
+        inquiry.clear();
+        routing.prepare(token, peers, routingRandom, inquiry);
+        for (int place = 0; place < inquiry.count(); place++) {
+            int peer = inquiry.peer(place);
+            current = fleet.numberOf(peer, permit);
+            inquiry.answer(place, fleet.lastAccess(peer), fleet.walk(current).onProbe(token.id()));
+        }
+        statistics.onMessages(PROBE_MESSAGES * inquiry.count(), now);
+        return routing.choose(token, peers, routingRandom, inquiry);
     }
 
     private void remove(Token token) {
@@ -235,6 +247,9 @@ public final class WalkSimulation implements WalkEffects {
     @Override
     public void emit(WalkEvent event, Token token) {
         int agent = fleet.agentOf(current);
+        if (observer != null) {
+            observer.onEvent(now, agent, fleet.permitOf(current), event, token);
+        }
         switch (event) {
             case TOKEN_TAKEN -> statistics.onVisit(agent, now);
             case ACCESS_STARTED -> statistics.onAccessStarted(agent, now);
@@ -245,9 +260,6 @@ public final class WalkSimulation implements WalkEffects {
                 observeTokenCount();
             }
             case SKIPPED, TOKEN_QUEUED -> {}
-        }
-        if (observer != null) {
-            observer.onEvent(now, agent, fleet.permitOf(current), event, token);
         }
     }
 

@@ -34,6 +34,7 @@ final class WalkStatistics {
     private final Intervals intervals;
     private final Intervals returns;
     private final int agents;
+    private final int permits;
 
     /** For each agent its last receipt, its last access and the number of accesses, side by side: one cache miss. */
     private final long[] agentRecords;
@@ -55,7 +56,9 @@ final class WalkStatistics {
     private double recoverySeconds;
     private long recoveries;
 
-    WalkStatistics(Scenario setting) {
+    /** @param permits how many operations at a time are allowed */
+    WalkStatistics(Scenario setting, int permits) {
+        this.permits = permits;
         fromNanos = setting.get(WalkParameters.WARMUP);
         endNanos = setting.get(WalkParameters.DURATION);
         long minInterval = setting.get(WalkParameters.MIN_INTERVAL);
@@ -200,13 +203,17 @@ final class WalkStatistics {
             double share = i < shares.length ? shares[i] : 0;
             metrics.put("share" + i, share);
         }
-
-        double three = 0;
-        for (int i = 3; i < shares.length; i++) {
-            three += shares[i];
-        }
-        metrics.put("share3plus", three);
+        metrics.put("share3plus", sumFrom(3, shares));
+        metrics.put("shareOverPermits", sumFrom(permits + 1, shares));
         metrics.putList("shares", shares);
+    }
+
+    private static double sumFrom(int first, double[] shares) {
+        double sum = 0;
+        for (int i = first; i < shares.length; i++) {
+            sum += shares[i];
+        }
+        return sum;
     }
 
     private static void putIntervals(String name, Intervals intervals, RunMetrics metrics) {

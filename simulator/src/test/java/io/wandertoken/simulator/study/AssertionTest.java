@@ -64,7 +64,7 @@ class AssertionTest {
         "interval.mean<1.001, true",
         "interval.mean>0.999, true",
         "interval.mean<=100%, true",
-        "share0<=0, true",
+        "share0>=0, true",
     })
     void aConditionIsJudgedByTheMean(String text, boolean holds) {
         assertThat(Assertion.parse(text).holds(ONES)).isEqualTo(holds);

@@ -45,6 +45,16 @@ final class DiceModel implements Model {
     }
 
     @Override
+    public Scenario miniature(Scenario complete) {
+        return complete;
+    }
+
+    @Override
+    public List<String> mainMetrics() {
+        return List.of("share0", "share2", "interval.mean");
+    }
+
+    @Override
     public Run run(Scenario complete, Seed seed) {
         RandomSource random = seed.stream("die");
         int thrown = 1 + random.nextInt(complete.get(SIDES));

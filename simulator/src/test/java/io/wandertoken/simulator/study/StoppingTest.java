@@ -6,17 +6,19 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Metrics;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import io.wandertoken.simulator.statistics.Statistic;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StoppingTest {
+    private static final List<String> WATCHED = List.of("share0", "share2", "interval.mean");
 
     @Test
     void aFixedNumberOfRunsIsEnoughWhateverTheySay() {
         Stopping ten = Stopping.after(10);
         Metrics.Builder wide = metrics("share0", 0, 1);
 
-        assertThat(ten.isEnough(9, wide)).isFalse();
-        assertThat(ten.isEnough(10, wide)).isTrue();
+        assertThat(ten.isEnough(9, wide, WATCHED)).isFalse();
+        assertThat(ten.isEnough(10, wide, WATCHED)).isTrue();
     }
 
     @Test
@@ -24,33 +26,36 @@ class StoppingTest {
         Stopping fivePercent = new Stopping(3, 0.05, 1000);
         Metrics.Builder narrow = metrics("share0", 1, 1.001, 0.999, 1);
 
-        assertThat(fivePercent.isEnough(2, narrow)).isFalse();
-        assertThat(fivePercent.isEnough(4, narrow)).isTrue();
+        assertThat(fivePercent.isEnough(2, narrow, WATCHED)).isFalse();
+        assertThat(fivePercent.isEnough(4, narrow, WATCHED)).isTrue();
     }
 
     @Test
     void everyWatchedMetricMustBeNarrow() {
         Stopping fivePercent = new Stopping(2, 0.05, 1000);
 
-        assertThat(fivePercent.isEnough(4, metrics("share0", 1, 2, 1, 2))).isFalse();
-        assertThat(fivePercent.isEnough(4, metrics("share2", 1, 2, 1, 2))).isFalse();
-        assertThat(fivePercent.isEnough(4, metrics("interval.mean", 1, 2, 1, 2)))
+        assertThat(fivePercent.isEnough(4, metrics("share0", 1, 2, 1, 2), WATCHED))
                 .isFalse();
-        assertThat(fivePercent.isEnough(4, metrics("messages", 1, 2, 1, 2))).isTrue();
+        assertThat(fivePercent.isEnough(4, metrics("share2", 1, 2, 1, 2), WATCHED))
+                .isFalse();
+        assertThat(fivePercent.isEnough(4, metrics("interval.mean", 1, 2, 1, 2), WATCHED))
+                .isFalse();
+        assertThat(fivePercent.isEnough(4, metrics("messages", 1, 2, 1, 2), WATCHED))
+                .isTrue();
     }
 
     @Test
     void aMetricThatIsAlwaysZeroOrHasNoValueIsNotWaitedFor() {
         Stopping fivePercent = new Stopping(2, 0.05, 1000);
 
-        assertThat(fivePercent.isEnough(2, metrics("share2", 0, 0))).isTrue();
-        assertThat(fivePercent.isEnough(2, metrics("share2", Double.NaN, Double.NaN)))
+        assertThat(fivePercent.isEnough(2, metrics("share2", 0, 0), WATCHED)).isTrue();
+        assertThat(fivePercent.isEnough(2, metrics("share2", Double.NaN, Double.NaN), WATCHED))
                 .isTrue();
     }
 
     @Test
     void aSingleRunTellsNothingAboutItsPrecision() {
-        assertThat(new Stopping(1, 0.05, 1000).isEnough(1, metrics("share0", 0.5)))
+        assertThat(new Stopping(1, 0.05, 1000).isEnough(1, metrics("share0", 0.5), WATCHED))
                 .isFalse();
     }
 
@@ -59,8 +64,8 @@ class StoppingTest {
         Stopping stopping = new Stopping(2, 0.0001, 5);
         Metrics.Builder wide = metrics("share0", 0, 1, 0, 1, 0);
 
-        assertThat(stopping.isEnough(4, wide)).isFalse();
-        assertThat(stopping.isEnough(5, wide)).isTrue();
+        assertThat(stopping.isEnough(4, wide, WATCHED)).isFalse();
+        assertThat(stopping.isEnough(5, wide, WATCHED)).isTrue();
     }
 
     @Test

@@ -133,7 +133,7 @@ class WalkStatisticsTest {
                 values,
                 more.length,
                 4);
-        return new WalkStatistics(Sample.setting("paper-2009", values).scenario());
+        return new WalkStatistics(Sample.setting("paper-2009", values).scenario(), 1);
     }
 
     private static Metrics metrics(WalkStatistics statistics) {
