@@ -20,7 +20,7 @@ import java.util.Locale;
  * @paper E §2, §5 (figure 2)
  */
 final class EarlierConcurrency implements Experiment {
-    private static final int RUNS = 24;
+    private static final int RUNS = 12;
 
     /** Nominal load and overload, as in figures 2 and 3. */
     static Sweep sweep() {

@@ -18,7 +18,7 @@ import java.util.Locale;
  * @paper J §3 (figure 3)
  */
 final class JournalLoad implements Experiment {
-    private static final int RUNS = 100;
+    private static final int RUNS = 80;
 
     /** The numbers of subscribers of figures 3 and 4. */
     static Sweep sweep() {
