@@ -25,6 +25,9 @@ public interface HandoverListener {
         UNKNOWN_PEER
     }
 
+    /** An offer is about to be signed and sent; the token is still held. */
+    default void onOffered(Token token, AgentId to) {}
+
     /** The token has come and may be used. */
     void onUsable(Token token, AgentId from);
 

@@ -95,6 +95,7 @@ final class Outbox implements HandoverEffects {
 
     private void tell(HandoverEvent event, Token token, AgentId peer) {
         switch (event) {
+            case OFFERED -> listener.onOffered(token, peer);
             case TAKEN -> listener.onUsable(token, peer);
             case RELEASED -> listener.onReleased(token, peer);
             case CONFIRMED, OVERTAKEN -> listener.onHandedOver(token, peer, true);
@@ -103,7 +104,7 @@ final class Outbox implements HandoverEffects {
             case REFUSED -> listener.onFailed(token.id(), peer, Failure.BUSY);
             case PEER_LEAVING -> listener.onFailed(token.id(), peer, Failure.LEAVING);
             case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE -> listener.onSuspicion(event, token, peer);
-            case OFFERED, ACCEPTED, PREEMPTED, EXPIRED -> {
+            case ACCEPTED, PREEMPTED, EXPIRED -> {
                 // Steps on the way, of which the user need not know.
             }
         }
