@@ -9,10 +9,10 @@ public enum Drop {
     OTHER_GROUP,
     /** A type of message that is not part of a handover. */
     OTHER_TYPE,
-    /** The application data does not say what a token needs, or says more. */
-    TOKEN_DATA,
     /** It names our own certificate: somebody sends us back what we have sent. */
     REFLECTED,
+    /** The application data does not say what a token needs, or says more. */
+    TOKEN_DATA,
     /** Nothing that it could change: a replay, a late copy, or a guess without the nonce. */
     NOT_AWAITED,
     /** The signer is unknown, or known no longer, and its certificate did not come along. */
