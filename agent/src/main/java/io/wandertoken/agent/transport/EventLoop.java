@@ -19,6 +19,7 @@ import io.wandertoken.protocol.token.TokenId;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -82,8 +83,11 @@ final class EventLoop implements Runnable {
         channel.register(selector, SelectionKey.OP_READ);
     }
 
-    /** Has something done by the loop, from whatever thread. */
+    /** Has something done by the loop, from whatever thread. Once the loop has ended, nothing is done any more. */
     void post(Runnable command) {
+        if (closed) {
+            return;
+        }
         commands.add(command);
         if (Thread.currentThread().getId() != loopThread) {
             selector.wakeup();
@@ -105,6 +109,7 @@ final class EventLoop implements Runnable {
             }
         } catch (IOException | RuntimeException | Error e) {
             // Whatever it was, the state of the machines is no longer to be trusted: an agent that stops is safe.
+            closed = true;
             listener.onStopped(e);
         }
     }
@@ -158,13 +163,16 @@ final class EventLoop implements Runnable {
     }
 
     /** Handles what is there, up to a limit. Tells whether that was all. */
-    private boolean receive() {
+    private boolean receive() throws ClosedChannelException {
         for (int i = 0; i < AT_ONCE; i++) {
             InetSocketAddress from;
             try {
                 buffer.clear();
                 from = (InetSocketAddress) channel.receive(buffer);
+            } catch (ClosedChannelException e) {
+                throw e;
             } catch (IOException e) {
+                // The system tells of some earlier datagram's fate; there may be others behind it.
                 counters.count(Total.RECEIVE_ERRORS);
                 continue;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.authority.TestAuthority;
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureLibrary;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -11,12 +12,14 @@ import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.HandoverListener.Failure;
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.security.KeyPair;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -131,6 +134,44 @@ class HandoverEndpointTest {
 
             assertThat(TestFleet.await(() -> custody.failures.size() == 2)).isTrue();
             assertThat(custody.failures).containsExactly(Failure.UNKNOWN_PEER, Failure.NOT_HELD);
+        }
+    }
+
+    @Test
+    void aListenerThatThrowsStopsTheEndpointAndFreesThePort() {
+        try (TestFleet fleet = new TestFleet()) {
+            Custody custody = new Custody();
+            AtomicReference<Throwable> cause = new AtomicReference<>();
+            HandoverListener broken = new HandoverListener() {
+                @Override
+                public void onUsable(Token token, AgentId from) {}
+
+                @Override
+                public void onReleased(Token token, AgentId to) {}
+
+                @Override
+                public void onFailed(TokenId token, AgentId to, Failure failure) {
+                    throw new IllegalStateException("broken");
+                }
+
+                @Override
+                public void onStopped(Throwable thrown) {
+                    cause.set(thrown);
+                }
+            };
+            HandoverEndpoint endpoint = fleet.open(broken);
+
+            endpoint.give(endpoint.create().id(), endpoint.id());
+
+            assertThat(TestFleet.await(() -> cause.get() != null)).isTrue();
+            assertThat(cause.get()).hasMessage("broken");
+            endpoint.close();
+            endpoint.give(endpoint.create().id(), endpoint.id());
+            EndpointConfig same = TestFleet.config();
+            fleet.open(
+                    new EndpointConfig(
+                            endpoint.address(), null, same.group(), same.handover(), same.signatures(), same.wall()),
+                    custody.listener(0));
         }
     }
 
