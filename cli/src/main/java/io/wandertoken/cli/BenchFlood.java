@@ -35,11 +35,13 @@ final class BenchFlood implements AutoCloseable {
     private static final int DIFFERENT = 512;
     private static final int STAMP_SIZE = 8;
     private static final long MILLISECOND = 1_000_000L;
+    private static final long INTERVAL_NANOS = 1_000 * MILLISECOND / PER_SECOND;
 
     private final ByteBuffer[] forged = new ByteBuffer[DIFFERENT];
     private final HandoverEndpoint victim;
     private final Thread thread = new Thread(this::run, "flood");
     private volatile boolean running = true;
+    private volatile boolean active;
     private volatile long sentCount;
 
     BenchFlood(HandoverEndpoint victim, Identity impersonated, GroupId group) throws GeneralSecurityException {
@@ -61,10 +63,12 @@ final class BenchFlood implements AutoCloseable {
             forged[i] = ByteBuffer.allocateDirect(bytes.length).put(bytes);
         }
         thread.setDaemon(true);
+        thread.start();
     }
 
-    void start() {
-        thread.start();
+    /** Begins or ceases. */
+    void activate(boolean flood) {
+        active = flood;
     }
 
     long sentCount() {
@@ -75,11 +79,14 @@ final class BenchFlood implements AutoCloseable {
     private void run() {
         try (DatagramChannel channel = DatagramChannel.open()) {
             channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            long begin = System.nanoTime();
             long sent = 0;
+            long credit = 0;
+            long last = System.nanoTime();
             while (running) {
-                long due = (System.nanoTime() - begin) / (1_000 * MILLISECOND / PER_SECOND);
-                while (sent < due) {
+                long now = System.nanoTime();
+                credit += active ? now - last : -credit;
+                last = now;
+                for (; credit >= INTERVAL_NANOS; credit -= INTERVAL_NANOS) {
                     ByteBuffer next = forged[(int) (sent % DIFFERENT)];
                     next.rewind();
                     channel.send(next, victim.address());

@@ -6,6 +6,7 @@ import io.wandertoken.agent.transport.HandoverListener;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tokens that go to and fro between two agents of this process, or between one of them and another process.
@@ -14,15 +15,32 @@ import java.util.concurrent.atomic.AtomicLong;
  * agents at rest; otherwise at once, for the rate.
  */
 final class BenchShuttle {
-    private static final int MOST_SAMPLES = 1 << 18;
+    private static final int MOST_SAMPLES = 1 << 16;
+
+    /**
+     * What is measured for a while: from the move to the token being usable, and to the source being told so. One token
+     * is only in one place, so the two sides never write at the same time.
+     */
+    static final class Slice {
+        private final Samples usable = new Samples(MOST_SAMPLES);
+        private final Samples free = new Samples(MOST_SAMPLES);
+
+        Samples usable() {
+            return usable;
+        }
+
+        Samples free() {
+            return free;
+        }
+    }
 
     final AtomicLong handoverCount = new AtomicLong();
     private final boolean oneAtATime;
     private final Side[] sides = {new Side(), new Side()};
 
     private volatile boolean running = true;
-    /** From now on measured; before, the virtual machine warms up. */
-    private volatile boolean measuring;
+    /** Where measurements go; nowhere while the virtual machine warms up. */
+    private volatile @Nullable Slice slice;
 
     BenchShuttle(boolean oneAtATime) {
         this.oneAtATime = oneAtATime;
@@ -44,27 +62,16 @@ final class BenchShuttle {
         }
     }
 
-    void measure() {
-        measuring = true;
+    /** From now on measurements go there. */
+    void measure(@Nullable Slice next) {
+        slice = next;
     }
 
     void stop() {
         running = false;
     }
 
-    /** From the move to the token being usable, in microseconds. */
-    Percentiles usable() {
-        return Percentiles.of(sides[0].usable, sides[1].usable);
-    }
-
-    /** From the move to the source being told that the other one has it. */
-    Percentiles free() {
-        return Percentiles.of(sides[0].free, sides[1].free);
-    }
-
     private final class Side implements HandoverListener {
-        private final Samples usable = new Samples(MOST_SAMPLES);
-        private final Samples free = new Samples(MOST_SAMPLES);
         private volatile HandoverEndpoint endpoint;
         private volatile AgentId peer;
         private volatile long offeredNanos;
@@ -76,8 +83,9 @@ final class BenchShuttle {
 
         @Override
         public void onUsable(Token token, AgentId from) {
-            if (oneAtATime && measuring) {
-                usable.add(System.nanoTime() - other().offeredNanos);
+            Slice current = slice;
+            if (oneAtATime && current != null) {
+                current.usable.add(System.nanoTime() - other().offeredNanos);
             }
             handoverCount.incrementAndGet();
             if (!oneAtATime && running) {
@@ -91,8 +99,9 @@ final class BenchShuttle {
         @Override
         public void onHandedOver(Token token, AgentId to, boolean confirmed) {
             if (oneAtATime) {
-                if (measuring) {
-                    free.add(System.nanoTime() - offeredNanos);
+                Slice current = slice;
+                if (current != null) {
+                    current.free.add(System.nanoTime() - offeredNanos);
                 }
                 if (running) {
                     other().endpoint.give(token.id(), other().peer);

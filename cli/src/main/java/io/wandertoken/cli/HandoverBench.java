@@ -18,9 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 
 /**
  * Measures handovers on this machine in one run, because only figures of one run compare: the same clock speed, the same
@@ -28,13 +30,14 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class HandoverBench {
     private static final int TOKENS = 8;
+    private static final int TURNS = 9;
     private static final double MICROSECOND = 1e3;
     private static final double SECOND = 1e9;
     private static final long PARTNER_MILLIS = 5_000;
 
     private final long unitNanos;
 
-    /** @param unitNanos a whole run takes about fifteen of these */
+    /** @param unitNanos a whole run takes about fourteen of these */
     HandoverBench(long unitNanos) {
         this.unitNanos = unitNanos;
     }
@@ -48,19 +51,15 @@ final class HandoverBench {
             Percentiles roundTrip = BenchPingPong.measure(unitNanos);
             SignatureSpeed signature = SignatureSpeed.measure(
                     signatures, KeyPairGenerator.getInstance("Ed25519").generateKeyPair(), unitNanos);
-            BenchShuttle quiet = new BenchShuttle(true);
-            BenchShuttle flooded = new BenchShuttle(true);
-            shuttle(fleet, first, second, quiet, false);
-            double floodPerSecond = shuttle(fleet, first, second, flooded, true);
+            Latencies latencies = latencies(fleet, first, second);
             return new HandoverFigures(
                     signatures.describe(),
                     roundTrip,
                     signature,
-                    quiet.usable(),
-                    quiet.free(),
+                    latencies.usable,
+                    latencies.free,
                     rates(fleet, first, second),
-                    flooded.usable(),
-                    floodPerSecond);
+                    latencies.flood);
         }
     }
 
@@ -76,28 +75,59 @@ final class HandoverBench {
         }
     }
 
-    /** One token, one handover at a time. Tells how many forged datagrams came per second. */
-    private double shuttle(BenchFleet fleet, Identity first, Identity second, BenchShuttle shuttle, boolean flood)
-            throws GeneralSecurityException {
+    private record Latencies(Percentiles usable, Percentiles free, HandoverFigures.Flood flood) {}
+
+    /**
+     * One token, one handover at a time. Quiet times and floods take turns, so that what else the machine does meets both
+     * alike; the median of the ratios of neighbours is what the flood itself does.
+     */
+    private Latencies latencies(BenchFleet fleet, Identity first, Identity second) throws GeneralSecurityException {
+        BenchShuttle shuttle = new BenchShuttle(true);
+        BenchShuttle.Slice[] quiet = new BenchShuttle.Slice[TURNS];
+        BenchShuttle.Slice[] flooded = new BenchShuttle.Slice[TURNS];
+        double[] ratios = new double[TURNS];
+        double seconds = 0;
+        long forged = 0;
         try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0));
                 HandoverEndpoint other = fleet.open(second, shuttle.listener(1));
-                BenchFlood forger = new BenchFlood(one, second, fleet.group())) {
+                BenchFlood flood = new BenchFlood(one, second, fleet.group())) {
             connect(shuttle, one, other);
             shuttle.begin(1);
             sleep(unitNanos);
-            if (flood) {
-                forger.start();
-                // The budgets have their first burst behind them when the measurement begins.
-                sleep(unitNanos / 4);
+            for (int turn = 0; turn < TURNS; turn++) {
+                quiet[turn] = measure(shuttle, 4 * unitNanos / TURNS / 2);
+                flood.activate(true);
+                long sentBefore = flood.sentCount();
+                long begin = System.nanoTime();
+                flooded[turn] = measure(shuttle, 4 * unitNanos / TURNS / 2);
+                seconds += (System.nanoTime() - begin) / SECOND;
+                forged += flood.sentCount() - sentBefore;
+                flood.activate(false);
+                ratios[turn] = Percentiles.of(flooded[turn].usable()).p99()
+                        / Percentiles.of(quiet[turn].usable()).p99();
             }
-            long sentBefore = forger.sentCount();
-            long begin = System.nanoTime();
-            shuttle.measure();
-            sleep(2 * unitNanos);
-            double seconds = (System.nanoTime() - begin) / SECOND;
             shuttle.stop();
-            return (forger.sentCount() - sentBefore) / seconds;
         }
+        Arrays.sort(ratios);
+        return new Latencies(
+                pooled(quiet, BenchShuttle.Slice::usable),
+                pooled(quiet, BenchShuttle.Slice::free),
+                new HandoverFigures.Flood(
+                        pooled(flooded, BenchShuttle.Slice::usable), forged / seconds, ratios[TURNS / 2]));
+    }
+
+    private static BenchShuttle.Slice measure(BenchShuttle shuttle, long nanos) {
+        BenchShuttle.Slice slice = new BenchShuttle.Slice();
+        // What has just begun or ceased is not measured yet.
+        sleep(nanos / 10);
+        shuttle.measure(slice);
+        sleep(nanos);
+        shuttle.measure(null);
+        return slice;
+    }
+
+    private static Percentiles pooled(BenchShuttle.Slice[] slices, Function<BenchShuttle.Slice, Samples> part) {
+        return Percentiles.of(Arrays.stream(slices).map(part).toArray(Samples[]::new));
     }
 
     private HandoverFigures.Rates rates(BenchFleet fleet, Identity first, Identity second) throws IOException {

@@ -17,8 +17,7 @@ import java.util.Locale;
  * @param usable from the move to the token being usable
  * @param free from the move to the source knowing it
  * @param rates handovers per second
- * @param flooded as {@code usable}, while forged datagrams come
- * @param floodPerSecond how many of them really came
+ * @param flood as {@code usable}, while forged datagrams come
  */
 record HandoverFigures(
         String library,
@@ -27,8 +26,16 @@ record HandoverFigures(
         Percentiles usable,
         Percentiles free,
         Rates rates,
-        Percentiles flooded,
-        double floodPerSecond) {
+        Flood flood) {
+
+    /**
+     * Under forged datagrams.
+     *
+     * @param usable from the move to the token being usable
+     * @param perSecond how many forged ones really came
+     * @param p99Ratio by how much they raise the p99: the median over neighbouring slices of time with and without them
+     */
+    record Flood(Percentiles usable, double perSecond, double p99Ratio) {}
 
     /**
      * With several tokens under way.
@@ -60,18 +67,16 @@ record HandoverFigures(
         return usable.p99() / usable.p50();
     }
 
-    /** By how much the flood raises the p99. */
-    double floodRatio() {
-        return flooded.p99() / usable.p99();
-    }
-
     void print(PrintWriter out) {
         out.println("Handovers over loopback, signed with " + library + "; microseconds:");
         out.printf(Locale.ROOT, "  %-44s %8s %8s %8s%n", "", "p50", "p99", "p99.9");
         row(out, "bare UDP round trip", roundTrip);
         row(out, "handover: move to token usable", usable);
         row(out, "handover: move to source free", free);
-        row(out, String.format(Locale.ROOT, "the first under %,.0f forged datagrams/s", floodPerSecond), flooded);
+        row(
+                out,
+                String.format(Locale.ROOT, "the first under %,.0f forged datagrams/s", flood.perSecond()),
+                flood.usable());
         line(out, "one signature", "%8.1f", signature.signMicros());
         line(out, "one check of a signature", "%8.1f", signature.verifyMicros());
         line(out, "floor: 1.5 round trips, 3 signatures, 3 checks", "%8.1f", floor());
@@ -79,7 +84,7 @@ record HandoverFigures(
         line(out, "handover to its floor, p50", "%8.2f", ratioToFloor());
         line(out, "handover to a round trip, p50", "%8.2f", ratioToRoundTrip());
         line(out, "p99 to p50", "%8.2f", tail());
-        line(out, "p99 under forged datagrams to p99", "%8.2f", floodRatio());
+        line(out, "p99 under forged datagrams to p99, median", "%8.2f", flood.p99Ratio());
         out.println("With several tokens under way:");
         line(out, "handovers per second, one process", "%,8.0f", rates.oneProcess());
         line(out, "handovers per second, two processes", "%,8.0f", rates.twoProcesses());
@@ -112,12 +117,12 @@ record HandoverFigures(
             number(json, "handoversPerSecondBetweenProcesses", rates.twoProcesses());
             number(json, "cpuMicrosPerHandover", rates.cpuMicros());
             number(json, "allocatedBytesPerHandover", rates.allocatedBytes());
-            write(json, "floodedHandoverMicros", flooded);
-            number(json, "forgedDatagramsPerSecond", floodPerSecond);
+            write(json, "floodedHandoverMicros", flood.usable());
+            number(json, "forgedDatagramsPerSecond", flood.perSecond());
             number(json, "ratioToRoundTrip", ratioToRoundTrip());
             number(json, "ratioToFloor", ratioToFloor());
             number(json, "ratioP99ToP50", tail());
-            number(json, "ratioFloodedP99", floodRatio());
+            number(json, "ratioFloodedP99", flood.p99Ratio());
             json.writeEndObject();
             json.writeRaw('\n');
         }
