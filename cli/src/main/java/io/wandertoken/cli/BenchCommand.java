@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 /** Groups the benchmarks. */
 @Command(
         name = "bench",
-        subcommands = BenchSimulateCommand.class,
+        subcommands = {BenchSimulateCommand.class, BenchHandoverCommand.class},
         synopsisSubcommandLabel = "WHAT",
         header = "Measure speed on this machine.",
-        description = {"", "Examples:", "  wander bench simulate", ""})
+        description = {"", "Examples:", "  wander bench simulate", "  wander bench handover", ""})
 final class BenchCommand implements Runnable {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;

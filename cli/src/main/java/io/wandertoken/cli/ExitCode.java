@@ -7,6 +7,9 @@ final class ExitCode {
     static final int ASSERTION_FAILED = 1;
 
     static final int USAGE = 64;
+    /** Something that is needed cannot be had, such as a port. */
+    static final int UNAVAILABLE = 69;
+
     static final int INTERNAL = 70;
     static final int CANNOT_CREATE_OUTPUT = 73;
     /** The user may not do that, or somebody is not vouched for. */

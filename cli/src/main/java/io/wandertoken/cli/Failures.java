@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.simulator.scenario.BadParameter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,6 +45,10 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
         }
         if (problem instanceof IdentityProblem identity) {
             return fail(command, exitCode(identity.kind()), problem, false);
+        }
+        if (problem instanceof TransportProblem transport) {
+            boolean configuration = transport.kind() == TransportProblem.Kind.CONFIGURATION;
+            return fail(command, configuration ? ExitCode.CONFIGURATION : ExitCode.UNAVAILABLE, problem, false);
         }
         return fail(command, ExitCode.INTERNAL, problem, false);
     }

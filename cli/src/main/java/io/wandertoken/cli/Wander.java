@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Every command explains itself with --help.",
-            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 70 internal error, 73 output not writable,",
-            "            77 not authorised, 78 wrong configuration.",
+            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 69 a port is not available,",
+            "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
         })
 public final class Wander implements Runnable {
 

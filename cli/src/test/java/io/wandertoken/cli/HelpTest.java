@@ -26,6 +26,7 @@ class HelpTest {
                 "reproduce --help",
                 "bench --help",
                 "bench simulate --help",
+                "bench handover --help",
             })
     void everyCommandExplainsItselfByExamples(String line) {
         Invocation help = Invocation.of(line.split(" "));

@@ -44,7 +44,9 @@ final class Repository {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    if (attributes.isRegularFile()) {
+                    // In a linked worktree .git is a file.
+                    boolean ours = !NOT_OURS.contains(file.getFileName().toString());
+                    if (attributes.isRegularFile() && ours) {
                         try {
                             files.put(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
                         } catch (CharacterCodingException e) {

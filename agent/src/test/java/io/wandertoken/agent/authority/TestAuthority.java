@@ -43,7 +43,7 @@ public final class TestAuthority {
         return agent(agent, FLEET, NOW.minusSeconds(60), NOW.plus(YEAR));
     }
 
-    byte[] agent(KeyPair agent, FleetId fleet, Instant notBefore, Instant notAfter) {
+    public byte[] agent(KeyPair agent, FleetId fleet, Instant notBefore, Instant notAfter) {
         return writer.agentCertificate(next(), subject(agent, fleet, notBefore, notAfter));
     }
 

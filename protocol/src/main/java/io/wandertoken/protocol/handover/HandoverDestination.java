@@ -154,7 +154,9 @@ public final class HandoverDestination {
     boolean concerns(int from, Commit commit, long nowNanos) {
         return state == State.IDLE
                 ? agent.soft.isDone(commit, from, agent.rules, nowNanos)
-                : from == source && commit.session() == offer.session();
+                : from == source
+                        && commit.session() == offer.session()
+                        && agent.rules.matches(acceptance, commit.acceptance());
     }
 
     State state() {

@@ -208,12 +208,23 @@ public final class HandoverSource {
         }
     }
 
-    /** Whether an ack, early stop or nack could have an effect; what is left to check needs no more than the nonces. */
+    /**
+     * Whether an ack, early stop or nack could have an effect. The nonces are looked at as well: whoever has not seen this
+     * attempt's datagrams cannot guess them, so it cannot even make us check a signature.
+     */
     boolean concerns(int from, HandoverMessage message) {
-        boolean open = message instanceof Ack
-                ? state != State.AWAY && state != State.HOLDING
-                : state == (message instanceof Nack ? State.AWAITING_ACK : State.COMMITTING);
-        return open && from == peer && isCurrent(message);
+        if (from != peer || !isCurrent(message)) {
+            return false;
+        }
+        if (message instanceof Ack ack) {
+            return state != State.AWAY && state != State.HOLDING && agent.rules.matches(attempt, ack.attempt());
+        }
+        if (message instanceof Nack nack) {
+            return state == State.AWAITING_ACK && agent.rules.matches(attempt, nack.attempt());
+        }
+        return state == State.COMMITTING
+                && message instanceof EarlyStop stop
+                && agent.rules.matches(bound, stop.acceptance());
     }
 
     /** Whether a move is newer than what this role knows of. */

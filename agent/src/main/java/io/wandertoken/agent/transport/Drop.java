@@ -1,0 +1,32 @@
+package io.wandertoken.agent.transport;
+
+/**
+ * Why a well-formed datagram was dropped before a machine heard of it; malformed ones and refused certificates have reasons
+ * of their own. In the order of the checks, from cheap to expensive.
+ */
+public enum Drop {
+    /** It belongs to another walk: another resource, or another fleet. */
+    OTHER_GROUP,
+    /** A type of message that is not part of a handover. */
+    OTHER_TYPE,
+    /** It names our own certificate: somebody sends us back what we have sent. */
+    REFLECTED,
+    /** The application data does not say what a token needs, or says more. */
+    TOKEN_DATA,
+    /** Nothing that it could change: a replay, a late copy, or a guess without the nonce. */
+    NOT_AWAITED,
+    /** The signer is unknown, or known no longer, and its certificate did not come along. */
+    UNKNOWN_SIGNER,
+    /** Too many certificates of strangers lately, from that address or from all. */
+    CERTIFICATE_BUDGET,
+    /** The certificate is not the one that the signed header names. */
+    OTHER_CERTIFICATE,
+    /** The certificate was refused; for what, the refusals tell. */
+    CERTIFICATE_REFUSED,
+    /** Too many bad signatures lately, from that address or from all that are not known. */
+    SIGNATURE_BUDGET,
+    /** Not signed by that agent, or not for us at our advertised endpoint, or not from its own. */
+    BAD_SIGNATURE,
+    /** As many peers as there is room for. */
+    TOO_MANY_PEERS
+}

@@ -1,0 +1,252 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.Verifier;
+import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.DatagramDecoder;
+import io.wandertoken.agent.wire.Decoded;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.agent.wire.Reason;
+import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverSnapshot;
+import io.wandertoken.protocol.handover.Handovers;
+import io.wandertoken.protocol.handover.KeyCache;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a datagram through to the machines, or drops it and counts why. The checks run from cheap to expensive, and what is
+ * expensive is rationed; nothing that is dropped is ever answered.
+ *
+ * <p>The destination is not in the datagram but under its signature: one that was led to the wrong agent ends as a bad
+ * signature.
+ */
+final class Gate {
+
+    /** A genuine message. */
+    record Admitted(Peer from, HandoverMessage message) {}
+
+    /** Who we are: the certificate that our own datagrams name, the place that others sign, and the walk. */
+    record Self(AgentCertificate certificate, Endpoint advertised, GroupId group) {
+        AgentId id() {
+            return certificate.id();
+        }
+    }
+
+    private static final int NOBODY = -1;
+
+    private final Self self;
+    private final Trust trust;
+    private final Signatures signatures;
+    private final InstantSource wall;
+    private final MessageCodec codec;
+    private final PeerTable peers;
+    private final KeyCache<Verifier> keys;
+    private final SourceBudgets budgets;
+    private final Counters counters;
+    private final Handovers handovers;
+
+    Gate(
+            Self self,
+            Trust trust,
+            EndpointConfig config,
+            Acquaintance acquaintance,
+            Counters counters,
+            Handovers handovers) {
+        this.self = self;
+        this.trust = trust;
+        this.signatures = config.signatures();
+        this.wall = config.wall();
+        this.codec = new MessageCodec(self.group());
+        this.peers = acquaintance.peers();
+        this.keys = acquaintance.keys();
+        this.budgets = acquaintance.budgets();
+        this.counters = counters;
+        this.handovers = handovers;
+    }
+
+    /** Whom we know, and what strangers may cost. */
+    record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets) {}
+
+    /** The message in these bytes, or null when they were dropped. */
+    @Nullable
+    Admitted admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+        Decoded decoded = DatagramDecoder.decode(bytes, 0, length);
+        if (decoded instanceof Reason reason) {
+            counters.count(reason);
+            return null;
+        }
+        Datagram datagram = (Datagram) decoded;
+        Drop drop = obviousDrop(datagram);
+        if (drop != null) {
+            return drop(drop);
+        }
+        HandoverMessage message = codec.decode(datagram);
+        if (message == null) {
+            return drop(Drop.TOKEN_DATA);
+        }
+        Peer signer = peers.signer(datagram.header().thumbprint());
+        Verifier verifier = signer == null ? null : keys.find(signer.number, nowNanos);
+        if (signer == null || verifier == null) {
+            return admitStranger(datagram, message, from, nowNanos);
+        }
+        if (!handovers.mayMatter(signer.number, message, nowNanos)) {
+            return drop(Drop.NOT_AWAITED);
+        }
+        return admitKnown(new Admitted(signer, message), verifier, datagram, from, nowNanos);
+    }
+
+    /** Judges everybody again whose certificate was accepted before; for when the revocation list has changed. */
+    void judgeAgain() {
+        Instant now = wall.instant();
+        for (Peer peer : peers.all()) {
+            AgentCertificate certificate = peer.certificate();
+            if (certificate != null && trust.judge(certificate.certificate(), now) instanceof Refusal refusal) {
+                counters.count(refusal);
+                Verifier verifier = keys.find(peer.number, Long.MIN_VALUE);
+                if (verifier != null) {
+                    // Expired rather than revoked for ever: the authority may certify the same agent anew.
+                    keys.learn(peer.number, verifier, Long.MIN_VALUE);
+                }
+                peers.certify(peer, null);
+            }
+        }
+    }
+
+    private @Nullable Drop obviousDrop(Datagram datagram) {
+        if (!datagram.body().group().equals(self.group())) {
+            return Drop.OTHER_GROUP;
+        }
+        MessageType type = datagram.body().type();
+        if (type == MessageType.GOSSIP || type == MessageType.JOIN || type == MessageType.LEAVE) {
+            return Drop.OTHER_TYPE;
+        }
+        return datagram.header().thumbprint() == self.certificate().thumbprint() ? Drop.REFLECTED : null;
+    }
+
+    private @Nullable Admitted admitKnown(
+            Admitted claimed, Verifier verifier, Datagram datagram, InetSocketAddress from, long nowNanos) {
+        Peer signer = claimed.from();
+        boolean atHome = signer.isAt(from);
+        Budget own = claimed.message() instanceof HandoverMessage.Move ? signer.moves : signer.answers;
+        if (atHome ? !own.has(nowNanos) : !budgets.takeSignature(from, nowNanos)) {
+            return drop(Drop.SIGNATURE_BUDGET);
+        }
+        if (atHome) {
+            own.take();
+        }
+        Entry entry = ownEntry(datagram, signer.id);
+        if (!isSigned(datagram, verifier, signer.id, entry == null ? signer.advertised() : entry.endpoint())) {
+            return drop(Drop.BAD_SIGNATURE);
+        }
+        if (atHome) {
+            own.giveBack();
+        } else {
+            budgets.giveBackSignature(from);
+        }
+        signer.observe(from, entry);
+        return claimed;
+    }
+
+    /** The signer is not known: its certificate must have come along, and be worth the effort. */
+    private @Nullable Admitted admitStranger(
+            Datagram datagram, HandoverMessage message, InetSocketAddress from, long nowNanos) {
+        int expected = expectedPeer(message);
+        if (!handovers.mayMatter(expected, message, nowNanos)) {
+            return drop(Drop.NOT_AWAITED);
+        }
+        Bytes der = datagram.header().certificate();
+        if (der == null) {
+            return drop(Drop.UNKNOWN_SIGNER);
+        }
+        if (!budgets.takeCertificate(from, nowNanos)) {
+            return drop(Drop.CERTIFICATE_BUDGET);
+        }
+        Instant now = wall.instant();
+        Judged judged = trust.judge(der.toArray(), now);
+        if (judged instanceof Refusal refusal) {
+            counters.count(refusal);
+            return drop(Drop.CERTIFICATE_REFUSED);
+        }
+        AgentCertificate certificate = (AgentCertificate) judged;
+        if (!datagram.header().names(certificate)) {
+            return drop(Drop.OTHER_CERTIFICATE);
+        }
+        Peer known = peers.find(certificate.id());
+        if (expected != NOBODY && (known == null || known.number != expected)) {
+            return drop(Drop.NOT_AWAITED);
+        }
+        Verifier verifier = verifier(certificate);
+        Entry entry = ownEntry(datagram, certificate.id());
+        Endpoint place = entry != null ? entry.endpoint() : known != null ? known.advertised() : Endpoint.UNSPECIFIED;
+        if (verifier == null || !isSigned(datagram, verifier, certificate.id(), place)) {
+            return drop(Drop.BAD_SIGNATURE);
+        }
+        budgets.giveBackCertificate(from);
+        Peer peer = peers.findOrAdd(certificate.id(), nowNanos);
+        if (peer == null) {
+            return drop(Drop.TOO_MANY_PEERS);
+        }
+        peers.certify(peer, certificate);
+        Instant notAfter = certificate.certificate().getNotAfter().toInstant();
+        keys.learn(peer.number, verifier, LocalClock.reading(nowNanos, now, notAfter));
+        peer.observe(from, entry);
+        return new Admitted(peer, message);
+    }
+
+    /** With whom the session is that an answer speaks of; nobody for an offer, which anybody may make. */
+    private int expectedPeer(HandoverMessage message) {
+        if (message instanceof HandoverMessage.Move) {
+            return NOBODY;
+        }
+        HandoverSnapshot snapshot = handovers.snapshot(message.token());
+        if (snapshot == null) {
+            return NOBODY;
+        }
+        return message instanceof HandoverMessage.Commit
+                ? snapshot.destination().peer()
+                : snapshot.source().peer();
+    }
+
+    private boolean isSigned(Datagram datagram, Verifier verifier, AgentId signer, Endpoint place) {
+        counters.count(Total.SIGNATURES_CHECKED);
+        return datagram.isSignedBy(verifier, new Route(signer, place, self.id(), self.advertised()));
+    }
+
+    private static @Nullable Entry ownEntry(Datagram datagram, AgentId signer) {
+        for (Entry entry : datagram.body().entries()) {
+            if (entry.id().equals(signer)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Verifier verifier(AgentCertificate certificate) {
+        try {
+            return signatures.verifier(certificate.publicKey());
+        } catch (GeneralSecurityException | RuntimeException e) {
+            // The key has the right kind but is, say, not a point of the curve.
+            return null;
+        }
+    }
+
+    private @Nullable Admitted drop(Drop reason) {
+        counters.count(reason);
+        return null;
+    }
+}

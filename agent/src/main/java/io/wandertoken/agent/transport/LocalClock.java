@@ -1,0 +1,34 @@
+package io.wandertoken.agent.transport;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * The agent's own time: nanoseconds since the epoch when it started, and steady from then on. Nobody's adjustment of the
+ * wall clock makes a timer fire early or a round trip negative.
+ */
+final class LocalClock {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final long epochNanos;
+    private final long startNanos = System.nanoTime();
+
+    LocalClock(InstantSource wall) {
+        Instant start = wall.instant();
+        epochNanos = start.getEpochSecond() * SECOND + start.getNano();
+    }
+
+    long nowNanos() {
+        return epochNanos + (System.nanoTime() - startNanos);
+    }
+
+    /** This clock's reading at a moment of the wall clock, which may be too far away to count in nanoseconds. */
+    static long reading(long nowNanos, Instant wallNow, Instant moment) {
+        try {
+            return Math.addExact(nowNanos, Duration.between(wallNow, moment).toNanos());
+        } catch (ArithmeticException e) {
+            return moment.isAfter(wallNow) ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.handover.CertificateFlags;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverMessage.Ack;
+import io.wandertoken.protocol.handover.HandoverMessage.Commit;
+import io.wandertoken.protocol.handover.HandoverMessage.EarlyStop;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
+import io.wandertoken.protocol.handover.HandoverMessage.Nack;
+import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of the machines as bodies of datagrams, and back. */
+final class MessageCodec {
+    private final GroupId group;
+
+    MessageCodec(GroupId group) {
+        this.group = group;
+    }
+
+    /** @param entries what travels along of the directory; only moves and acks have room for it */
+    Body encode(HandoverMessage message, List<Entry> entries) {
+        if (message instanceof Move move) {
+            return builder(MessageType.MOVE, move)
+                    .sourceNonce(toWire(move.attempt()))
+                    .entries(entries)
+                    .data(TokenData.ofMove(move.offer()))
+                    .flags(flags(move.certificates()))
+                    .build();
+        }
+        if (message instanceof Ack ack) {
+            return builder(MessageType.ACK, ack)
+                    .sourceNonce(toWire(ack.attempt()))
+                    .destinationNonce(toWire(ack.acceptance()))
+                    .entries(entries)
+                    .echo(echo(ack.echoNanos()))
+                    .flags(flags(ack.certificates()))
+                    .build();
+        }
+        if (message instanceof Commit commit) {
+            return builder(MessageType.COMMIT, commit)
+                    .destinationNonce(toWire(commit.acceptance()))
+                    .echo(echo(commit.echoNanos()))
+                    .build();
+        }
+        if (message instanceof EarlyStop stop) {
+            return builder(MessageType.EARLYSTOP, stop)
+                    .destinationNonce(toWire(stop.acceptance()))
+                    .echo(echo(stop.echoNanos()))
+                    .build();
+        }
+        Nack nack = (Nack) message;
+        return builder(MessageType.NACK, nack)
+                .sourceNonce(toWire(nack.attempt()))
+                .echo(echo(nack.echoNanos()))
+                .flags(nack.refusal() == Refusal.LEAVING ? Body.LEAVING : 0)
+                .build();
+    }
+
+    /** The message of a handover, or null when the token's data is not what it must be. */
+    @Nullable
+    HandoverMessage decode(Datagram datagram) {
+        Body body = datagram.body();
+        TokenId id = TokenData.id(body);
+        if (id == null) {
+            return null;
+        }
+        long session = body.session();
+        long sent = body.sent();
+        long echo = body.echo().orElse(HandoverMessage.NO_ECHO);
+        return switch (body.type()) {
+            case MOVE ->
+                new Move(
+                        new Token(id, session, TokenData.stampNanos(body), null),
+                        sent,
+                        fromWire(body.sourceNonce()),
+                        flags(datagram));
+            case ACK ->
+                new Ack(
+                        id,
+                        session,
+                        sent,
+                        echo,
+                        fromWire(body.sourceNonce()),
+                        fromWire(body.destinationNonce()),
+                        flags(datagram));
+            case COMMIT -> new Commit(id, session, sent, echo, fromWire(body.destinationNonce()));
+            case EARLYSTOP -> new EarlyStop(id, session, sent, echo, fromWire(body.destinationNonce()));
+            case NACK ->
+                new Nack(
+                        id,
+                        session,
+                        sent,
+                        echo,
+                        fromWire(body.sourceNonce()),
+                        body.has(Body.LEAVING) ? Refusal.LEAVING : Refusal.BUSY);
+            case GOSSIP, JOIN, LEAVE -> null;
+        };
+    }
+
+    private Body.Builder builder(MessageType type, HandoverMessage message) {
+        TokenId id = message.token();
+        Bytes data = TokenData.ofAnswer(id);
+        return Body.of(type, group, message.sentNanos())
+                .token(id, message.session())
+                .data(data);
+    }
+
+    private static int flags(CertificateFlags certificates) {
+        return (certificates.wanted() ? Body.WANT_CERTIFICATE : 0) | (certificates.held() ? Body.HAVE_CERTIFICATE : 0);
+    }
+
+    private static CertificateFlags flags(Datagram datagram) {
+        Body body = datagram.body();
+        return new CertificateFlags(
+                datagram.header().certificate() != null,
+                body.has(Body.WANT_CERTIFICATE),
+                body.has(Body.HAVE_CERTIFICATE));
+    }
+
+    private static OptionalLong echo(long echoNanos) {
+        return echoNanos == HandoverMessage.NO_ECHO ? OptionalLong.empty() : OptionalLong.of(echoNanos);
+    }
+
+    private static io.wandertoken.agent.wire.Nonce toWire(Nonce nonce) {
+        return new io.wandertoken.agent.wire.Nonce(nonce.high(), nonce.low());
+    }
+
+    /** The decoder has made sure that the nonces of each type are there. */
+    private static Nonce fromWire(io.wandertoken.agent.wire.@Nullable Nonce nonce) {
+        if (nonce == null) {
+            throw new IllegalStateException("a body without the nonce that its type must have");
+        }
+        return new Nonce(nonce.high(), nonce.low());
+    }
+}

@@ -1,0 +1,63 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The peers by number, by name and by certificate. Only certified agents get in, and no more than there is room for. */
+final class PeerTable {
+    private final int capacity;
+    private final List<Peer> byNumber = new ArrayList<>();
+    private final Map<AgentId, Peer> byId = new HashMap<>();
+    private final Map<Long, Peer> byThumbprint = new HashMap<>();
+
+    PeerTable(int capacity) {
+        this.capacity = capacity;
+    }
+
+    Peer get(int number) {
+        return byNumber.get(number);
+    }
+
+    @Nullable
+    Peer find(AgentId id) {
+        return byId.get(id);
+    }
+
+    @Nullable
+    Peer signer(long thumbprint) {
+        return byThumbprint.get(thumbprint);
+    }
+
+    /** The peer of that name, a new one if need be; null when there is no room. */
+    @Nullable
+    Peer findOrAdd(AgentId id, long nowNanos) {
+        Peer peer = byId.get(id);
+        if (peer == null && byNumber.size() < capacity) {
+            peer = new Peer(byNumber.size(), id, nowNanos);
+            byNumber.add(peer);
+            byId.put(id, peer);
+        }
+        return peer;
+    }
+
+    /** The peer signs with this certificate from now on, or with none that is known. */
+    void certify(Peer peer, @Nullable AgentCertificate certificate) {
+        AgentCertificate old = peer.certificate();
+        if (old != null) {
+            byThumbprint.remove(old.thumbprint(), peer);
+        }
+        peer.certificate(certificate);
+        if (certificate != null) {
+            byThumbprint.put(certificate.thumbprint(), peer);
+        }
+    }
+
+    List<Peer> all() {
+        return byNumber;
+    }
+}

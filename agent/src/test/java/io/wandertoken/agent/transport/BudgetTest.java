@@ -1,0 +1,62 @@
+package io.wandertoken.agent.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+
+class BudgetTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void whoeverFailsWaitsAndWhoeverSucceedsDoesNot() {
+        SourceBudgets budgets = new SourceBudgets(7, 0);
+        InetSocketAddress source = new InetSocketAddress(InetAddress.getLoopbackAddress(), 7700);
+
+        for (int i = 0; i < 1000; i++) {
+            assertThat(budgets.takeSignature(source, 0)).isTrue();
+            budgets.giveBackSignature(source);
+        }
+        assertThat(failures(budgets, source, 0)).isEqualTo(10);
+        assertThat(failures(budgets, source, SECOND / 100)).isEqualTo(1);
+        assertThat(failures(budgets, source, 60 * SECOND)).isEqualTo(10);
+    }
+
+    @Test
+    void allAddressesTogetherHaveALimitToo() {
+        SourceBudgets budgets = new SourceBudgets(7, 0);
+        int checked = 0;
+        int certificates = 0;
+        for (int port = 1; port <= 10_000; port++) {
+            InetSocketAddress source = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            checked += failures(budgets, source, 0);
+            certificates += budgets.takeCertificate(source, 0) ? 1 : 0;
+        }
+
+        assertThat(checked).isEqualTo(100);
+        assertThat(certificates).isEqualTo(20);
+    }
+
+    @Test
+    void oneFlooderLeavesCertificateChecksForOthers() {
+        SourceBudgets budgets = new SourceBudgets(7, 0);
+        InetSocketAddress flooder = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        InetSocketAddress newcomer = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
+        int allowed = 0;
+        for (int i = 0; i < 10_000; i++) {
+            allowed += budgets.takeCertificate(flooder, i * SECOND / 10_000) ? 1 : 0;
+        }
+
+        assertThat(allowed).isLessThanOrEqualTo(5);
+        assertThat(budgets.takeCertificate(newcomer, SECOND)).isTrue();
+    }
+
+    private static int failures(SourceBudgets budgets, InetSocketAddress source, long nowNanos) {
+        int count = 0;
+        while (count < 1000 && budgets.takeSignature(source, nowNanos)) {
+            count++;
+        }
+        return count;
+    }
+}

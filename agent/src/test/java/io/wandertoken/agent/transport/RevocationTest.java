@@ -1,0 +1,80 @@
+package io.wandertoken.agent.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.protocol.handover.HandoverConfig;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("loopback")
+@Timeout(60)
+class RevocationTest {
+    private static final FleetId FLEET = new FleetId(42);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whoIsRevokedGetsNoTokenWithinAboutASecond() {
+        Path place = folder.resolve("ca");
+        AuthorityMaker.Wish wish =
+                new AuthorityMaker.Wish("Test", SignatureProfile.ED25519, FLEET, Duration.ofDays(30));
+        AuthorityMaker.make(place, wish, false, Instant.now());
+        FleetAuthority authority = FleetAuthority.open(place, InstantSource.system());
+        Custody custody = new Custody();
+        try (HandoverEndpoint first = open(authority, "one", custody.listener(0));
+                HandoverEndpoint second = open(authority, "two", custody.listener(1))) {
+            custody.members(List.of(first, second));
+            first.locate(second.id(), second.advertised());
+            second.locate(first.id(), first.advertised());
+            custody.begin(0, first.create());
+            assertThat(TestFleet.await(() -> custody.handoverCount.get() > 10)).isTrue();
+
+            authority.revoke("two");
+
+            assertThat(TestFleet.await(() -> first.counters().get(Refusal.REVOKED) > 0))
+                    .isTrue();
+            long before = first.counters().get(Counters.Total.ACCEPTED);
+            assertThat(TestFleet.await(() -> first.counters().get(Drop.UNKNOWN_SIGNER) > 0
+                            || first.counters().get(Drop.CERTIFICATE_REFUSED) > 0
+                            || first.counters().get(Drop.NOT_AWAITED) > 0))
+                    .isTrue();
+            assertThat(first.counters().get(Counters.Total.ACCEPTED)).isEqualTo(before);
+            assertThat(custody.violations).isEmpty();
+        }
+    }
+
+    private HandoverEndpoint open(FleetAuthority authority, String name, HandoverListener listener) {
+        FleetAuthority.Delivery files = authority.issue(
+                new FleetAuthority.Order(name, Duration.ofDays(1), SignatureProfile.ED25519, null, null, false));
+        Signatures signatures = Signatures.best();
+        Identity identity =
+                Identity.load(files.certificateFile(), files.keyFile().orElseThrow(), signatures);
+        List<java.security.cert.X509Certificate> authorities = List.of(authority.certificate());
+        Trust trust =
+                new Trust(authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), signatures);
+        EndpointConfig config = EndpointConfig.of(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), GroupId.of(FLEET, "nas"))
+                .withHandover(HandoverConfig.loopback());
+        return HandoverEndpoint.open(config, identity, trust, listener);
+    }
+}

@@ -1,0 +1,111 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.Signer;
+import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.CoseSign1;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.Header;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.agent.wire.Nonce;
+import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.token.TokenId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.security.KeyPair;
+import java.util.List;
+import java.util.Optional;
+
+/** A socket of its own that says to an agent whatever the test wants, with an identity that it may or may not have. */
+final class Stranger implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 5_000;
+
+    final DatagramSocket socket;
+    final HandoverEndpoint victim;
+    AgentCertificate certificate;
+    Signer signer;
+    boolean certified;
+    GroupId group = TestFleet.GROUP;
+    AgentId addressee;
+    Bytes data = TokenData.ofMove(new io.wandertoken.protocol.token.Token(new TokenId(1, 1, 1), 1, 7, null));
+
+    Stranger(HandoverEndpoint victim, AgentCertificate certificate, KeyPair keys) {
+        this.victim = victim;
+        this.certificate = certificate;
+        this.signer = TestKeys.signer(keys);
+        addressee = victim.id();
+        try {
+            socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            socket.setSoTimeout(PATIENCE_MILLIS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Stranger certified() {
+        certified = true;
+        return this;
+    }
+
+    Endpoint place() {
+        return Endpoint.of((InetSocketAddress) socket.getLocalSocketAddress());
+    }
+
+    /** A move of a token with this serial number. */
+    byte[] move(long serial, long session) {
+        return seal(Body.of(MessageType.MOVE, group, 12345)
+                .token(new TokenId(1, 1, serial), session)
+                .sourceNonce(new Nonce(serial, session))
+                .entries(certified ? List.of(Entry.hint(certificate.id(), place(), 1)) : List.of())
+                .data(data)
+                .flags(Body.WANT_CERTIFICATE)
+                .build());
+    }
+
+    byte[] seal(Body body) {
+        Header header = Header.of(certificate);
+        if (certified) {
+            header = header.withCertificate(Bytes.copyOf(certificate.encoded()));
+        }
+        Endpoint source = certified ? place() : Endpoint.UNSPECIFIED;
+        return CoseSign1.seal(
+                header, body, new Route(certificate.id(), source, addressee, victim.advertised()), signer);
+    }
+
+    void send(byte[] bytes) {
+        try {
+            socket.send(new DatagramPacket(bytes, bytes.length, victim.address()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The next thing that the victim says to this socket. */
+    Optional<byte[]> hear(int patienceMillis) {
+        DatagramPacket packet = new DatagramPacket(new byte[2048], 2048);
+        try {
+            socket.setSoTimeout(patienceMillis);
+            socket.receive(packet);
+            return Optional.of(java.util.Arrays.copyOf(packet.getData(), packet.getLength()));
+        } catch (SocketTimeoutException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        socket.close();
+    }
+}

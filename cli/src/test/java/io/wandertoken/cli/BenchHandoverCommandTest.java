@@ -1,0 +1,42 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("loopback")
+@Timeout(60)
+class BenchHandoverCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aQuickRunPrintsATableAndWritesTheFigures() throws Exception {
+        Path file = folder.resolve("figures.json");
+
+        Invocation bench = Invocation.of("bench", "handover", "--quick", "--json", file.toString());
+
+        assertThat(bench.err()).isEmpty();
+        assertThat(bench.code()).isZero();
+        assertThat(bench.out()).contains("bare UDP round trip", "handover to its floor, p50", "two processes");
+        String json = Files.readString(file);
+        assertThat(json)
+                .contains(
+                        "\"udpRoundTripMicros\"",
+                        "\"handoverMicros\"",
+                        "\"p50\"",
+                        "\"p99\"",
+                        "\"handoversPerSecond\"",
+                        "\"handoversPerSecondBetweenProcesses\"",
+                        "\"ratioToRoundTrip\"",
+                        "\"ratioToFloor\"",
+                        "\"ratioFloodedP99\"")
+                .doesNotContain("NaN");
+    }
+}
