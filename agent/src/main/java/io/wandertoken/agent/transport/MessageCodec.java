@@ -33,7 +33,7 @@ final class MessageCodec {
     Body encode(HandoverMessage message, List<Entry> entries) {
         if (message instanceof Move move) {
             return builder(MessageType.MOVE, move)
-                    .sourceNonce(toWire(move.attempt()))
+                    .sourceNonce(move.attempt())
                     .entries(entries)
                     .data(TokenData.ofMove(move.offer()))
                     .flags(flags(move.certificates()))
@@ -41,8 +41,8 @@ final class MessageCodec {
         }
         if (message instanceof Ack ack) {
             return builder(MessageType.ACK, ack)
-                    .sourceNonce(toWire(ack.attempt()))
-                    .destinationNonce(toWire(ack.acceptance()))
+                    .sourceNonce(ack.attempt())
+                    .destinationNonce(ack.acceptance())
                     .entries(entries)
                     .echo(echo(ack.echoNanos()))
                     .flags(flags(ack.certificates()))
@@ -50,19 +50,19 @@ final class MessageCodec {
         }
         if (message instanceof Commit commit) {
             return builder(MessageType.COMMIT, commit)
-                    .destinationNonce(toWire(commit.acceptance()))
+                    .destinationNonce(commit.acceptance())
                     .echo(echo(commit.echoNanos()))
                     .build();
         }
         if (message instanceof EarlyStop stop) {
             return builder(MessageType.EARLYSTOP, stop)
-                    .destinationNonce(toWire(stop.acceptance()))
+                    .destinationNonce(stop.acceptance())
                     .echo(echo(stop.echoNanos()))
                     .build();
         }
         Nack nack = (Nack) message;
         return builder(MessageType.NACK, nack)
-                .sourceNonce(toWire(nack.attempt()))
+                .sourceNonce(nack.attempt())
                 .echo(echo(nack.echoNanos()))
                 .flags(nack.refusal() == Refusal.LEAVING ? Body.LEAVING : 0)
                 .build();
@@ -84,7 +84,7 @@ final class MessageCodec {
                 new Move(
                         new Token(id, session, TokenData.stampNanos(body), null),
                         sent,
-                        fromWire(body.sourceNonce()),
+                        required(body.sourceNonce()),
                         flags(datagram));
             case ACK ->
                 new Ack(
@@ -92,18 +92,18 @@ final class MessageCodec {
                         session,
                         sent,
                         echo,
-                        fromWire(body.sourceNonce()),
-                        fromWire(body.destinationNonce()),
+                        required(body.sourceNonce()),
+                        required(body.destinationNonce()),
                         flags(datagram));
-            case COMMIT -> new Commit(id, session, sent, echo, fromWire(body.destinationNonce()));
-            case EARLYSTOP -> new EarlyStop(id, session, sent, echo, fromWire(body.destinationNonce()));
+            case COMMIT -> new Commit(id, session, sent, echo, required(body.destinationNonce()));
+            case EARLYSTOP -> new EarlyStop(id, session, sent, echo, required(body.destinationNonce()));
             case NACK ->
                 new Nack(
                         id,
                         session,
                         sent,
                         echo,
-                        fromWire(body.sourceNonce()),
+                        required(body.sourceNonce()),
                         body.has(Body.LEAVING) ? Refusal.LEAVING : Refusal.BUSY);
             case GOSSIP, JOIN, LEAVE -> null;
         };
@@ -133,15 +133,11 @@ final class MessageCodec {
         return echoNanos == HandoverMessage.NO_ECHO ? OptionalLong.empty() : OptionalLong.of(echoNanos);
     }
 
-    private static io.wandertoken.agent.wire.Nonce toWire(Nonce nonce) {
-        return new io.wandertoken.agent.wire.Nonce(nonce.high(), nonce.low());
-    }
-
     /** The decoder has made sure that the nonces of each type are there. */
-    private static Nonce fromWire(io.wandertoken.agent.wire.@Nullable Nonce nonce) {
+    private static Nonce required(@Nullable Nonce nonce) {
         if (nonce == null) {
             throw new IllegalStateException("a body without the nonce that its type must have");
         }
-        return new Nonce(nonce.high(), nonce.low());
+        return nonce;
     }
 }

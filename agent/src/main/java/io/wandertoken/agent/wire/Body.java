@@ -1,5 +1,6 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -35,6 +36,9 @@ public record Body(
         Bytes data,
         OptionalLong echo,
         int flags) {
+
+    /** Bytes of a nonce. */
+    static final int NONCE_SIZE = 16;
 
     /** The sender lacks the receiver's certificate. */
     public static final int WANT_CERTIFICATE = 1;
@@ -118,7 +122,10 @@ public record Body(
     private static void writeNonce(int key, @Nullable Nonce nonce, CborWriter cbor) {
         if (nonce != null) {
             cbor.unsigned(key);
-            cbor.bytes(nonce.toBytes());
+            cbor.bytes(ByteBuffer.allocate(NONCE_SIZE)
+                    .putLong(nonce.high())
+                    .putLong(nonce.low())
+                    .array());
         }
     }
 

@@ -2,6 +2,7 @@ package io.wandertoken.agent.wire;
 
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -96,8 +97,8 @@ final class BodyDecoder {
             case Key.TOKEN -> readToken();
             case Key.SESSION -> session = cursor.unsigned(Long.MAX_VALUE);
             case Key.SENT -> sent = cursor.unsigned(Long.MAX_VALUE);
-            case Key.SOURCE_NONCE -> sourceNonce = cursor.fixedBytes(Nonce.SIZE);
-            case Key.DESTINATION_NONCE -> destinationNonce = cursor.fixedBytes(Nonce.SIZE);
+            case Key.SOURCE_NONCE -> sourceNonce = cursor.fixedBytes(Body.NONCE_SIZE);
+            case Key.DESTINATION_NONCE -> destinationNonce = cursor.fixedBytes(Body.NONCE_SIZE);
             case Key.ENTRIES -> readEntries();
             case Key.DATA -> readData();
             case Key.ECHO -> echo = OptionalLong.of(cursor.unsigned(Long.MAX_VALUE));
@@ -183,6 +184,10 @@ final class BodyDecoder {
     }
 
     private @Nullable Nonce nonce(int start) {
-        return start < 0 ? null : Nonce.fromBytes(bytes, start);
+        if (start < 0) {
+            return null;
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, start, Body.NONCE_SIZE);
+        return new Nonce(buffer.getLong(), buffer.getLong());
     }
 }

@@ -77,7 +77,7 @@ class MessageCodecTest {
     private HandoverMessage decodedMove(byte[] data) {
         return codec.decode(overTheWire(Body.of(MessageType.MOVE, TestFleet.GROUP, 5)
                 .token(PLAIN, 1)
-                .sourceNonce(new io.wandertoken.agent.wire.Nonce(1, 2))
+                .sourceNonce(new Nonce(1, 2))
                 .data(Bytes.copyOf(data))
                 .build()));
     }

@@ -11,6 +11,7 @@ import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.net.InetSocketAddress;
 import java.security.KeyPair;

@@ -2,6 +2,7 @@ package io.wandertoken.agent.wire;
 
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
