@@ -51,7 +51,7 @@ public final class DatagramDecoder {
         int protectedEnd = cursor.position();
         cursor.leave(afterProtected);
 
-        readUnprotected();
+        readMap(false);
 
         int afterPayload = cursor.enter();
         int payloadStart = cursor.position();
@@ -86,6 +86,14 @@ public final class DatagramDecoder {
     }
 
     private void readProtected() {
+        readMap(true);
+        if (cursor.ok() && (profile == null || thumbprint < 0)) {
+            cursor.fail(Reason.MISSING_FIELD);
+        }
+    }
+
+    /** A map of headers, whose labels must ascend. */
+    private void readMap(boolean isProtected) {
         int count = cursor.openMap();
         int before = -1;
         int beforeEnd = -1;
@@ -95,18 +103,17 @@ public final class DatagramDecoder {
             cursor.requireAscending(before, beforeEnd, start);
             before = start;
             beforeEnd = cursor.position();
-            if (label == CoseSign1.HEADER_ALGORITHM) {
+            if (isProtected && label == CoseSign1.HEADER_ALGORITHM) {
                 readAlgorithm();
-            } else if (label == CoseSign1.HEADER_THUMBPRINT) {
+            } else if (isProtected && label == CoseSign1.HEADER_THUMBPRINT) {
                 readThumbprint();
+            } else if (!isProtected && label == CoseSign1.HEADER_CHAIN) {
+                readChain();
             } else {
                 skipUnknown(label);
             }
         }
         cursor.close();
-        if (cursor.ok() && (profile == null || thumbprint < 0)) {
-            cursor.fail(Reason.MISSING_FIELD);
-        }
     }
 
     private void readAlgorithm() {
@@ -128,25 +135,6 @@ public final class DatagramDecoder {
             cursor.fail(Reason.ALGORITHM);
         }
         thumbprint = cursor.fixedBytes(CoseSign1.THUMBPRINT_SIZE);
-        cursor.close();
-    }
-
-    private void readUnprotected() {
-        int count = cursor.openMap();
-        int before = -1;
-        int beforeEnd = -1;
-        for (int i = 0; i < count && cursor.ok(); i++) {
-            int start = cursor.position();
-            long label = cursor.integer();
-            cursor.requireAscending(before, beforeEnd, start);
-            before = start;
-            beforeEnd = cursor.position();
-            if (label == CoseSign1.HEADER_CHAIN) {
-                readChain();
-            } else {
-                skipUnknown(label);
-            }
-        }
         cursor.close();
     }
 

@@ -124,7 +124,7 @@ public final class HandoverSource {
     }
 
     /** Whether a move may go on to the destination's role; if not, it has been ignored. */
-    boolean admits(int from, Move move, long nowNanos) {
+    boolean admits(int from, Move move) {
         if (!isBehind(move)) {
             agent.effects.ignore(Reason.STALE_SESSION, from, move);
             return false;

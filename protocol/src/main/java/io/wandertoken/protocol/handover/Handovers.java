@@ -112,7 +112,7 @@ public final class Handovers implements HandoverMessage.Handler {
     public void onMove(int from, Move move, long nowNanos) {
         Refusal refusal = refusal(move.token());
         Roles roles = roles(move.token());
-        if (roles.source.admits(from, move, nowNanos)) {
+        if (roles.source.admits(from, move)) {
             roles.destination.onMove(from, move, refusal, nowNanos);
         }
         forgetIfIdle(move.token(), roles);
