@@ -1,6 +1,5 @@
 package io.wandertoken.cli;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Groups the commands of a fleet's authority. */
@@ -25,14 +24,8 @@ import picocli.CommandLine.Command;
             "  wander ca revoke nas-1                  whoever has that key is no longer accepted",
             "",
         })
-final class CaCommand implements Runnable {
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(),
-                "say what to do: " + String.join(", ", spec.subcommands().keySet()));
+final class CaCommand extends CommandGroup {
+    CaCommand() {
+        super("say what to do");
     }
 }

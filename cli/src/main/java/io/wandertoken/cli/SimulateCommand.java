@@ -1,6 +1,5 @@
 package io.wandertoken.cli;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Groups the simulations. */
@@ -17,14 +16,8 @@ import picocli.CommandLine.Command;
             "  wander simulate handover --loss 5%%",
             "",
         })
-final class SimulateCommand implements Runnable {
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(),
-                "say what to simulate: " + String.join(", ", spec.subcommands().keySet()));
+final class SimulateCommand extends CommandGroup {
+    SimulateCommand() {
+        super("say what to simulate");
     }
 }

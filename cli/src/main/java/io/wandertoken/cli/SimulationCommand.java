@@ -87,21 +87,23 @@ abstract class SimulationCommand implements Callable<Integer> {
                         .type(String.class)
                         .description("The scenario that fills in what is not given.")
                         .build());
+        Scenario open = Scenario.of(simulation.model.parameters());
+        Scenario usual = simulation.model.complete(open, simulation.model.usualPreset(open));
         for (Parameter<?> parameter : simulation.model.parameters()) {
             command.getCommandSpec()
                     .addOption(OptionSpec.builder("--" + parameter.name())
                             .paramLabel(parameter.label())
                             .type(String.class)
-                            .description(simulation.describe(parameter))
+                            .description(describe(parameter, usual))
                             .build());
         }
     }
 
-    private <T> String describe(Parameter<T> parameter) {
-        Scenario open = Scenario.of(model.parameters());
-        T usual = model.complete(open, model.usualPreset(open)).find(parameter);
+    /** What a flag means, and its usual value where the text does not say how it is derived. */
+    private static String describe(Parameter<?> parameter, Scenario usual) {
+        String value = usual.text(parameter);
         boolean derived = parameter.help().endsWith("]");
-        String text = parameter.help() + (derived || usual == null ? "" : " [" + parameter.format(usual) + "]");
+        String text = parameter.help() + (derived || value == null ? "" : " [" + value + "]");
         // The symbols of the papers stay as they are.
         boolean symbol = text.length() > 1 && text.charAt(1) == ',';
         String first = text.substring(0, 1);

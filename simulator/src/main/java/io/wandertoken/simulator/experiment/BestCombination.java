@@ -49,7 +49,7 @@ final class BestCombination implements Experiment {
                 "Each step adds one rule. A token is lost every 10 000 s, and from the third step on one guardian in ten is "
                         + "dead when it is needed. The bound is a perfect round robin whose guardian never fails.",
                 String.join("\n", commands),
-                Walks.parameters(results.get(7)),
+                Sweep.parameters(results.get(7)),
                 List.of(
                         new Plot(
                                 "time shares",

@@ -53,7 +53,7 @@ final class ChoiceOfRoute implements Experiment {
                         + "served right after it. The walk becomes a ring that nobody planned, and a few random probes keep "
                         + "it complete.",
                 pure.command(laboratory) + "\n" + sandwich.command(laboratory) + "\n" + witness.command(laboratory),
-                Walks.parameters(routes.get(0)),
+                Sweep.parameters(routes.get(0)),
                 List.of(intervals(routes), spurious(sandwiched, witnessed)),
                 claims(routes, sandwiched.get(3), witnessed.get(3)));
     }

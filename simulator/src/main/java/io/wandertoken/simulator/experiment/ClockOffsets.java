@@ -45,7 +45,7 @@ final class ClockOffsets implements Experiment {
                         + "errors up to a minute hardly matter. A guardian's new token is stamped later than every visit of "
                         + "the lost one, by whatever clock, so the best combination tolerates clocks that are wrong by Δmin.",
                 sandwich.command(laboratory) + "\n" + witness.command(laboratory) + "\n" + best.command(laboratory),
-                Walks.parameters(witnessed.get(0)),
+                Sweep.parameters(witnessed.get(0)),
                 List.of(
                         new Plot(
                                 "idle",

@@ -63,7 +63,7 @@ final class EarlierConcurrency implements Experiment {
                 "The logarithmic axis shows the tail: without coordination it falls slowly, under the token steeply. "
                         + "The few moments with more than five operations at N=300 all stem from the synchronous start.",
                 benchmark().command(laboratory) + "\n" + sweep().command(laboratory),
-                Walks.parameters(walk.get(1)),
+                Sweep.parameters(walk.get(1)),
                 plots,
                 claims(reference, walk));
     }

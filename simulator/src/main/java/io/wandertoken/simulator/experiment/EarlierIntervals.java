@@ -40,7 +40,7 @@ final class EarlierIntervals implements Experiment {
                 "Figure 3: intervals between successive accesses",
                 "From 150 to 300 subscribers the resource saturates, and the intervals spread.",
                 sweep.command(laboratory),
-                Walks.parameters(results.get(1)),
+                Sweep.parameters(results.get(1)),
                 List.of(plot),
                 claims(results.get(0), results.get(1)));
     }

@@ -65,7 +65,7 @@ final class EarlierTransient implements Experiment {
                 "All tokens are lost at once. Timers expire in fast sequence, and regenerated tokens remove each other. "
                         + "Adaptive timeouts make that calmer, but not shorter.",
                 adaptive.command(laboratory) + "\n" + fixed.command(laboratory) + "\n" + early.command(laboratory),
-                Walks.parameters(withAdaptation.get(2)),
+                Sweep.parameters(withAdaptation.get(2)),
                 List.of(plot),
                 claims(withAdaptation, without, early.run(laboratory).get(0)));
     }

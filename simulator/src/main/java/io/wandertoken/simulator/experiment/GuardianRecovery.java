@@ -55,7 +55,7 @@ final class GuardianRecovery implements Experiment {
                         + "of silence. One guardian that may be dead leaves that share of the losses to the slow timers; "
                         + "the givers before it, each a little more patient, close the gap.",
                 String.join("\n", commands),
-                Walks.parameters(all.get(0).get(0)),
+                Sweep.parameters(all.get(0).get(0)),
                 List.of(
                         new Plot(
                                 "time without any token",

@@ -54,7 +54,7 @@ final class HandoverLosses implements Experiment {
                         + "duplicates, reordering, an eavesdropper's replays, crashes and partitions; two of its variants "
                         + "are ours with one protection taken away.",
                 paper.command(laboratory) + "\n" + hardened.command(laboratory) + "\n" + rough.command(laboratory),
-                Walks.parameters(published.get(1)),
+                Sweep.parameters(published.get(1)),
                 List.of(lost(published, shipped), doubled(variants)),
                 claims(published, shipped, variants));
     }

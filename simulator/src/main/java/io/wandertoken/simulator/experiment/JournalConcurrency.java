@@ -60,7 +60,7 @@ final class JournalConcurrency implements Experiment {
                         token.command(laboratory),
                         noLoss.command(laboratory),
                         weekly.command(laboratory)),
-                Walks.parameters(walk),
+                Sweep.parameters(walk),
                 List.of(plot),
                 claims(
                         reference,

@@ -49,7 +49,7 @@ final class JournalGamma implements Experiment {
                 "Timers that are too eager double the token, timers that are too patient leave the resource idle after "
                         + "a loss. The paper's rule of thumb is close to the best compromise.",
                 sweep.command(laboratory),
-                Walks.parameters(results.get(2)),
+                Sweep.parameters(results.get(2)),
                 List.of(plot),
                 List.of(claim(
                         "J21",

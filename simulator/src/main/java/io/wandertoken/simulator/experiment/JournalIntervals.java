@@ -53,7 +53,7 @@ final class JournalIntervals implements Experiment {
                 "Half of the accesses come within little more than 1000 s, but the tail is long: that is the price of a "
                         + "random walk, and what the last chapter removes.",
                 JournalLoad.sweep().command(laboratory),
-                Walks.parameters(results.get(3)),
+                Sweep.parameters(results.get(3)),
                 List.of(distribution, growth),
                 claims(results));
     }

@@ -62,7 +62,7 @@ final class JournalLoad implements Experiment {
                 "Figure 3: concurrent operations for 210 to 360 subscribers",
                 "The figures change smoothly. Overbooking costs concurrency, but more than two at a time stay rare.",
                 sweep().command(laboratory),
-                Walks.parameters(results.get(3)),
+                Sweep.parameters(results.get(3)),
                 List.of(byOperations, byAgents),
                 claims(results));
     }

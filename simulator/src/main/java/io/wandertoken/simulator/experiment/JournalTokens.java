@@ -54,7 +54,7 @@ final class JournalTokens implements Experiment {
                         + "one. Up to 2 or 3: a timer fired too early, and the sandwich rule removes the spurious token.",
                 "./wander simulate walk --runs 1 --seed " + laboratory.seed() + " --trace trace.jsonl\n"
                         + token.command(laboratory) + "\n" + cold.command(laboratory),
-                Walks.parameters(walk),
+                Sweep.parameters(walk),
                 List.of(plot),
                 claims(walk, cold.run(laboratory).get(0)));
     }

@@ -40,7 +40,7 @@ final class ManyPermits implements Experiment {
                 "With k permits, k tokens wander, and the number of concurrent operations stays at k. The interval between "
                         + "accesses falls with 1/k.",
                 sweep.command(laboratory),
-                Walks.parameters(results.get(0)),
+                Sweep.parameters(results.get(0)),
                 List.of(
                         new Plot(
                                 "concurrency",

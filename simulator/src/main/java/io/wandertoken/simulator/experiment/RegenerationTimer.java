@@ -61,7 +61,7 @@ final class RegenerationTimer implements Experiment {
                         + "still needed. A long base spares the agents that just wait longer than usual; then the random part "
                         + "can be short, and a loss is noticed soon. Closer to the origin is better.",
                 String.join("\n", commands),
-                Walks.parameters(recommended),
+                Sweep.parameters(recommended),
                 List.of(new Plot(
                         "", Plot.Axis.log("idle", "%"), Plot.Axis.log("exactly two at once", "%"), curves, List.of())),
                 List.of(ours(

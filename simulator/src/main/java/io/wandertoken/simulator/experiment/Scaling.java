@@ -64,7 +64,7 @@ final class Scaling implements Experiment {
                 "Idle time does not depend on the size of the fleet, and concurrency even falls: a spurious token lives for "
                         + "fewer and fewer return times.",
                 String.join("\n", commands),
-                Walks.parameters(sandwiched.get(2)),
+                Sweep.parameters(sandwiched.get(2)),
                 List.of(hops, shares),
                 List.of(
                         ours(

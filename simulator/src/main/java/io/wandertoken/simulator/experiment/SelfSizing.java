@@ -39,7 +39,7 @@ final class SelfSizing implements Experiment {
                         + "told too many, they skip most tokens and leave it idle. Agents that learn the number from the gaps "
                         + "between session numbers are right after a few visits, whatever they were told.",
                 told.command(laboratory) + "\n" + learned.command(laboratory),
-                Walks.parameters(sized.get(0)),
+                Sweep.parameters(sized.get(0)),
                 List.of(new Plot(
                         "",
                         Plot.Axis.log("capacity that the agents are told", ""),

@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.experiment;
 
+import io.wandertoken.simulator.report.Report.Fact;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
@@ -41,5 +42,16 @@ record Sweep(Model model, String preset, Scenario given, Parameter<?> parameter,
         }
         words.addAll(List.of("--runs", String.valueOf(runs), "--seed", String.valueOf(laboratory.seed())));
         return String.join(" ", words);
+    }
+
+    /** What was simulated, for the reader: every parameter of one scenario, and the number of runs. */
+    static List<Fact> parameters(Result result) {
+        List<Fact> facts = new ArrayList<>();
+        for (Parameter<?> parameter : result.scenario().parameters()) {
+            facts.add(
+                    new Fact(parameter.name(), String.valueOf(result.scenario().text(parameter))));
+        }
+        facts.add(new Fact("runs", String.valueOf(result.metrics().runs())));
+        return facts;
     }
 }

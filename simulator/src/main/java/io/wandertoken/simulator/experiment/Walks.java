@@ -1,13 +1,11 @@
 package io.wandertoken.simulator.experiment;
 
-import io.wandertoken.simulator.report.Report.Fact;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Result;
 import io.wandertoken.simulator.walk.UncoordinatedModel;
 import io.wandertoken.simulator.walk.WalkModel;
 import io.wandertoken.simulator.walk.WalkParameters;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The scenarios that several experiments start from. */
@@ -40,16 +38,5 @@ final class Walks {
 
     static double agents(Result result) {
         return result.scenario().get(WalkParameters.AGENTS);
-    }
-
-    /** What was simulated, for the reader: every parameter of one scenario, and the number of runs. */
-    static List<Fact> parameters(Result result) {
-        List<Fact> facts = new ArrayList<>();
-        for (Parameter<?> parameter : result.scenario().parameters()) {
-            facts.add(
-                    new Fact(parameter.name(), String.valueOf(result.scenario().text(parameter))));
-        }
-        facts.add(new Fact("runs", String.valueOf(result.metrics().runs())));
-        return facts;
     }
 }

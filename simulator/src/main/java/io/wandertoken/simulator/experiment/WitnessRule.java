@@ -47,7 +47,7 @@ final class WitnessRule implements Experiment {
                         + "But an agent that saw an older token after the birth of this one has proof already: no earlier "
                         + "visit is needed.",
                 JournalLoad.sweep().command(laboratory) + "\n" + witness.command(laboratory),
-                Walks.parameters(after),
+                Sweep.parameters(after),
                 List.of(shares),
                 List.of(
                         ours(
