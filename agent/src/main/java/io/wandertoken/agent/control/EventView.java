@@ -1,0 +1,61 @@
+package io.wandertoken.agent.control;
+
+import java.time.Instant;
+
+/**
+ * Something that happened.
+ *
+ * @param sequence grows by one with every event of an agent
+ * @param kind what: a word of {@link Kind} in lower case with hyphens
+ * @param agent where it happened: the name of the agent that tells
+ * @param resource the resource it concerns, or empty
+ * @param token the token it concerns, or empty
+ * @param fence its number then, or 0
+ * @param peer the other agent that it concerns, or empty
+ * @param text the same as a sentence, with the reason
+ */
+public record EventView(
+        long sequence,
+        Instant time,
+        Kind kind,
+        String agent,
+        String resource,
+        String token,
+        long fence,
+        String peer,
+        String text) {
+
+    /** What can happen. */
+    public enum Kind {
+        AGENT_STARTED,
+        AGENT_STOPPING,
+        /** A token came; frequent. */
+        TOKEN_ARRIVED,
+        /** A token went on; frequent. */
+        TOKEN_PASSED,
+        /** No peer took the token, so it stays here for now. */
+        TOKEN_STAYED,
+        TOKEN_REGENERATED,
+        TOKEN_REMOVED,
+        /** A guardian missed the token that it gave away, and replaced it. */
+        TOKEN_RECOVERED,
+        LEASE_WAITING,
+        LEASE_GRANTED,
+        LEASE_RELEASED,
+        LEASE_LOST,
+        /** Two holders at a time were heard of. */
+        OVERLAP,
+        /** Another agent was heard to use the resource. */
+        HOLDER_SEEN,
+        /** A request was sent to a peer, in the modes that ask for the token. */
+        REQUEST_SENT,
+        MEMBER_FOUND,
+        MEMBER_LEFT,
+        MEMBER_QUARANTINED,
+        ISOLATED,
+        CONNECTED,
+        COUNCIL_ELECTED,
+        COUNCIL_CHANGED,
+        WARNING
+    }
+}
