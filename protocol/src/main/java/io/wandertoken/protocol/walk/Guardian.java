@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *   IDLE     --given-->                        WATCHING  (as the first guardian)
  *   WATCHING --news: travelled on-->           WATCHING  (one rank further back, with more patience)
  *   WATCHING --news: travelled depth hops-->   IDLE
+ *   WATCHING --news: still there-->            WATCHING  (with fresh patience)
  *   WATCHING --news: removed, recovered-->     IDLE
  *   WATCHING --WATCH-->                        IDLE      (the token is believed lost)
  * </pre>
@@ -80,6 +81,15 @@ public final class Guardian {
             becomeIdle();
         } else {
             effects.startWatch((ahead + 1) * patienceNanos);
+        }
+    }
+
+    /** The token was heard of: it is still where it was, or has travelled on. Either way it is not lost. */
+    public void onSign(Token token) {
+        if (watches(token) && token.session() == heardSession) {
+            effects.startWatch((heardSession - watched.session() + 1) * patienceNanos);
+        } else {
+            onTravelled(token);
         }
     }
 

@@ -14,6 +14,11 @@ public interface Pace {
     /** γ: the mean of the random part of the regeneration timeout. */
     double regenerationMeanNanos();
 
+    /** Δskip: how long to keep a token that is not used here, where the usual time is given. */
+    default long skipNanos(long usualNanos) {
+        return usualNanos;
+    }
+
     /** A token came by; a pace that learns looks at its session number. */
     default void onVisit(Token token) {}
 }

@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
  *   AWAY     --token, too early-->       SKIPPING
  *   AWAY     --token-->                  USING
  *   AWAY     --REGENERATION, replace-->  USING or SKIPPING (with a new token)
- *   SKIPPING --HOLD-->                   AWAY        (the token is passed on)
+ *   SKIPPING --HOLD, hurry, demand-->    AWAY        (the token is passed on)
+ *   SKIPPING --demand, due here-->       USING
  *   USING    --HOLD, release-->          AWAY        (the token is passed on)
  *   SKIPPING, USING --token-->           the same    (the second token waits; it is looked at on the way to AWAY)
+ *   AWAY     --sign of life-->           AWAY        (waits anew)
+ *   SKIPPING, USING --sign of an older token, then on the way out--> AWAY (the token disappears)
  * </pre>
  *
  * <p>Invariants: an agent uses the resource only while it holds a token; it holds at most one token of a walk at a time;
@@ -60,6 +63,9 @@ public final class Walk {
     private State state = State.AWAY;
     private @Nullable Token held;
 
+    /** Whether an older token was heard of since this one came, so that it must be looked at again before it goes on. */
+    private boolean evidenceCame;
+
     /** Tokens that came while another was held; null when there is none, as nearly always and everywhere. */
     private @Nullable ArrayDeque<Token> inbox;
 
@@ -90,6 +96,31 @@ public final class Walk {
         }
         effects.stopTimer(Timer.HOLD);
         passOn(nowNanos);
+    }
+
+    /** Passes a token on that only rests here, without waiting for the end of Δskip; does nothing otherwise. */
+    public void hurry(long nowNanos) {
+        if (state == State.SKIPPING) {
+            effects.stopTimer(Timer.HOLD);
+            passOn(nowNanos);
+        }
+    }
+
+    /**
+     * Somebody began to wait, here or elsewhere. A token that only rests here is put to use if it is wanted here, and passed
+     * on if not.
+     */
+    public void onDemand(long nowNanos) {
+        Token token = held;
+        if (state != State.SKIPPING || token == null) {
+            return;
+        }
+        if (access.isDue(nowNanos, pace.minIntervalNanos())) {
+            effects.stopTimer(Timer.HOLD);
+            becomeUsing(token, nowNanos);
+        } else {
+            hurry(nowNanos);
+        }
     }
 
     /**
@@ -138,6 +169,19 @@ public final class Walk {
         return false;
     }
 
+    /**
+     * A token was heard of elsewhere at the given time. It is not lost, so the agent waits for it anew; and it counts like a
+     * visit when others are to be judged, also the one that is held here.
+     */
+    public void onSign(TokenId token, long seenNanos) {
+        history.push(token, seenNanos);
+        if (state == State.AWAY) {
+            becomeAway();
+        } else {
+            evidenceCame = true;
+        }
+    }
+
     public void onTimer(Timer timer, long nowNanos) {
         if (timer == Timer.HOLD) {
             passOn(nowNanos);
@@ -165,11 +209,16 @@ public final class Walk {
         return state;
     }
 
+    /** The token that is here, or null. */
+    public @Nullable Token held() {
+        return held;
+    }
+
     private void receive(Token token, long nowNanos) {
         effects.emit(WalkEvent.TOKEN_TAKEN, token);
         regeneration.onToken();
         pace.onVisit(token);
-        if (config.removal().removes(token.id(), history, access, pace.minIntervalNanos(), nowNanos)) {
+        if (isSpurious(token, nowNanos)) {
             effects.emit(WalkEvent.REMOVED, token);
             awaitNext(nowNanos);
         } else {
@@ -185,6 +234,10 @@ public final class Walk {
         }
     }
 
+    private boolean isSpurious(Token token, long nowNanos) {
+        return config.removal().removes(token.id(), history, access, pace.minIntervalNanos(), nowNanos);
+    }
+
     private void passOn(long nowNanos) {
         Token token = held;
         if (token == null) {
@@ -194,9 +247,14 @@ public final class Walk {
             access.end(token.id(), nowNanos);
             effects.emit(WalkEvent.ACCESS_ENDED, token);
         }
-        history.push(token.id(), nowNanos);
         held = null;
-        effects.pass(token);
+        if (evidenceCame && isSpurious(token, nowNanos)) {
+            effects.emit(WalkEvent.REMOVED, token);
+        } else {
+            history.push(token.id(), nowNanos);
+            effects.pass(token);
+        }
+        evidenceCame = false;
         awaitNext(nowNanos);
     }
 
@@ -222,7 +280,7 @@ public final class Walk {
         state = State.SKIPPING;
         held = token;
         effects.emit(WalkEvent.SKIPPED, token);
-        effects.startTimer(Timer.HOLD, config.skipNanos());
+        effects.startTimer(Timer.HOLD, pace.skipNanos(config.skipNanos()));
     }
 
     private void becomeUsing(Token token, long nowNanos) {
