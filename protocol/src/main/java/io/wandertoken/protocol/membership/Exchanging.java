@@ -1,0 +1,192 @@
+package io.wandertoken.protocol.membership;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
+import io.wandertoken.protocol.membership.MembershipMessage.GossipAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The exchange of entries between two agents: each gives some and takes the other's in their place. An entry is given up
+ * only for one that came in return, so that neither losses nor copies of messages empty a view.
+ *
+ * <p>It keeps what this agent offered and to whom, until the answer comes; and what it answered, so that a repeated question
+ * gets the same answer and costs no entry.
+ *
+ * @paper S §3.2 (synchronization of the cached directories)
+ */
+final class Exchanging<P extends Peer> {
+    /** How many exchanges, answers and joins are remembered. */
+    private static final int REMEMBERED = 32;
+
+    /**
+     * Something offered.
+     *
+     * @param to to whom, null when to a seed
+     * @param entries what was offered, without this agent itself
+     */
+    private record Offered<P extends Peer>(@Nullable P to, List<P> entries) {}
+
+    /** A question of another agent, in one of its lives. */
+    private record Question(Object from, long sequence, long exchange) {}
+
+    /** A gossip that is repeated until it is answered. */
+    private record Waiting<P extends Peer>(P peer, Gossip<P> gossip, int resendCount) {}
+
+    private final MembershipConfig config;
+    private final Directory<P> directory;
+    private final MembershipEffects<P> effects;
+
+    private final Memory<Long, Offered<P>> gossips = new Memory<>(REMEMBERED);
+    private final Memory<Object, Offered<P>> passes = new Memory<>(REMEMBERED);
+    private final Memory<Question, List<P>> answers = new Memory<>(REMEMBERED);
+    private final Memory<Question, Boolean> joins = new Memory<>(REMEMBERED);
+    private long lastNumber;
+    private @Nullable Waiting<P> waiting;
+
+    Exchanging(MembershipConfig config, Directory<P> directory, RandomSource random, MembershipEffects<P> effects) {
+        this.config = config;
+        this.directory = directory;
+        this.effects = effects;
+        // Numbers of an earlier life of this agent are hardly met again.
+        lastNumber = (long) random.nextInt(Integer.MAX_VALUE) << 16;
+    }
+
+    long nextNumber() {
+        return ++lastNumber;
+    }
+
+    /** The entries that travel with an offer of the token. */
+    List<P> offer(P destination, int most) {
+        List<P> given = sampleFor(destination, most - 1);
+        passes.put(destination.id(), new Offered<>(destination, given));
+        return withSelf(given);
+    }
+
+    /** The token does not go to that peer after all. */
+    void giveUp(Peer destination) {
+        passes.remove(destination.id());
+    }
+
+    /** The entries that came with the acceptance of the token. */
+    void onAnswer(P from, List<P> entries, long nowNanos) {
+        Offered<P> offered = passes.remove(from.id());
+        if (offered == null) {
+            effects.ignore(Reason.NO_EXCHANGE, from);
+            return;
+        }
+        directory.exchange(entries, givenUp(from, offered), nowNanos);
+    }
+
+    /** Asks the peer longest unheard of, and repeats it until it answers or is given up; one at a time. */
+    void gossipWithOldest() {
+        P oldest = directory.view().oldest();
+        if (oldest != null && waiting == null) {
+            waiting = new Waiting<>(oldest, newGossip(oldest), 0);
+            sendWaiting(waiting);
+        }
+    }
+
+    /** Asks again; or, when it was asked often enough, returns the peer that does not answer. */
+    @Nullable
+    P resendOrGiveUp() {
+        Waiting<P> silent = waiting;
+        if (silent == null) {
+            return null;
+        }
+        if (silent.resendCount >= config.gossip().resends()) {
+            waiting = null;
+            return silent.peer;
+        }
+        waiting = new Waiting<>(silent.peer, silent.gossip, silent.resendCount + 1);
+        sendWaiting(waiting);
+        return null;
+    }
+
+    void gossipOnceWith(P peer) {
+        effects.send(peer, newGossip(peer));
+    }
+
+    void gossipOnceWithSeed(int seed) {
+        effects.sendToSeed(seed, newGossip(null));
+    }
+
+    void onGossip(P from, Gossip<P> gossip, long nowNanos) {
+        Question question = new Question(from.id(), from.sequence(), gossip.exchange());
+        List<P> answer = answers.get(question);
+        if (answer == null) {
+            answer = answer(from, gossip.entries(), config.view().exchange(), nowNanos);
+            answers.put(question, answer);
+        } else {
+            // Another answer would give entries away for nothing: the peer takes only one.
+            effects.ignore(Reason.DUPLICATE, from);
+        }
+        effects.send(from, new GossipAnswer<>(gossip.exchange(), answer));
+    }
+
+    void onGossipAnswer(P from, GossipAnswer<P> answer, long nowNanos) {
+        Offered<P> offered = gossips.get(answer.exchange());
+        if (offered == null) {
+            effects.ignore(Reason.NO_EXCHANGE, from);
+            return;
+        }
+        if (offered.to != null && !offered.to.isSameAgent(from)) {
+            effects.ignore(Reason.OTHER_PEER, from);
+            return;
+        }
+        gossips.remove(answer.exchange());
+        if (waiting != null && waiting.gossip.exchange() == answer.exchange()) {
+            waiting = null;
+            effects.stopTimer(MembershipTimer.ANSWER);
+        }
+        directory.exchange(answer.entries(), givenUp(from, offered), nowNanos);
+    }
+
+    /** The second half of an exchange: gives entries, and takes the offered ones in their place. */
+    List<P> answer(P from, List<P> entries, int most, long nowNanos) {
+        List<P> given = sampleFor(from, most);
+        directory.exchange(entries, given, nowNanos);
+        return given;
+    }
+
+    /** Whether a join is new; from now on it is not. */
+    boolean isNewJoin(P from, long exchange) {
+        Question question = new Question(from.id(), from.sequence(), exchange);
+        boolean isNew = !joins.contains(question);
+        joins.put(question, true);
+        return isNew;
+    }
+
+    private void sendWaiting(Waiting<P> current) {
+        effects.send(current.peer, current.gossip);
+        long patienceNanos = config.gossip().answer().toNanos() << current.resendCount;
+        effects.startTimer(MembershipTimer.ANSWER, patienceNanos);
+    }
+
+    private Gossip<P> newGossip(@Nullable P to) {
+        List<P> given = sampleFor(to, config.view().exchange() - 1);
+        long number = nextNumber();
+        gossips.put(number, new Offered<>(to, given));
+        return new Gossip<>(number, withSelf(given));
+    }
+
+    /** What may make place for an answer: first the peer that gave it, which knows this agent now, then what it was given. */
+    private List<P> givenUp(P from, Offered<P> offered) {
+        List<P> given = new ArrayList<>();
+        given.add(from);
+        given.addAll(offered.entries);
+        return given;
+    }
+
+    private List<P> sampleFor(@Nullable P to, int most) {
+        return directory.view().sample(Math.min(most, config.view().perMessage() - 1), to);
+    }
+
+    private List<P> withSelf(List<P> given) {
+        List<P> entries = new ArrayList<>(given.size() + 1);
+        entries.add(directory.self());
+        entries.addAll(given);
+        return List.copyOf(entries);
+    }
+}

@@ -1,0 +1,47 @@
+package io.wandertoken.protocol.membership;
+
+import io.wandertoken.protocol.RandomSource;
+
+/** Which seed is asked next, and how long its answer is waited for: all in turn, each round more patiently. */
+final class Joining {
+    private final MembershipConfig.Join config;
+    private final int seedCount;
+    private int next;
+    private int askedCount;
+
+    Joining(MembershipConfig.Join config, int seedCount, RandomSource random) {
+        this.config = config;
+        this.seedCount = seedCount;
+        // A fleet that starts at once should not ask one seed at once.
+        next = seedCount == 0 ? 0 : random.nextInt(seedCount);
+    }
+
+    boolean hasSeeds() {
+        return seedCount > 0;
+    }
+
+    /** Begins anew, with short waits. */
+    void restart() {
+        askedCount = 0;
+    }
+
+    /** The seed whose turn it is. */
+    int nextSeed() {
+        int seed = next;
+        next = (next + 1) % seedCount;
+        askedCount++;
+        return seed;
+    }
+
+    /** How long the answer of the seed just asked is waited for. */
+    long patienceNanos() {
+        int round = Math.min(30, (askedCount - 1) / seedCount);
+        return (long) Math.min(
+                config.longest().toNanos(), Math.scalb((double) config.answer().toNanos(), round));
+    }
+
+    /** Whether all seeds were asked since the beginning. */
+    boolean hasAskedAll() {
+        return askedCount >= seedCount;
+    }
+}

@@ -1,0 +1,436 @@
+package io.wandertoken.protocol.membership;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
+import io.wandertoken.protocol.membership.MembershipMessage.GossipAnswer;
+import io.wandertoken.protocol.membership.MembershipMessage.Hello;
+import io.wandertoken.protocol.membership.MembershipMessage.Introduce;
+import io.wandertoken.protocol.membership.MembershipMessage.Join;
+import io.wandertoken.protocol.membership.MembershipMessage.Leave;
+import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
+import java.util.List;
+
+/**
+ * One agent's part in keeping the fleet connected: it knows a few peers, exchanges some of them with whomever the token is
+ * passed to and, by the clock, with the one it has not heard of longest.
+ *
+ * <pre>
+ *   NEW     --start, seeds--> JOINING       NEW    --start, no seeds--> MEMBER
+ *   JOINING --welcome-->      MEMBER        MEMBER --view empty-->      JOINING (if there are seeds)
+ *   JOINING --all seeds asked, view not empty--> MEMBER
+ *   JOINING, MEMBER --leave--> LEFT
+ * </pre>
+ *
+ * <p>Whoever joins or is a member takes part in everything: the first agents of a fleet are each other's seeds.
+ *
+ * <p>Invariants: those of {@link Directory}. No input of a peer makes any memory grow beyond its bound.
+ *
+ * <p>Deviations: the paper lets the exchange on passing the token suffice, and a joiner bring a token of its own. Both fail
+ * in simulation: an agent that nobody knows is not visited and stays unknown. So views are also exchanged by the clock, a
+ * joiner is introduced by random walks, an unvisited agent calls, and a silent peer is tried again.
+ *
+ * @paper S §3.2 (join, leave, synchronization of the cached directories)
+ */
+public final class Membership<P extends Peer> implements MembershipMessage.Handler<P> {
+
+    /** Where an agent stands. */
+    public enum State {
+        /** It has not started. */
+        NEW,
+        /** It asks its seeds, one after the other. */
+        JOINING,
+        /** It is among others, or waits for others to come. */
+        MEMBER,
+        /** It said goodbye. */
+        LEFT
+    }
+
+    private final MembershipConfig config;
+    private final RandomSource random;
+    private final MembershipEffects<P> effects;
+    private final Directory<P> directory;
+    private final Exchanging<P> exchanging;
+    private final Joining joining;
+
+    private State state = State.NEW;
+    private long returnTimeNanos;
+    private long joinExchange;
+
+    /** @param seedCount how many seeds the driver knows the addresses of; this agent may be one of them */
+    public Membership(
+            P self, MembershipConfig config, int seedCount, RandomSource random, MembershipEffects<P> effects) {
+        this.config = config;
+        this.random = random;
+        this.effects = effects;
+        directory = new Directory<>(self, config, random, effects);
+        exchanging = new Exchanging<>(config, directory, random, effects);
+        joining = new Joining(config.join(), seedCount, random);
+        returnTimeNanos = config.firstReturnTime().toNanos();
+    }
+
+    public void start(long nowNanos) {
+        if (state != State.NEW) {
+            throw new IllegalStateException("start while " + state);
+        }
+        if (joining.hasSeeds()) {
+            effects.startTimer(
+                    MembershipTimer.SEED, jittered(config.join().seedEvery().toNanos()));
+            becomeJoining();
+        } else {
+            becomeMember();
+        }
+        effects.startTimer(MembershipTimer.GOSSIP, gossipPeriodNanos());
+        startHelloTimer(config.helloAfter());
+    }
+
+    /** Says goodbye to all peers of the view, and takes no further part. */
+    public void leave(long nowNanos) {
+        if (!isActive()) {
+            throw new IllegalStateException("leave while " + state);
+        }
+        for (P peer : directory.view().sample(directory.view().size(), null)) {
+            effects.send(peer, new Leave<>());
+        }
+        becomeLeft();
+    }
+
+    /** Describes this agent anew, for instance after its address changed; the number must be larger than before. */
+    public void describe(P self, long nowNanos) {
+        if (!self.isSameAgent(directory.self())
+                || self.sequence() <= directory.self().sequence()) {
+            throw new IllegalArgumentException("not a newer descriptor of this agent: " + self);
+        }
+        directory.describe(self);
+    }
+
+    /** Excludes an agent for good, since its certificate was revoked. */
+    public void ban(P peer, long nowNanos) {
+        directory.ban(peer);
+        exchanging.giveUp(peer);
+        checkIsolation();
+    }
+
+    /** The size of the fleet was estimated anew, for instance from the return time in passes. */
+    public void resize(double estimatedAgents, long nowNanos) {
+        directory.resize(estimatedAgents);
+    }
+
+    /** The return time was measured anew. */
+    public void onReturnTime(long nanos, long nowNanos) {
+        returnTimeNanos = Math.max(1, nanos);
+    }
+
+    /** The token is here. */
+    public void onVisit(long nowNanos) {
+        if (isActive()) {
+            startHelloTimer(config.helloAfter());
+        }
+    }
+
+    /**
+     * The entries that travel with an offer of the token: this agent itself and some of its view. To be asked once per
+     * session; a resent move brings the same.
+     *
+     * @param most g, or fewer when a certificate travels too
+     */
+    public List<P> offerFor(P destination, int most, long nowNanos) {
+        return exchanging.offer(destination, most);
+    }
+
+    /**
+     * A token was offered with these entries, and is accepted. To be told once per session; a resent ack brings the same.
+     *
+     * @return the entries that travel with the ack
+     */
+    public List<P> onOffer(P from, List<P> entries, int most, long nowNanos) {
+        return isIgnored(from, entries, nowNanos) ? List.of() : exchanging.answer(from, entries, most, nowNanos);
+    }
+
+    /** The offer of the token was accepted, with these entries. */
+    public void onAnswer(P from, List<P> entries, long nowNanos) {
+        if (!isIgnored(from, entries, nowNanos)) {
+            exchanging.onAnswer(from, entries, nowNanos);
+        }
+    }
+
+    /** A peer was heard of beyond doubt in some other way, for instance by a handover. */
+    public void onAlive(P peer, long nowNanos) {
+        isIgnored(peer, List.of(), nowNanos);
+    }
+
+    /** A handover failed: the peer did not answer. It may be dead, or only unreachable from here. */
+    public void onUnreachable(P peer, long nowNanos) {
+        exchanging.giveUp(peer);
+        if (isActive()) {
+            suspect(peer, nowNanos);
+        }
+    }
+
+    @Override
+    public void onJoin(P from, Join<P> join, long nowNanos) {
+        if (isIgnored(from, List.of(), nowNanos)) {
+            return;
+        }
+        // Sampled before the joiner takes a place, so that it learns of whoever makes place for it.
+        List<P> known = directory.view().sample(directory.view().size(), from);
+        int perMessage = config.view().perMessage();
+        for (int begin = 0; begin == 0 || begin < known.size(); begin += perMessage) {
+            List<P> part = known.subList(begin, Math.min(known.size(), begin + perMessage));
+            effects.send(from, new Welcome<>(join.exchange(), part));
+        }
+        if (!exchanging.isNewJoin(from, join.exchange())) {
+            effects.ignore(Reason.DUPLICATE, from);
+            return;
+        }
+        directory.welcome(from, nowNanos);
+        long walkCount =
+                Math.round(config.join().walksPerPlace() * directory.view().capacity());
+        for (int walk = 0; walk < walkCount; walk++) {
+            for (P peer : directory.view().sample(1, from)) {
+                effects.send(peer, new Introduce<>(from, config.join().walkLength() - 1));
+            }
+        }
+    }
+
+    @Override
+    public void onWelcome(P from, Welcome<P> welcome, long nowNanos) {
+        if (welcome.exchange() != joinExchange) {
+            effects.ignore(Reason.NO_EXCHANGE, from);
+            return;
+        }
+        if (isIgnored(from, welcome.entries(), nowNanos)) {
+            return;
+        }
+        directory.exchange(welcome.entries(), List.of(), nowNanos);
+        if (state == State.JOINING) {
+            becomeMember();
+        }
+    }
+
+    @Override
+    public void onIntroduce(P from, Introduce<P> introduce, long nowNanos) {
+        if (isIgnored(from, List.of(), nowNanos)) {
+            return;
+        }
+        P joiner = introduce.joiner();
+        Reason objection = directory.objection(joiner);
+        if (introduce.hopCount() < 0 || introduce.hopCount() >= config.join().walkLength()) {
+            objection = Reason.TOO_MANY_HOPS;
+        }
+        if (objection != null) {
+            effects.ignore(objection, from);
+            return;
+        }
+        List<P> onward = directory.view().sample(introduce.hopCount() == 0 ? 0 : 2, joiner).stream()
+                .filter(peer -> !peer.isSameAgent(from))
+                .toList();
+        if (onward.isEmpty()) {
+            directory.welcome(joiner, nowNanos);
+        } else {
+            // Where there is place, the joiner need not wait for the end of the walk.
+            directory.exchange(List.of(joiner), List.of(), nowNanos);
+            effects.send(onward.get(0), new Introduce<>(joiner, introduce.hopCount() - 1));
+        }
+    }
+
+    @Override
+    public void onGossip(P from, Gossip<P> gossip, long nowNanos) {
+        if (!isIgnored(from, gossip.entries(), nowNanos)) {
+            exchanging.onGossip(from, gossip, nowNanos);
+        }
+    }
+
+    @Override
+    public void onGossipAnswer(P from, GossipAnswer<P> answer, long nowNanos) {
+        if (!isIgnored(from, answer.entries(), nowNanos)) {
+            exchanging.onGossipAnswer(from, answer, nowNanos);
+        }
+    }
+
+    @Override
+    public void onHello(P from, Hello<P> hello, long nowNanos) {
+        if (!isIgnored(from, List.of(), nowNanos)) {
+            directory.welcome(from, nowNanos);
+        }
+    }
+
+    @Override
+    public void onLeave(P from, Leave<P> leave, long nowNanos) {
+        Reason objection = isActive() ? directory.objection(from) : Reason.NOT_TAKING_PART;
+        if (objection != null) {
+            effects.ignore(objection, from);
+            return;
+        }
+        directory.depart(from);
+        checkIsolation();
+    }
+
+    public void onTimer(MembershipTimer timer, long nowNanos) {
+        if (!isActive()) {
+            return;
+        }
+        switch (timer) {
+            case JOIN -> tryNextSeed();
+            case GOSSIP -> gossipWithOldest();
+            case ANSWER -> resendOrSuspect(nowNanos);
+            case RETRY -> retryQuarantined(nowNanos);
+            case HELLO -> callAttention();
+            case SEED -> gossipWithSeed();
+        }
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** How many peers are in the view. */
+    public int size() {
+        return directory.view().size();
+    }
+
+    /** A peer of the view; the order means nothing and changes with every input. */
+    public P at(int index) {
+        return directory.view().at(index);
+    }
+
+    public MembershipSnapshot<P> snapshot() {
+        return new MembershipSnapshot<>(
+                state,
+                directory.self(),
+                directory.view().capacity(),
+                directory.view().snapshot(),
+                directory.quarantine().snapshot());
+    }
+
+    private void becomeJoining() {
+        state = State.JOINING;
+        joinExchange = exchanging.nextNumber();
+        joining.restart();
+        askNextSeed();
+    }
+
+    private void becomeMember() {
+        if (state == State.JOINING) {
+            effects.stopTimer(MembershipTimer.JOIN);
+            effects.emit(MembershipEvent.JOINED, null);
+        }
+        state = State.MEMBER;
+    }
+
+    private void becomeLeft() {
+        state = State.LEFT;
+        for (MembershipTimer timer : MembershipTimer.values()) {
+            effects.stopTimer(timer);
+        }
+        effects.emit(MembershipEvent.LEFT, null);
+    }
+
+    private void tryNextSeed() {
+        if (state != State.JOINING) {
+            return;
+        }
+        if (joining.hasAskedAll() && size() > 0) {
+            // Others came here while the seeds were silent; these will be asked again, but without haste.
+            becomeMember();
+        } else {
+            askNextSeed();
+        }
+    }
+
+    private void askNextSeed() {
+        effects.sendToSeed(joining.nextSeed(), new Join<>(joinExchange));
+        effects.startTimer(MembershipTimer.JOIN, jittered(joining.patienceNanos()));
+    }
+
+    private void gossipWithOldest() {
+        effects.startTimer(MembershipTimer.GOSSIP, gossipPeriodNanos());
+        exchanging.gossipWithOldest();
+    }
+
+    private void resendOrSuspect(long nowNanos) {
+        P silent = exchanging.resendOrGiveUp();
+        if (silent != null) {
+            suspect(silent, nowNanos);
+        }
+    }
+
+    private void retryQuarantined(long nowNanos) {
+        directory.expireQuarantine(nowNanos);
+        for (P peer : directory.quarantine().due(returnTimeNanos, nowNanos)) {
+            exchanging.gossipOnceWith(peer);
+        }
+        startRetryTimer(nowNanos);
+    }
+
+    private void callAttention() {
+        for (P peer : directory.view().sample(1, null)) {
+            effects.send(peer, new Hello<>());
+        }
+        // Having waited so long, it calls again in every return time until the token comes.
+        startHelloTimer(1);
+    }
+
+    private void gossipWithSeed() {
+        effects.startTimer(
+                MembershipTimer.SEED, jittered(config.join().seedEvery().toNanos()));
+        if (state == State.MEMBER) {
+            exchanging.gossipOnceWithSeed(joining.nextSeed());
+        }
+    }
+
+    private void suspect(P peer, long nowNanos) {
+        directory.suspect(peer, returnTimeNanos, nowNanos);
+        startRetryTimer(nowNanos);
+        checkIsolation();
+    }
+
+    private void startRetryTimer(long nowNanos) {
+        if (!directory.quarantine().isEmpty()) {
+            effects.startTimer(MembershipTimer.RETRY, directory.quarantine().untilNextTryNanos(nowNanos));
+        }
+    }
+
+    private void startHelloTimer(double returnTimes) {
+        double nanos = returnTimes * returnTimeNanos;
+        if (nanos < Long.MAX_VALUE) {
+            effects.startTimer(MembershipTimer.HELLO, (long) nanos);
+        }
+    }
+
+    private void checkIsolation() {
+        if (state == State.MEMBER && size() == 0) {
+            effects.emit(MembershipEvent.ISOLATED, null);
+            if (joining.hasSeeds()) {
+                becomeJoining();
+            }
+        }
+    }
+
+    /** Guards every input of a peer; what passes is also a sign of life. */
+    private boolean isIgnored(P from, List<P> entries, long nowNanos) {
+        Reason objection = isActive() ? directory.objection(from) : Reason.NOT_TAKING_PART;
+        if (objection == null && entries.size() > config.view().perMessage()) {
+            objection = Reason.TOO_MANY_ENTRIES;
+        }
+        if (objection != null) {
+            effects.ignore(objection, from);
+            return true;
+        }
+        directory.alive(from, nowNanos);
+        return false;
+    }
+
+    private boolean isActive() {
+        return state == State.JOINING || state == State.MEMBER;
+    }
+
+    private long gossipPeriodNanos() {
+        return jittered(
+                config.gossip().periodNanos(returnTimeNanos, directory.view().capacity()));
+    }
+
+    /** A quarter more or less, so that the agents of a fleet do not fall into step. */
+    private long jittered(long nanos) {
+        return (long) (nanos * (0.75 + 0.5 * random.nextDouble()));
+    }
+}

@@ -1,0 +1,34 @@
+package io.wandertoken.protocol.membership;
+
+import java.util.List;
+
+/**
+ * Where one agent stands, for checkers and for people.
+ *
+ * @param capacity how many peers the view has place for
+ * @param view the peers that the token may be passed to
+ * @param quarantine the peers that did not answer
+ */
+public record MembershipSnapshot<P extends Peer>(
+        Membership.State state, P self, int capacity, List<ViewEntry<P>> view, List<QuarantineEntry<P>> quarantine) {
+
+    public MembershipSnapshot {
+        view = List.copyOf(view);
+        quarantine = List.copyOf(quarantine);
+    }
+
+    /**
+     * A peer in the view.
+     *
+     * @param sinceNanos since when it is there, or when it last gave a sign of life
+     */
+    public record ViewEntry<P extends Peer>(P peer, long sinceNanos) {}
+
+    /**
+     * A peer that did not answer.
+     *
+     * @param sinceNanos since when
+     * @param failureCount how often
+     */
+    public record QuarantineEntry<P extends Peer>(P peer, long sinceNanos, int failureCount) {}
+}

@@ -1,0 +1,17 @@
+package io.wandertoken.protocol.membership;
+
+/** The timers of an agent's membership. */
+public enum MembershipTimer {
+    /** Until the next seed is asked, while joining. */
+    JOIN,
+    /** Until the next exchange with the oldest peer. */
+    GOSSIP,
+    /** How long the answer to that exchange is waited for. */
+    ANSWER,
+    /** Until a peer in quarantine is tried again. */
+    RETRY,
+    /** How long without a visit of the token before the agent calls attention to itself. */
+    HELLO,
+    /** Until the next exchange with a seed. */
+    SEED
+}
