@@ -1,0 +1,401 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.agent.AgentEvent.Connected;
+import io.wandertoken.protocol.agent.AgentEvent.Isolated;
+import io.wandertoken.protocol.agent.AgentEvent.Left;
+import io.wandertoken.protocol.agent.AgentEvent.MemberChanged;
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.News;
+import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.handover.NonceSource;
+import io.wandertoken.protocol.membership.Membership;
+import io.wandertoken.protocol.membership.MembershipEffects;
+import io.wandertoken.protocol.membership.MembershipEvent;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.membership.MembershipSnapshot;
+import io.wandertoken.protocol.membership.MembershipTimer;
+import io.wandertoken.protocol.membership.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One whole agent: membership in the fleet, and the walks of all resources that it takes part in.
+ *
+ * <p>The way of a token: a handover brings it; the walk removes it, lets it rest or puts it to use; a lease is granted to
+ * whoever waits longest here; released or expired, the token goes to the agent that is known to wait longest, or to anybody;
+ * this agent guards it until others do.
+ *
+ * <p>Invariants: those of the machines. A lease is held only while a token is here.
+ *
+ * <p>Deviations: while nobody is known to wait, a token rests at each agent for a while instead of spinning; whoever waits
+ * tells its peers, and the token goes there first; a holder gives signs of life while it keeps the token.
+ *
+ * @paper J §2
+ * @paper S §3
+ */
+public final class Agent implements AgentMessage.Handler {
+
+    /**
+     * Where chance comes from.
+     *
+     * @param random for everything that only has to be spread
+     * @param nonces for what nobody may guess
+     */
+    public record Chance(RandomSource random, NonceSource nonces) {}
+
+    /**
+     * How the tokens of this agent are named.
+     *
+     * @param generator its own number among all agents
+     * @param firstSerial a serial number that it has never used
+     */
+    public record Name(long generator, long firstSerial) {}
+
+    /** What the parts want to know about the whole. */
+    interface Circumstances {
+        boolean isIsolated();
+
+        double estimatedAgents();
+
+        long signPeriodNanos();
+    }
+
+    private final Surroundings surroundings;
+    private final AgentEffects effects;
+    private final int seedCount;
+    private final Membership<PeerRef> membership;
+    private final List<Station> stations = new ArrayList<>();
+    private final List<Station> stationOfWalk = new ArrayList<>();
+    private final Circumstances circumstances = new OwnCircumstances();
+
+    private boolean started;
+    private boolean isolated;
+    private boolean leaving;
+    private boolean left;
+
+    /**
+     * @param self this agent as its peers see it; its number is one that no peer has
+     * @param seedCount how many seeds the driver knows the addresses of, this agent not among them
+     * @param keys what is known of the peers' keys
+     */
+    public Agent(
+            PeerRef self,
+            Name name,
+            AgentConfig config,
+            int seedCount,
+            Chance chance,
+            KeyCache<?> keys,
+            AgentEffects effects) {
+        this.effects = effects;
+        this.seedCount = seedCount;
+        surroundings = new Surroundings(config, chance, keys, name, effects);
+        membership = new Membership<>(self, config.membership(), seedCount, chance.random(), new MembershipPort());
+        surroundings.join(membership);
+        isolated = seedCount > 0;
+    }
+
+    /**
+     * Takes part in a resource from now on.
+     *
+     * @return the number of its first walk; those of its other permits follow
+     */
+    public int add(ResourceConfig config, long nowNanos) {
+        surroundings.begin(nowNanos);
+        int firstWalk = stationOfWalk.size();
+        Station station = new Station(stations.size(), firstWalk, config, surroundings, circumstances);
+        stations.add(station);
+        for (int i = 0; i < config.permits(); i++) {
+            stationOfWalk.add(station);
+        }
+        if (started) {
+            station.start(isAlone());
+            surroundings.finish();
+        }
+        return firstWalk;
+    }
+
+    public void start(long nowNanos) {
+        surroundings.begin(nowNanos);
+        started = true;
+        membership.start(nowNanos);
+        stations.forEach(station -> station.start(isAlone()));
+        if (isolated) {
+            effects.emit(new Isolated());
+        }
+        surroundings.finish();
+    }
+
+    /** A client wants a lease of the resource with that walk. What becomes of it is told by events. */
+    public void acquire(int walk, long lease, LeaseTerms terms, long nowNanos) {
+        surroundings.begin(nowNanos);
+        stationOfWalk.get(walk).acquire(lease, terms);
+        surroundings.finish();
+    }
+
+    public void renew(int walk, long lease, long nowNanos) {
+        surroundings.begin(nowNanos);
+        stationOfWalk.get(walk).renew(lease);
+        surroundings.finish();
+    }
+
+    /** Whether there was such a lease, waiting or held. */
+    public boolean release(int walk, long lease, long nowNanos) {
+        surroundings.begin(nowNanos);
+        boolean known = stationOfWalk.get(walk).release(lease);
+        surroundings.finish();
+        return known;
+    }
+
+    /** Gives all tokens away and says goodbye; {@link Left} tells when that is done. */
+    public void leave(long nowNanos) {
+        surroundings.begin(nowNanos);
+        if (!leaving) {
+            leaving = true;
+            stations.forEach(Station::leave);
+        }
+        finish();
+    }
+
+    /** A peer's certificate was revoked. */
+    public void ban(PeerRef peer, long nowNanos) {
+        surroundings.begin(nowNanos);
+        membership.ban(peer, nowNanos);
+        finish();
+    }
+
+    /** A message whose signature was found good, from the peer that signed it. */
+    public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
+        surroundings.begin(nowNanos);
+        surroundings.know(from);
+        message.deliver(from, this, nowNanos);
+        finish();
+    }
+
+    /** Whether a step of a handover could have an effect, if it is genuine. Cheap; to be asked before a signature is checked. */
+    public boolean mayMatter(int from, Passing passing, long nowNanos) {
+        surroundings.begin(nowNanos);
+        Permit permit = permit(passing.walk());
+        return permit != null && permit.mayMatter(from, passing.message());
+    }
+
+    /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF} when anybody may send it. */
+    public int expectedPeer(Passing passing) {
+        Permit permit = permit(passing.walk());
+        return permit == null ? AgentEvent.SELF : permit.expectedPeer(passing.message());
+    }
+
+    @Override
+    public void onPassing(PeerRef from, Passing passing, long nowNanos) {
+        passing.entries().forEach(surroundings::know);
+        Permit permit = permit(passing.walk());
+        if (permit != null) {
+            permit.onPassing(from, passing);
+        }
+    }
+
+    @Override
+    public void onDirectory(PeerRef from, Directory directory, long nowNanos) {
+        directory.message().deliver(from, membership, nowNanos);
+    }
+
+    @Override
+    public void onSign(PeerRef from, Sign sign, long nowNanos) {
+        membership.onAlive(from, nowNanos);
+        Permit permit = permit(sign.walk());
+        if (permit != null) {
+            stationOfWalk.get(sign.walk()).onSign(from, permit, sign);
+        }
+    }
+
+    @Override
+    public void onNews(PeerRef from, News news, long nowNanos) {
+        membership.onAlive(from, nowNanos);
+        Permit permit = permit(news.walk());
+        if (permit != null) {
+            permit.onNews(from, news);
+        }
+    }
+
+    @Override
+    public void onAsk(PeerRef from, Ask ask, long nowNanos) {
+        membership.onAlive(from, nowNanos);
+        Permit permit = permit(ask.walk());
+        if (permit != null) {
+            permit.onAsk(from, ask);
+        }
+    }
+
+    @Override
+    public void onWant(PeerRef from, Want want, long nowNanos) {
+        membership.onAlive(from, nowNanos);
+        if (permit(want.walk()) != null) {
+            stationOfWalk.get(want.walk()).onWant(from, want);
+        }
+    }
+
+    public void onTimer(AgentTimer timer, long nowNanos) {
+        surroundings.begin(nowNanos);
+        if (timer.name() instanceof MembershipTimer membershipTimer) {
+            membership.onTimer(membershipTimer, nowNanos);
+        } else if (timer.name() == AgentTimer.Own.WANT) {
+            stations.get(timer.owner()).onTimer(timer);
+        } else if (timer.name() == AgentTimer.Own.LEASE) {
+            stationOfWalk.get(timer.owner()).onTimer(timer);
+        } else {
+            Permit permit = permit(timer.owner());
+            if (permit != null) {
+                permit.onTimer(timer);
+            }
+        }
+        finish();
+    }
+
+    public boolean isIsolated() {
+        return isolated;
+    }
+
+    public double estimatedAgents() {
+        return circumstances.estimatedAgents();
+    }
+
+    public MembershipSnapshot<PeerRef> members() {
+        return membership.snapshot();
+    }
+
+    /** How the resource with that walk stands. */
+    public ResourceSnapshot resource(int walk, long nowNanos) {
+        surroundings.begin(nowNanos);
+        return stationOfWalk.get(walk).snapshot();
+    }
+
+    /** Whether a token of that walk is here, also if it is on its way out. */
+    public boolean holdsToken(int walk) {
+        Permit permit = permit(walk);
+        return permit != null && permit.holdsToken();
+    }
+
+    /** Whether a client uses the resource by that walk. */
+    public boolean isUsing(int walk) {
+        Permit permit = permit(walk);
+        return permit != null && permit.isUsing();
+    }
+
+    private void finish() {
+        surroundings.finish();
+        checkIsolation();
+        surroundings.finish();
+        if (leaving
+                && !left
+                && stations.stream().flatMap(s -> s.permits().stream()).noneMatch(Permit::holdsToken)) {
+            left = true;
+            if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
+                membership.leave(surroundings.nowNanos());
+            }
+            effects.emit(new Left());
+        }
+    }
+
+    private void checkIsolation() {
+        boolean now = seedCount > 0 && membership.size() == 0;
+        if (now != isolated && !leaving) {
+            isolated = now;
+            effects.emit(now ? new Isolated() : new Connected());
+            stations.forEach(station -> station.onIsolation(now));
+        }
+    }
+
+    /** Nobody else is expected, so there is nobody to wait for. */
+    private boolean isAlone() {
+        return seedCount == 0 && membership.size() == 0;
+    }
+
+    private @Nullable Permit permit(int walk) {
+        return walk < 0 || walk >= stationOfWalk.size()
+                ? null
+                : stationOfWalk.get(walk).permit(walk);
+    }
+
+    private final class OwnCircumstances implements Circumstances {
+        @Override
+        public boolean isIsolated() {
+            return isolated;
+        }
+
+        /** The view covers a small fleet wholly; of a large one it only shows that there are more. */
+        @Override
+        public double estimatedAgents() {
+            double agents = membership.size() + 1;
+            if (!isViewComplete()) {
+                for (Station station : stations) {
+                    for (Permit permit : station.permits()) {
+                        agents = Math.max(agents, permit.agentsByTravel());
+                    }
+                }
+            }
+            return agents;
+        }
+
+        private boolean isViewComplete() {
+            return membership.size() < surroundings.config.membership().view().least();
+        }
+
+        @Override
+        public long signPeriodNanos() {
+            AgentConfig config = surroundings.config;
+            return isViewComplete()
+                    ? config.vigilance().beat().toNanos()
+                    : config.membership().gossip().longest().toNanos();
+        }
+    }
+
+    /** What the membership asks for. Gossip takes the newest signs of life along. */
+    private final class MembershipPort implements MembershipEffects<PeerRef> {
+        @Override
+        public void send(PeerRef to, MembershipMessage<PeerRef> message) {
+            effects.send(to.number(), new Directory(message));
+            if (message instanceof MembershipMessage.Gossip
+                    || message instanceof MembershipMessage.GossipAnswer
+                    || message instanceof MembershipMessage.Welcome) {
+                for (Station station : stations) {
+                    for (Permit permit : station.permits()) {
+                        Sign sign = permit.sign();
+                        if (sign != null) {
+                            effects.send(to.number(), sign);
+                        }
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
+            effects.sendToSeed(seed, message);
+        }
+
+        @Override
+        public void startTimer(MembershipTimer timer, long afterNanos) {
+            effects.startTimer(AgentTimer.of(timer, 0), afterNanos);
+        }
+
+        @Override
+        public void stopTimer(MembershipTimer timer) {
+            effects.stopTimer(AgentTimer.of(timer, 0));
+        }
+
+        @Override
+        public void emit(MembershipEvent event, @Nullable PeerRef peer) {
+            effects.emit(new MemberChanged(event, peer == null ? AgentEvent.SELF : peer.number()));
+        }
+
+        @Override
+        public void ignore(Reason reason, PeerRef from) {
+            effects.ignore(reason, from.number());
+        }
+    }
+}

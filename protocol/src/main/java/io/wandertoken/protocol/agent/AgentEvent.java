@@ -1,0 +1,76 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.membership.MembershipEvent;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+
+/** What can happen at an agent. Peers are the driver's numbers. */
+public sealed interface AgentEvent {
+
+    /** The number of nobody: the token was generated here, or is this agent's own. */
+    int SELF = -1;
+
+    /** A token came. */
+    record TokenArrived(int walk, Token token, int from) implements AgentEvent {}
+
+    /**
+     * A token was given away; from now on this agent guards it.
+     *
+     * @param token with the session of that handover
+     */
+    record TokenPassed(int walk, Token token, int to) implements AgentEvent {}
+
+    /** A handover failed, and the token is still here. */
+    record PassingFailed(int walk, TokenId token, int to) implements AgentEvent {}
+
+    /** No token was heard of for too long, so this agent generated one. */
+    record TokenRegenerated(int walk, Token token) implements AgentEvent {}
+
+    /** The token that this agent gave away was missed, so this agent replaced it. */
+    record TokenRecovered(int walk, Token token, TokenId lost) implements AgentEvent {}
+
+    /** A token was proven spurious and removed. */
+    record TokenRemoved(int walk, Token token) implements AgentEvent {}
+
+    /** Something that should not be: two tokens of one name, or a peer that forgot a token. */
+    record TokenSuspicious(int walk, Token token, int peer, String what) implements AgentEvent {}
+
+    /**
+     * A client may use the resource.
+     *
+     * @param fence the session of the handover that brought the token
+     * @param deadlineNanos when the lease ends unless it is renewed
+     */
+    record LeaseGranted(long lease, int walk, long fence, long deadlineNanos) implements AgentEvent {}
+
+    /** A lease was renewed. */
+    record LeaseRenewed(long lease, long deadlineNanos) implements AgentEvent {}
+
+    /** A lease is over, by the client's wish or against it. */
+    record LeaseEnded(long lease, int walk, LeaseEnd end) implements AgentEvent {}
+
+    /** A client that waits will not get the resource. */
+    record LeaseRefused(long lease, LeaseEnd.Cause cause) implements AgentEvent {}
+
+    /** Another holder was heard of while a client of this agent used the resource. */
+    record OverlapSeen(int walk, long lease, int holder) implements AgentEvent {}
+
+    /**
+     * Another agent was heard to use the resource.
+     *
+     * @param sinceNanos when it was heard first, by this agent's clock
+     */
+    record HolderSeen(int walk, int holder, long fence, String label, long sinceNanos) implements AgentEvent {}
+
+    /** The view changed. */
+    record MemberChanged(MembershipEvent change, int peer) implements AgentEvent {}
+
+    /** The agent should have peers but hears of none. */
+    record Isolated() implements AgentEvent {}
+
+    /** The agent hears of peers again, or for the first time. */
+    record Connected() implements AgentEvent {}
+
+    /** All tokens are handed on and everybody knows; the agent may stop. */
+    record Left() implements AgentEvent {}
+}

@@ -1,0 +1,481 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentEvent.PassingFailed;
+import io.wandertoken.protocol.agent.AgentEvent.TokenArrived;
+import io.wandertoken.protocol.agent.AgentEvent.TokenPassed;
+import io.wandertoken.protocol.agent.AgentEvent.TokenRecovered;
+import io.wandertoken.protocol.agent.AgentEvent.TokenRegenerated;
+import io.wandertoken.protocol.agent.AgentEvent.TokenRemoved;
+import io.wandertoken.protocol.agent.AgentEvent.TokenSuspicious;
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.News;
+import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.handover.HandoverEffects;
+import io.wandertoken.protocol.handover.HandoverEvent;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverRules;
+import io.wandertoken.protocol.handover.HandoverTimer;
+import io.wandertoken.protocol.handover.Handovers;
+import io.wandertoken.protocol.handover.Reason;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Access;
+import io.wandertoken.protocol.walk.RandomisedRegeneration;
+import io.wandertoken.protocol.walk.RemovalRule;
+import io.wandertoken.protocol.walk.SignOfLife;
+import io.wandertoken.protocol.walk.Walk;
+import io.wandertoken.protocol.walk.WalkConfig;
+import io.wandertoken.protocol.walk.WalkEffects;
+import io.wandertoken.protocol.walk.WalkEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One permit of a resource at this agent: the walk of its token, the handovers that bring and take it, and the guard over
+ * the token that was given away last.
+ */
+final class Permit implements WalkEffects, HandoverEffects {
+
+    /** After so many peers in a row did not take the token, those who wait here get their turn. */
+    private static final int ATTEMPTS = 3;
+
+    /** So often in a row may a token stay because somebody waits here and nobody is known to wait elsewhere. */
+    private static final int STAYS = 3;
+
+    /** What the resource does when a token can be used here, and no longer can. */
+    interface Desk {
+        void onAccess(Permit permit, Token token);
+
+        void onAccessEnded(Permit permit);
+
+        /** Who waits longest elsewhere, or {@link AgentEvent#SELF}. */
+        int longestWaiter();
+
+        boolean isAwaitedHere();
+
+        double estimatedAgents();
+
+        void onHandedTo(int peer);
+
+        /** What the client that uses the resource calls its work; empty when nobody does. */
+        String label(Permit permit);
+    }
+
+    final int number;
+    private final Surroundings agent;
+    private final Desk desk;
+    private final AgentPace pace;
+    private final Access access = new Access();
+    private final Walk walk;
+    private final Handovers handovers;
+    private final Watch watch;
+    private final Exchange exchange;
+
+    /** Who gave us the token that is here, or was here last. */
+    private int giver = AgentEvent.SELF;
+
+    private long lastSession;
+    private int failureCount;
+    private int stayCount;
+    private boolean leaving;
+    /** The token that is being handed over: no longer with the walk, not yet with the peer. */
+    private @Nullable Token outgoing;
+
+    private @Nullable TokenId replaced;
+    private @Nullable Sighting sighting;
+
+    Permit(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk) {
+        this.number = number;
+        this.agent = agent;
+        this.desk = desk;
+        this.pace = pace;
+        access.setWanted(false);
+        WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip())
+                .withSignOfLife(SignOfLife.PROBE);
+        walk = new Walk(config, new RandomisedRegeneration(pace, agent.random), pace, access, this::mint, this);
+        handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
+        watch = new Watch(number, agent, this::replace);
+        exchange = new Exchange(agent);
+    }
+
+    /** Begins to wait for a token; one that has the resource for itself makes one. */
+    void start(boolean alone) {
+        walk.start();
+        if (alone) {
+            agent.effects.stopTimer(timer(Walk.Timer.REGENERATION));
+            walk.onTimer(Walk.Timer.REGENERATION, agent.walkNanos());
+        }
+    }
+
+    /** Says whether a token that comes would be put to use. */
+    void setWanted(boolean wanted) {
+        access.setWanted(wanted);
+    }
+
+    /** Somebody began to wait, here or elsewhere. */
+    void onDemand() {
+        walk.onDemand(agent.walkNanos());
+    }
+
+    /** The client has done its work. */
+    void release() {
+        walk.release(agent.walkNanos());
+    }
+
+    /** Gives the token away and accepts no other. */
+    void leave() {
+        leaving = true;
+        handovers.leave();
+        if (walk.state() == Walk.State.USING) {
+            walk.release(agent.walkNanos());
+        } else {
+            walk.hurry(agent.walkNanos());
+        }
+    }
+
+    void onPassing(PeerRef from, Passing passing) {
+        exchange.onPassing(from, passing);
+        handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
+    }
+
+    void onSign(PeerRef from, Sign sign) {
+        long seen = agent.nowNanos() - sign.ageNanos();
+        agent.hearStamp(sign.stampNanos());
+        Sighting known = sighting;
+        boolean isOwn = sign.holder() == AgentEvent.SELF;
+        if (isOwn || (known != null && !known.isOlderThan(sign, seen))) {
+            return;
+        }
+        boolean newStay =
+                known == null || !known.isSameStay(sign) || !known.sign().using();
+        sighting = new Sighting(sign, seen, newStay ? seen : known.sinceNanos());
+        lastSession = Math.max(lastSession, sign.session());
+        watch.onSign(sign);
+        pace.onSign(agent.nowNanos());
+        walk.onSign(sign.token(), agent.walkNanos() - sign.ageNanos());
+        if (newStay && sign.using()) {
+            agent.effects.emit(new AgentEvent.HolderSeen(number, sign.holder(), sign.session(), sign.label(), seen));
+        }
+    }
+
+    void onNews(PeerRef from, News news) {
+        watch.onNews(from, news);
+        lastSession = Math.max(lastSession, news.session());
+    }
+
+    /** A guardian asks what became of the token that it gave us. */
+    void onAsk(PeerRef from, Ask ask) {
+        Token here = here();
+        if (here != null && here.id().equals(ask.token())) {
+            agent.effects.send(from.number(), ownSign(here));
+        } else {
+            watch.answer(from, ask);
+        }
+    }
+
+    void onTimer(AgentTimer timer) {
+        if (timer.name() instanceof Walk.Timer walkTimer) {
+            walk.onTimer(walkTimer, agent.walkNanos());
+        } else if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
+            handovers.onTimer(timer.token(), handoverTimer, agent.nowNanos());
+        } else if (timer.name() == AgentTimer.Own.WATCH) {
+            watch.onTimer();
+        } else {
+            beat();
+        }
+    }
+
+    boolean mayMatter(int from, HandoverMessage message) {
+        return handovers.mayMatter(from, message, agent.nowNanos());
+    }
+
+    /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF}. */
+    int expectedPeer(HandoverMessage message) {
+        var snapshot = handovers.snapshot(message.token());
+        if (message instanceof HandoverMessage.Move || snapshot == null) {
+            return AgentEvent.SELF;
+        }
+        return message instanceof HandoverMessage.Commit
+                ? snapshot.destination().peer()
+                : snapshot.source().peer();
+    }
+
+    boolean holdsToken() {
+        return here() != null;
+    }
+
+    boolean isUsing() {
+        return access.isUsing();
+    }
+
+    boolean isResting() {
+        return walk.state() == Walk.State.SKIPPING;
+    }
+
+    @Nullable
+    Sighting sighting() {
+        return sighting;
+    }
+
+    double agentsByTravel() {
+        return pace.agentsByTravel();
+    }
+
+    long regenerationBoundNanos() {
+        return pace.regenerationBoundNanos();
+    }
+
+    /** The newest sign of life that can be told, or null. */
+    @Nullable
+    Sign sign() {
+        Token here = here();
+        if (here != null) {
+            return ownSign(here);
+        }
+        return sighting == null ? null : sighting.relayed(agent.nowNanos());
+    }
+
+    @Override
+    public void startTimer(Walk.Timer timer, long afterNanos) {
+        agent.effects.startTimer(timer(timer), afterNanos);
+    }
+
+    @Override
+    public void stopTimer(Walk.Timer timer) {
+        agent.effects.stopTimer(timer(timer));
+    }
+
+    @Override
+    public void pass(Token token) {
+        outgoing = token;
+        agent.later(() -> passOn(token));
+    }
+
+    @Override
+    public void emit(WalkEvent event, Token token) {
+        switch (event) {
+            case ACCESS_STARTED -> desk.onAccess(this, token);
+            case ACCESS_ENDED -> desk.onAccessEnded(this);
+            case REMOVED -> agent.later(() -> remove(token));
+            case REGENERATED -> agent.later(() -> onGenerated(token));
+            case TOKEN_TAKEN, TOKEN_QUEUED, SKIPPED -> {
+                // The arrival was told when the handover was complete.
+            }
+        }
+    }
+
+    @Override
+    public void send(int to, HandoverMessage message) {
+        agent.effects.send(to, new Passing(number, message, exchange.entriesFor(agent.peer(to), message)));
+    }
+
+    @Override
+    public void startTimer(TokenId token, HandoverTimer timer, long afterNanos) {
+        agent.effects.startTimer(new AgentTimer(timer, number, token), afterNanos);
+    }
+
+    @Override
+    public void stopTimer(TokenId token, HandoverTimer timer) {
+        agent.effects.stopTimer(new AgentTimer(timer, number, token));
+    }
+
+    @Override
+    public void emit(HandoverEvent event, Token token, int peer) {
+        switch (event) {
+            case TAKEN -> agent.later(() -> arrive(token, peer));
+            case RELEASED -> agent.later(() -> onGiven(token, peer));
+            case FAILED, PEER_LEAVING -> agent.later(() -> onFailed(token, peer, true));
+            case REFUSED -> agent.later(() -> onFailed(token, peer, false));
+            case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
+                agent.effects.emit(new TokenSuspicious(number, token, peer, event.name()));
+            case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
+                // Steps on the way.
+            }
+        }
+    }
+
+    @Override
+    public void ignore(Reason reason, int from, HandoverMessage message) {
+        agent.effects.ignore(reason, from, message);
+    }
+
+    private void arrive(Token token, int from) {
+        giver = from;
+        failureCount = 0;
+        stayCount = 0;
+        lastSession = Math.max(lastSession, token.session());
+        agent.hearStamp(token.stampNanos());
+        watch.onReturned(token);
+        agent.effects.emit(new TokenArrived(number, token, from));
+        agent.membership().onVisit(agent.nowNanos());
+        take(token);
+        agent.membership().onReturnTime(pace.gapNanos(), agent.nowNanos());
+        agent.membership().resize(desk.estimatedAgents(), agent.nowNanos());
+    }
+
+    /** The token is here for another visit. */
+    private void take(Token token) {
+        pace.onSign(agent.nowNanos());
+        startBeat();
+        walk.onToken(token, agent.walkNanos());
+    }
+
+    private void passOn(Token token) {
+        int to = choose();
+        if (to == AgentEvent.SELF) {
+            stay(token);
+        } else {
+            handovers.handOver(token.id(), to, agent.nowNanos());
+        }
+    }
+
+    /** Whoever is known to wait longest, or else anybody; ourselves when that serves better or there is nobody else. */
+    private int choose() {
+        int known = agent.membership().size();
+        if (known == 0 || (failureCount >= ATTEMPTS && !leaving)) {
+            return AgentEvent.SELF;
+        }
+        int waiter = desk.longestWaiter();
+        if (waiter != AgentEvent.SELF && failureCount == 0) {
+            return waiter;
+        }
+        if (waiter == AgentEvent.SELF && desk.isAwaitedHere() && stayCount < STAYS && !leaving) {
+            return AgentEvent.SELF;
+        }
+        return agent.membership().at(agent.random.nextInt(known)).number();
+    }
+
+    /** The token goes from here to here: with a new number, so that every grant has a fence of its own. */
+    private void stay(Token token) {
+        if (leaving) {
+            // Nobody takes it, and we go: its guardian, if there is one, will replace it.
+            remove(token);
+            return;
+        }
+        failureCount = 0;
+        stayCount++;
+        outgoing = null;
+        Token next = new Token(token.id(), nextSession(token), agent.walkNanos(), null);
+        handovers.drop(token.id());
+        handovers.hold(next);
+        lastSession = Math.max(lastSession, next.session());
+        take(next);
+    }
+
+    private static long nextSession(Token token) {
+        return token.session() + 1;
+    }
+
+    private void onGiven(Token token, int to) {
+        outgoing = null;
+        stopBeatUnlessHere();
+        failureCount = 0;
+        lastSession = Math.max(lastSession, token.session());
+        desk.onHandedTo(to);
+        watch.onGiven(token, to, giver);
+        agent.effects.emit(new TokenPassed(number, token, to));
+    }
+
+    private void onFailed(Token token, int to, boolean unreachable) {
+        failureCount++;
+        desk.onHandedTo(to);
+        agent.effects.emit(new PassingFailed(number, token.id(), to));
+        if (unreachable) {
+            agent.membership().onUnreachable(agent.peer(to), agent.nowNanos());
+        }
+        outgoing = token;
+        passOn(token);
+    }
+
+    private void remove(Token token) {
+        handovers.drop(token.id());
+        outgoing = null;
+        stopBeatUnlessHere();
+        if (giver != AgentEvent.SELF) {
+            agent.effects.send(giver, new News(number, token.id(), token.session(), true, AgentEvent.SELF));
+        }
+        agent.effects.emit(new TokenRemoved(number, token));
+    }
+
+    /** A guardian's suspicion: the walk makes a successor, unless another token is here. */
+    private void replace(Token lost) {
+        if (outgoing != null) {
+            return;
+        }
+        replaced = lost.id();
+        walk.replace(lost, agent.walkNanos());
+        replaced = null;
+    }
+
+    private void onGenerated(Token token) {
+        giver = AgentEvent.SELF;
+        failureCount = 0;
+        handovers.hold(token);
+        startBeat();
+        // At once, so that the others do not generate one too.
+        tellAll(token);
+    }
+
+    private Token mint(long createdNanos) {
+        TokenId id = new TokenId(createdNanos, agent.generator(), agent.nextSerial());
+        // Microseconds since the epoch: more than any older token has travelled, so that fences grow over
+        // regenerations.
+        long session = Math.max(createdNanos / 1_000, lastSession + 1);
+        lastSession = session;
+        Token token = new Token(id, session, createdNanos, null);
+        agent.effects.emit(
+                replaced == null ? new TokenRegenerated(number, token) : new TokenRecovered(number, token, replaced));
+        return token;
+    }
+
+    /** The token is still here, or on its way out but not gone: its guardian and the peers shall know. */
+    private void beat() {
+        Token here = here();
+        if (here != null) {
+            tellAll(here);
+            startBeat();
+        }
+    }
+
+    private void startBeat() {
+        agent.effects.startTimer(
+                timer(AgentTimer.Own.BEAT), agent.config.vigilance().beat().toNanos());
+    }
+
+    private void stopBeatUnlessHere() {
+        if (here() == null) {
+            agent.effects.stopTimer(timer(AgentTimer.Own.BEAT));
+        }
+    }
+
+    private @Nullable Token here() {
+        return walk.held() != null ? walk.held() : outgoing;
+    }
+
+    private void tellAll(Token here) {
+        Sign sign = ownSign(here);
+        boolean giverTold = giver == AgentEvent.SELF;
+        for (int i = 0; i < agent.membership().size(); i++) {
+            int peer = agent.membership().at(i).number();
+            giverTold |= peer == giver;
+            agent.effects.send(peer, sign);
+        }
+        if (!giverTold) {
+            agent.effects.send(giver, sign);
+        }
+    }
+
+    private Sign ownSign(Token here) {
+        return new Sign(
+                number, here.id(), here.session(), agent.walkNanos(), 0, AgentEvent.SELF, isUsing(), desk.label(this));
+    }
+
+    private AgentTimer timer(Enum<?> name) {
+        return AgentTimer.of(name, number);
+    }
+
+    /** For tests and people: whom the guard watches. */
+    boolean isGuarding() {
+        return watch.isWatching();
+    }
+}

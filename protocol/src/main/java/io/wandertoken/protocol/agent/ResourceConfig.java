@@ -1,0 +1,74 @@
+package io.wandertoken.protocol.agent;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A resource and the rules of its use. All agents of a fleet must agree on them.
+ *
+ * @param name what clients call it
+ * @param permits how many may use it at a time; each has a walk of its own
+ * @param hold Δop: how long one access may last at most. Longer: for long work; shorter: a client that hangs is cut off
+ *     sooner
+ * @param minInterval Δmin: how long after an access this agent lets the token pass by. Longer: the resource rests; zero:
+ *     whoever waits gets it
+ * @param skip Δskip: how long an agent keeps a token that it does not use while somebody else waits
+ * @param idle how long it keeps it while nobody waits as far as it knows. Longer: less traffic; shorter: the walk notices
+ *     sooner who is gone
+ * @paper J §3 (table 1)
+ */
+public record ResourceConfig(
+        String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
+
+    public ResourceConfig {
+        List<String> problems = new ArrayList<>();
+        if (name.isBlank()) {
+            problems.add("a resource needs a name");
+        }
+        if (permits < 1) {
+            problems.add("a resource has at least one permit, not " + permits);
+        }
+        if (hold.isNegative() || hold.isZero()) {
+            problems.add("hold must be longer than nothing");
+        }
+        if (minInterval.isNegative()) {
+            problems.add("the minimal interval cannot be negative");
+        }
+        if (skip.isNegative() || skip.isZero()) {
+            problems.add("skip must be longer than nothing, or a token could spin for ever without time passing");
+        }
+        if (idle.compareTo(skip) < 0) {
+            problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", problems));
+        }
+    }
+
+    /** A resource that one client may use at a time, for an hour at most. */
+    public static ResourceConfig of(String name) {
+        return new ResourceConfig(
+                name, 1, Duration.ofHours(1), Duration.ZERO, Duration.ofMillis(1), Duration.ofMillis(250));
+    }
+
+    public ResourceConfig withPermits(int changed) {
+        return new ResourceConfig(name, changed, hold, minInterval, skip, idle);
+    }
+
+    public ResourceConfig withHold(Duration changed) {
+        return new ResourceConfig(name, permits, changed, minInterval, skip, idle);
+    }
+
+    public ResourceConfig withMinInterval(Duration changed) {
+        return new ResourceConfig(name, permits, hold, changed, skip, idle);
+    }
+
+    public ResourceConfig withSkip(Duration changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, changed, idle);
+    }
+
+    public ResourceConfig withIdle(Duration changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, changed);
+    }
+}

@@ -1,0 +1,32 @@
+package io.wandertoken.protocol.agent;
+
+import java.util.List;
+
+/**
+ * How one resource stands, as far as this agent knows.
+ *
+ * @param holdings who uses it
+ * @param waiting who waits here, longest first
+ * @param waitingElsewhere how many other agents told that they wait
+ * @param recoveryBoundNanos within what time a guardian replaces a lost token
+ * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
+ */
+public record ResourceSnapshot(
+        ResourceConfig config,
+        List<Holding> holdings,
+        List<Waiting> waiting,
+        int waitingElsewhere,
+        long recoveryBoundNanos,
+        long regenerationBoundNanos) {
+
+    public ResourceSnapshot {
+        holdings = List.copyOf(holdings);
+        waiting = List.copyOf(waiting);
+    }
+
+    /** One who uses the resource: a peer, or {@link AgentEvent#SELF}. */
+    public record Holding(int holder, long fence, long sinceNanos, String label) {}
+
+    /** A client that waits here. */
+    public record Waiting(long lease, long sinceNanos, String label) {}
+}

@@ -1,0 +1,38 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+
+/**
+ * The last sign of life of a token, and when its holder gave it, by our clock.
+ *
+ * @param seenNanos when the holder told it
+ * @param sinceNanos since when the same holder is known to use the resource, when it does
+ */
+record Sighting(Sign sign, long seenNanos, long sinceNanos) {
+
+    /** Whether a sign that was given at the time tells something newer. */
+    boolean isOlderThan(Sign other, long otherSeenNanos) {
+        if (!other.token().equals(sign.token())) {
+            return otherSeenNanos > seenNanos;
+        }
+        return other.session() > sign.session() || (other.session() == sign.session() && otherSeenNanos > seenNanos);
+    }
+
+    /** Whether this is about the same stay of the same token. */
+    boolean isSameStay(Sign other) {
+        return other.token().equals(sign.token()) && other.session() == sign.session();
+    }
+
+    /** The sign as it is passed on now. */
+    Sign relayed(long nowNanos) {
+        return new Sign(
+                sign.walk(),
+                sign.token(),
+                sign.session(),
+                sign.stampNanos(),
+                Math.max(0, nowNanos - seenNanos),
+                sign.holder(),
+                sign.using(),
+                sign.label());
+    }
+}

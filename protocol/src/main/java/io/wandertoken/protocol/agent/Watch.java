@@ -1,0 +1,139 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.News;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Guardian;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The guard over the token that this agent gave away last, with its messages: news go back along the way of the token, and a
+ * guardian that misses them asks before it acts. Losing a message must not cost a second token.
+ */
+final class Watch implements Guardian.Effects {
+
+    /** How often a guardian asks before it believes the token lost. */
+    private static final int QUESTIONS = 3;
+
+    private final int walk;
+    private final Surroundings agent;
+    private final Consumer<Token> replace;
+    private final Guardian guardian;
+
+    /** What was given away last; kept when it is no longer watched, to answer those who ask. */
+    private @Nullable Token given;
+
+    /** To whom it went, who has it now as far as is known, and who had given it to us. */
+    private int successor = AgentEvent.SELF;
+
+    private int holder = AgentEvent.SELF;
+    private int predecessor = AgentEvent.SELF;
+    private int questionCount;
+
+    /** @param replace called with a token that is believed lost */
+    Watch(int walk, Surroundings agent, Consumer<Token> replace) {
+        this.walk = walk;
+        this.agent = agent;
+        this.replace = replace;
+        AgentConfig.Vigilance vigilance = agent.config.vigilance();
+        guardian = new Guardian(vigilance.patienceNanos(), vigilance.guardians(), this);
+    }
+
+    /** The token was handed over; whoever gave it to us steps back. */
+    void onGiven(Token token, int to, int from) {
+        given = token;
+        successor = to;
+        holder = to;
+        predecessor = from;
+        questionCount = 0;
+        guardian.onGiven(token);
+        if (from != AgentEvent.SELF && from != to) {
+            agent.effects.send(from, new News(walk, token.id(), token.session(), false, to));
+        }
+    }
+
+    /** The token is here again. */
+    void onReturned(Token token) {
+        guardian.onGone(token);
+    }
+
+    void onSign(Sign sign) {
+        if (watches(sign.token())) {
+            questionCount = 0;
+            holder = sign.holder();
+            guardian.onSign(new Token(sign.token(), sign.session(), sign.stampNanos(), null));
+        }
+    }
+
+    void onNews(PeerRef from, News news) {
+        if (!watches(news.token())) {
+            return;
+        }
+        questionCount = 0;
+        Token token = new Token(news.token(), news.session(), 0, null);
+        if (news.gone()) {
+            guardian.onGone(token);
+        } else {
+            holder = news.holder() == AgentEvent.SELF ? holder : news.holder();
+            guardian.onSign(token);
+        }
+        // Those further back are still interested while we are, or when there is nothing left to watch.
+        boolean forward = news.gone() || guardian.isWatching();
+        if (forward && predecessor != AgentEvent.SELF && predecessor != from.number() && predecessor != holder) {
+            agent.effects.send(predecessor, news);
+        }
+    }
+
+    /** Tells a guardian what is known of a token that is not here. */
+    void answer(PeerRef from, Ask ask) {
+        Token last = given;
+        if (last != null && last.id().equals(ask.token()) && last.session() > ask.session()) {
+            agent.effects.send(from.number(), new News(walk, last.id(), last.session(), false, holder));
+        }
+    }
+
+    void onTimer() {
+        Token watched = given;
+        if (watched == null || questionCount >= QUESTIONS) {
+            guardian.onWatchExpired();
+            return;
+        }
+        questionCount++;
+        Ask ask = new Ask(walk, watched.id(), watched.session());
+        agent.effects.send(successor, ask);
+        if (holder != successor && holder != AgentEvent.SELF) {
+            agent.effects.send(holder, ask);
+        }
+        startWatch(agent.config.vigilance().beat().toNanos());
+    }
+
+    boolean isWatching() {
+        return guardian.isWatching();
+    }
+
+    @Override
+    public void startWatch(long afterNanos) {
+        agent.effects.startTimer(AgentTimer.of(AgentTimer.Own.WATCH, walk), afterNanos);
+    }
+
+    @Override
+    public void stopWatch() {
+        agent.effects.stopTimer(AgentTimer.of(AgentTimer.Own.WATCH, walk));
+    }
+
+    @Override
+    public void suspectLoss(Token token) {
+        if (predecessor != AgentEvent.SELF) {
+            agent.effects.send(predecessor, new News(walk, token.id(), token.session(), true, AgentEvent.SELF));
+        }
+        given = null;
+        agent.later(() -> replace.accept(token));
+    }
+
+    private boolean watches(TokenId token) {
+        return given != null && given.id().equals(token) && guardian.isWatching();
+    }
+}
