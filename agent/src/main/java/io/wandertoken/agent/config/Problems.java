@@ -55,7 +55,8 @@ final class Problems {
     private List<String> lines(List<Problem> list) {
         return list.stream()
                 .sorted(Comparator.comparingInt(Problem::line))
-                .map(problem -> file + ":" + problem.line + ": " + problem.text)
+                // What the parser says may quote a line break of the file.
+                .map(problem -> file + ":" + problem.line + ": " + problem.text.replaceAll("\\p{C}", "?"))
                 .distinct()
                 .toList();
     }
