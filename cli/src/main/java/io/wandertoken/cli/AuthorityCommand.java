@@ -3,7 +3,7 @@ package io.wandertoken.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.FleetAuthority;
-import io.wandertoken.simulator.scenario.Durations;
+import io.wandertoken.protocol.Durations;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.scenario;
 
+import io.wandertoken.protocol.Durations;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoublePredicate;
