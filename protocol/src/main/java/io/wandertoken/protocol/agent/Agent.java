@@ -50,12 +50,13 @@ public final class Agent implements AgentMessage.Handler {
     public record Chance(RandomSource random, NonceSource nonces) {}
 
     /**
-     * How the tokens of this agent are named.
+     * How this agent and its tokens are named.
      *
-     * @param generator its own number among all agents
+     * @param self this agent as its peers see it; its number is one that no peer has
+     * @param generator its own number among all agents, in the names of its tokens
      * @param firstSerial a serial number that it has never used
      */
-    public record Name(long generator, long firstSerial) {}
+    public record Name(PeerRef self, long generator, long firstSerial) {}
 
     /** What the parts want to know about the whole. */
     interface Circumstances {
@@ -80,22 +81,15 @@ public final class Agent implements AgentMessage.Handler {
     private boolean left;
 
     /**
-     * @param self this agent as its peers see it; its number is one that no peer has
      * @param seedCount how many seeds the driver knows the addresses of, this agent not among them
      * @param keys what is known of the peers' keys
      */
-    public Agent(
-            PeerRef self,
-            Name name,
-            AgentConfig config,
-            int seedCount,
-            Chance chance,
-            KeyCache<?> keys,
-            AgentEffects effects) {
+    public Agent(Name name, AgentConfig config, int seedCount, Chance chance, KeyCache<?> keys, AgentEffects effects) {
         this.effects = effects;
         this.seedCount = seedCount;
         surroundings = new Surroundings(config, chance, keys, name, effects);
-        membership = new Membership<>(self, config.membership(), seedCount, chance.random(), new MembershipPort());
+        membership =
+                new Membership<>(name.self(), config.membership(), seedCount, chance.random(), new MembershipPort());
         surroundings.join(membership);
         isolated = seedCount > 0;
     }
