@@ -8,7 +8,7 @@ public final class ConfigProblem extends RuntimeException {
 
     private final transient List<String> problems;
 
-    ConfigProblem(List<String> problems) {
+    public ConfigProblem(List<String> problems) {
         super(String.join("\n", problems));
         this.problems = List.copyOf(problems);
     }

@@ -7,7 +7,7 @@ package io.wandertoken.agent.config;
  * @param level the least important thing that is told; default info
  */
 public record LogSettings(Format format, Level level) {
-    static final LogSettings DEFAULTS = new LogSettings(Format.TEXT, Level.INFO);
+    public static final LogSettings DEFAULTS = new LogSettings(Format.TEXT, Level.INFO);
 
     /** For whom it is written. */
     public enum Format {

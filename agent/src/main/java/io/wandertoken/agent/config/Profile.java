@@ -1,25 +1,25 @@
 package io.wandertoken.agent.config;
 
-import io.wandertoken.protocol.handover.HandoverConfig;
+import io.wandertoken.protocol.agent.AgentConfig;
 
 /** How far apart the agents of a fleet are; it sets all timers. All agents of a fleet should agree. */
 public enum Profile {
     /** On one machine. */
-    LOCAL(HandoverConfig.loopback()),
+    LOCAL(AgentConfig.loopback()),
     /** In one building. */
-    LAN(HandoverConfig.lan()),
+    LAN(AgentConfig.lan()),
     /** Anywhere. */
-    WAN(HandoverConfig.wan());
+    WAN(AgentConfig.wan());
 
-    private final HandoverConfig handover;
+    private final AgentConfig patience;
 
-    Profile(HandoverConfig handover) {
-        this.handover = handover;
+    Profile(AgentConfig patience) {
+        this.patience = patience;
     }
 
-    /** How patient handovers are. */
-    public HandoverConfig handover() {
-        return handover;
+    /** How patient an agent is. */
+    public AgentConfig patience() {
+        return patience;
     }
 
     /** As the file and the views spell it. */

@@ -75,8 +75,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         PeerRef own = new PeerRef(AgentEvent.SELF, nowNanos / MILLISECOND);
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
         agent = new Agent(
-                own,
-                new Agent.Name(self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
+                new Agent.Name(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
                 config.agent(),
                 config.seeds().get().size(),
                 new Agent.Chance(new ThreadChance(), nonces),

@@ -3,7 +3,7 @@ package io.wandertoken.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
-import io.wandertoken.protocol.handover.HandoverConfig;
+import io.wandertoken.protocol.agent.AgentConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ class WanderConfigTest {
         WanderConfig config = files.load(COMPLETE);
 
         assertThat(config.profile()).isEqualTo(Profile.WAN);
-        assertThat(config.profile().handover()).isEqualTo(HandoverConfig.wan());
+        assertThat(config.profile().patience()).isEqualTo(AgentConfig.wan());
         assertThat(config.agent())
                 .isEqualTo(new AgentSettings(
                         "alpha",
