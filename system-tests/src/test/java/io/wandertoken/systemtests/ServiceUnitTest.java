@@ -50,11 +50,8 @@ class ServiceUnitTest {
     @Test
     void systemdHasNothingAgainstIt() throws IOException, InterruptedException {
         assumeTrue(isInstalled(), "systemd-analyze is not installed (Debian: apt-get install systemd)");
-        // What it starts, and as whom, need not exist on the machine that builds.
-        String text = Files.readString(UNIT)
-                .replaceFirst("ExecStart=\\S+", "ExecStart=/bin/true")
-                .replaceAll("(?m)^(User|Group)=.*$", "$1=nobody")
-                .replace("Group=nobody", "Group=nogroup");
+        // What it starts need not exist on the machine that builds.
+        String text = Files.readString(UNIT).replaceFirst("ExecStart=\\S+", "ExecStart=/bin/true");
         Path copy = Files.writeString(folder.resolve("wander.service"), text);
 
         assertThat(verify(copy)).noneMatch(line -> line.contains("wander.service"));
