@@ -122,7 +122,7 @@ final class InitCommand extends ResultCommand {
                             + "; certificates valid until " + CertificateView.day(made.notAfter()),
                     "  " + made.authority() + "   the authority: keep it safe and to yourself, no agent needs it"));
             wish.hosts().forEach(host -> lines.add("  " + made.of(host) + "   for " + host.name() + " alone"));
-            lines.addAll(List.of("", "Copy each folder to its host, and start the agent there:"));
+            lines.addAll(List.of("", "Copy each folder to its host, where the service is installed, and start it:"));
             wish.hosts().forEach(host -> copy(host).forEach(line -> lines.add("  " + line)));
             lines.addAll(List.of("", "Or, to try one out in the foreground on its host:"));
             lines.add("  wander agent --config wander-" + wish.hosts().get(0).name() + "/wander.yaml");

@@ -29,7 +29,7 @@ final class IdentityCheck {
         try {
             Signatures signatures = Signatures.ofJdk();
             Identity identity = Identity.load(settings.certificate(), settings.key(), signatures);
-            findings.add(Finding.ok("key", "belongs to the certificate, and nobody else can read it"));
+            findings.add(Finding.ok("key", "belongs to the certificate, and other users cannot read it"));
             List<X509Certificate> authorities = PemFiles.certificates(settings.trust());
             RevocationFile revocations = revocations(settings, authorities, findings);
             X509Certificate certificate = identity.certificate().certificate();
