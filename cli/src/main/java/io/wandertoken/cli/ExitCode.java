@@ -3,7 +3,7 @@ package io.wandertoken.cli;
 /** What the exit codes mean; those from 64 on follow sysexits. */
 final class ExitCode {
     static final int OK = 0;
-    /** An assertion about a result did not hold. */
+    /** An assertion about a result, or a check, did not hold. */
     static final int ASSERTION_FAILED = 1;
 
     static final int USAGE = 64;

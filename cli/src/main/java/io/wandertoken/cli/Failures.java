@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.simulator.scenario.BadParameter;
@@ -32,6 +33,10 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
             List<String> similar = unmatched.getSuggestions();
             return similar.isEmpty() ? what : what + "; did you mean " + String.join(" or ", similar) + "?";
         }
+        if (problem instanceof ConfigProblem configuration) {
+            // A line for each mistake, so that all can be mended at once.
+            return String.join(System.lineSeparator(), configuration.problems());
+        }
         return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
     }
 
@@ -42,6 +47,9 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
         }
         if (problem instanceof OutputFile.CannotWrite) {
             return fail(command, ExitCode.CANNOT_CREATE_OUTPUT, problem, false);
+        }
+        if (problem instanceof ConfigProblem) {
+            return fail(command, ExitCode.CONFIGURATION, problem, false);
         }
         if (problem instanceof IdentityProblem identity) {
             return fail(command, exitCode(identity.kind()), problem, false);

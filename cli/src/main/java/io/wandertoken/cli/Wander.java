@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
             ReproduceCommand.class,
             DemoCommand.class,
             BenchCommand.class,
+            InitCommand.class,
+            DoctorCommand.class,
             CaCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -26,13 +28,15 @@ import picocli.CommandLine.Option;
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",
             "  wander reproduce                                every figure of the papers, as an HTML report",
+            "  wander init --fleet lab --seeds a,b,c           certificates and configurations for the hosts a, b, c",
+            "  wander doctor                                   is this host's agent ready to run?",
             "  wander ca init                                  certificates for a fleet of agents",
             "",
         },
         footer = {
             "",
             "Every command explains itself with --help.",
-            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 69 a port is not available,",
+            "Exit codes: 0 done, 1 an --assert failed or a check, 64 wrong usage, 69 a port is not available,",
             "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
         })
 public final class Wander implements Runnable {
