@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
         name = "wander",
         versionProvider = Wander.Version.class,
         subcommands = {
+            RunCommand.class,
             SimulateCommand.class,
             ReproduceCommand.class,
             DemoCommand.class,
@@ -22,6 +23,7 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Examples:",
+            "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
             "  wander demo                                     the case study, simulated",
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",
@@ -32,7 +34,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Every command explains itself with --help.",
-            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 69 a port is not available,",
+            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 69 a port or an agent is not available,",
             "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
         })
 public final class Wander implements Runnable {
@@ -75,6 +77,8 @@ public final class Wander implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
                 .setUsageHelpAutoWidth(false)
+                // The arguments of a command that is run are nobody else's business.
+                .setExpandAtFiles(false)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }
