@@ -83,7 +83,8 @@ final class RunSession {
     private int runNested() throws IOException {
         words.detail("already under a lease of " + options.resource() + ", which covers this command too");
         ReceivedSignals signals = ReceivedSignals.listen(name -> events.add(new Signalled(name)));
-        try (signals; Child child = new Child()) {
+        try (signals;
+                Child child = new Child()) {
             int code = runCommand(child, null, Map.of());
             status.becomeEnded(code, null);
             return code;
@@ -95,7 +96,8 @@ final class RunSession {
         long asked = System.nanoTime();
         ask();
         ReceivedSignals signals = ReceivedSignals.listen(name -> events.add(new Signalled(name)));
-        try (signals; Child child = new Child()) {
+        try (signals;
+                Child child = new Child()) {
             Event answer = awaitAnswer();
             if (answer instanceof Failed failed) {
                 throw failed.problem();

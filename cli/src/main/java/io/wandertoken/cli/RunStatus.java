@@ -9,7 +9,6 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The file that tells other programs how a run stands. Every change replaces it as a whole. */
@@ -87,7 +86,7 @@ final class RunStatus {
                 json.writeStringField("deadline", lease.deadline().toString());
             }
             if (outcome != null) {
-                json.writeStringField("outcome", word(outcome.result()));
+                json.writeStringField("outcome", RecordJson.word(outcome.result()));
                 json.writeStringField("reason", outcome.reason());
                 json.writeNumberField("held", seconds(outcome.held()));
             }
@@ -97,10 +96,6 @@ final class RunStatus {
             json.writeEndObject();
             json.writeRaw('\n');
         }
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static double seconds(Duration duration) {

@@ -12,6 +12,9 @@ import picocli.CommandLine.Option;
         versionProvider = Wander.Version.class,
         subcommands = {
             RunCommand.class,
+            StatusCommand.class,
+            MembersCommand.class,
+            EventsCommand.class,
             SimulateCommand.class,
             ReproduceCommand.class,
             DemoCommand.class,
@@ -24,6 +27,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
+            "  wander status                                   who holds, who waits, and since when",
             "  wander demo                                     the case study, simulated",
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",

@@ -35,21 +35,16 @@ final class Exchange implements AutoCloseable {
      * Sends a request and waits for the head of the answer.
      *
      * @param body JSON, or null for none
-     * @param patience how long the agent may be silent, then and later; null for as long as it likes
+     * @param patience how long the agent may be silent, then and later
      */
     static Exchange open(
-            AgentAddress agent,
-            String method,
-            String path,
-            String accept,
-            @Nullable String body,
-            @Nullable Duration patience)
+            AgentAddress agent, String method, String path, String accept, @Nullable String body, Duration patience)
             throws IOException {
         Socket socket = new Socket();
         try {
             socket.connect(agent.address(), (int) CONNECT.toMillis());
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(patience == null ? 0 : (int) patience.toMillis());
+            socket.setSoTimeout((int) patience.toMillis());
             byte[] content = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
             ByteArrayOutputStream request = new ByteArrayOutputStream();
             request.writeBytes((method + " " + path + " HTTP/1.1\r\nHost: " + agent.host() + "\r\nAccept: " + accept

@@ -32,6 +32,20 @@ final class JsonObject {
         }
     }
 
+    /** @throws IOException when the text is no list of objects */
+    static List<JsonObject> parseList(String text) throws IOException {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_ARRAY) {
+                throw new IOException("no JSON list: " + text);
+            }
+            List<JsonObject> objects = new ArrayList<>();
+            while (parser.nextToken() == JsonToken.START_OBJECT) {
+                objects.add(object(parser));
+            }
+            return objects;
+        }
+    }
+
     boolean has(String name) {
         return fields.containsKey(name);
     }

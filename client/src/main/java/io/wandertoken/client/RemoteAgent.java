@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The agent of this host, over its HTTP API, as if it were in this JVM. */
@@ -32,6 +33,8 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     private static final String LINES = "application/x-ndjson";
     /** How long an agent of this host may think about a question. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long a stream may be silent: several times as long as an agent lets pass between two signs of life. */
+    private static final Duration SILENCE = Duration.ofMinutes(1);
 
     private final AgentAddress address;
     private final Set<RemoteLease> leases = ConcurrentHashMap.newKeySet();
@@ -47,9 +50,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public List<ResourceView> resources() {
-        return get("/v1/resources").objects("resources").stream()
-                .map(Views::resource)
-                .toList();
+        return list("/v1/resources", Views::resource);
     }
 
     @Override
@@ -66,7 +67,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public List<MemberView> members() {
-        return get("/v1/members").objects("members").stream().map(Views::member).toList();
+        return list("/v1/members", Views::member);
     }
 
     /** Not over HTTP: programs that want the numbers read {@code /metrics}, which is made for that. */
@@ -77,14 +78,12 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public List<EventView> events(long afterSequence, int limit) {
-        return get("/v1/events?after=" + afterSequence + "&limit=" + limit).objects("events").stream()
-                .map(Views::event)
-                .toList();
+        return list("/v1/events?after=" + afterSequence + "&limit=" + limit, Views::event);
     }
 
     @Override
     public Subscription subscribe(Consumer<EventView> listener) {
-        Exchange exchange = open("GET", "/v1/events", "text/event-stream", null, null);
+        Exchange exchange = open("GET", "/v1/events", "text/event-stream", null, SILENCE);
         Thread thread = new Thread(() -> hear(exchange, listener), "events");
         thread.setDaemon(true);
         thread.start();
@@ -128,7 +127,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     }
 
     private LeaseHandle acquire(LeaseRequest request, @Nullable Duration wait, LeaseListener listener) {
-        Exchange exchange = open("POST", "/v1/leases", LINES, json(request, wait), null);
+        Exchange exchange = open("POST", "/v1/leases", LINES, json(request, wait), SILENCE);
         RemoteLease lease = new RemoteLease(this, exchange, listener);
         leases.add(lease);
         lease.listen(() -> leases.remove(lease));
@@ -144,16 +143,27 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     }
 
     private JsonObject get(String path) {
+        return read(path, JsonObject::parse);
+    }
+
+    private <T> List<T> list(String path, Function<JsonObject, T> view) {
+        return read(path, JsonObject::parseList).stream().map(view).toList();
+    }
+
+    private <T> T read(String path, Parsing<T> parsing) {
         try (Exchange exchange = open("GET", path, JSON, null, PATIENCE)) {
-            return JsonObject.parse(exchange.text());
+            return parsing.parse(exchange.text());
         } catch (IOException e) {
             throw noAnswer(e);
         }
     }
 
+    private interface Parsing<T> {
+        T parse(String text) throws IOException;
+    }
+
     /** Asks, and throws what the agent complains about. */
-    private Exchange open(
-            String method, String path, String accept, @Nullable String body, @Nullable Duration patience) {
+    private Exchange open(String method, String path, String accept, @Nullable String body, Duration patience) {
         try {
             Exchange exchange = Exchange.open(address, method, path, accept, body, patience);
             if (exchange.succeeded()) {
