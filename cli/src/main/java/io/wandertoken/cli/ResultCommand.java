@@ -3,15 +3,18 @@ package io.wandertoken.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** A command that ends with one result, printed for people, as JSON, or both. */
+/** What commands with one result have in common: how it is printed, for people and for programs. */
 abstract class ResultCommand implements Callable<Integer> {
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
@@ -33,22 +36,31 @@ abstract class ResultCommand implements Callable<Integer> {
     abstract Result run() throws IOException;
 
     @Override
-    public final Integer call() throws IOException {
+    public Integer call() throws IOException {
         if (json != null && !json.equals("-")) {
             // Before anything is made that could not be reported.
             OutputFile.requireWritable(Path.of(json));
         }
         Result result = run();
         if ("-".equals(json)) {
-            write(result, spec.commandLine().getOut());
+            write(result, out());
         } else {
             if (json != null) {
                 OutputFile.write(Path.of(json), out -> write(result, out));
             }
-            result.text().forEach(spec.commandLine().getOut()::println);
+            result.text().forEach(out()::println);
         }
-        spec.commandLine().getOut().flush();
+        out().flush();
         return result.exitCode();
+    }
+
+    /** Where JSON is wanted: a file, {@code -} for standard output, or null for nowhere. */
+    final @Nullable String jsonTarget() {
+        return json;
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
     }
 
     final CommandLine.ParameterException usage(String message) {

@@ -11,6 +11,11 @@ import picocli.CommandLine.Option;
         name = "wander",
         versionProvider = Wander.Version.class,
         subcommands = {
+            RunCommand.class,
+            AgentCommand.class,
+            StatusCommand.class,
+            MembersCommand.class,
+            EventsCommand.class,
             SimulateCommand.class,
             ReproduceCommand.class,
             DemoCommand.class,
@@ -24,6 +29,9 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Examples:",
+            "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
+            "  wander agent --dev                              an agent to try things with on this host",
+            "  wander status                                   who holds, who waits, and since when",
             "  wander demo                                     the case study, simulated",
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",
@@ -36,7 +44,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Every command explains itself with --help.",
-            "Exit codes: 0 done, 1 an --assert failed or a check, 64 wrong usage, 69 a port is not available,",
+            "Exit codes: 0 done, 1 an --assert or a check failed, 64 wrong usage, 69 no port or no agent,",
             "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
         })
 public final class Wander implements Runnable {
@@ -79,6 +87,8 @@ public final class Wander implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
                 .setUsageHelpAutoWidth(false)
+                // The arguments of a command that is run are nobody else's business.
+                .setExpandAtFiles(false)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }
@@ -87,9 +97,12 @@ public final class Wander implements Runnable {
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
+            return new String[] {"wander " + number() + ", Java " + Runtime.version()};
+        }
+
+        static String number() {
             String built = Wander.class.getPackage().getImplementationVersion();
-            return new String[] {"wander " + (built == null ? "(not packaged)" : built) + ", Java " + Runtime.version()
-            };
+            return built == null ? "(not packaged)" : built;
         }
     }
 

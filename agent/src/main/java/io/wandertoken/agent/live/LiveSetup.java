@@ -64,6 +64,11 @@ public record LiveSetup(
                 config, version, identity, new Trust(authorities, fleet, revocations, signatures), network, clockFile);
     }
 
+    /** The same agent with another configuration of what its users see. */
+    public LiveSetup withConfig(WanderConfig changed) {
+        return new LiveSetup(changed, version, identity, trust, network, clockFile);
+    }
+
     private static FleetId fleetOf(Identity identity, Path file) {
         List<FleetId> fleets = AgentCertificate.fleets(identity.certificate().certificate());
         if (fleets.size() != 1) {
