@@ -33,8 +33,10 @@ final class MembershipChecker {
         if (peer.isSameAgent(agent.self())) {
             problems.add(agent.self() + " knows itself");
         }
-        if (seen.stream().anyMatch(peer::isSameAgent)) {
-            problems.add(agent.self() + " knows " + peer + " twice");
+        for (Peer other : seen) {
+            if (peer.isSameAgent(other)) {
+                problems.add(agent.self() + " knows " + peer + " twice");
+            }
         }
         seen.add(peer);
     }
