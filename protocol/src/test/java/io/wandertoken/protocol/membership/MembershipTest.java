@@ -236,6 +236,17 @@ class MembershipTest {
     }
 
     @Test
+    void inALargeFleetAnEntryThatMovesLeavesItsPlace() {
+        Membership<NumberedPeer> source = member(1, 2);
+        source.resize(100, 0);
+
+        source.offerFor(peer(1), 2, 0);
+        source.onAnswer(peer(1), List.of(peer(7), peer(8), peer(9)), 0);
+
+        assertThat(view(source)).containsExactly(peer(7), peer(8), peer(9));
+    }
+
+    @Test
     void anAnswerToAPassCountsOnce() {
         Membership<NumberedPeer> source = member(1, 2, 3);
         source.offerFor(peer(1), 2, 0);
