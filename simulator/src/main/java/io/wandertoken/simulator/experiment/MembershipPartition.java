@@ -14,17 +14,18 @@ import io.wandertoken.simulator.study.Result;
 import java.util.List;
 
 /**
- * What becomes of a fleet that was parted in two halves for twenty return times.
+ * What becomes of a fleet that was parted in two halves for 150 return times.
  *
  * @paper S §3.2 (token removal after a partition rests on links between the parts)
  */
 final class MembershipPartition implements Experiment {
-    private static final int RUNS = 3;
+    private static final int RUNS = 2;
     private static final Scenario PARTED = MembershipParameters.OPEN
-            .with(MembershipParameters.PARTITION, 20.0)
+            .with(MembershipParameters.AGENTS, 100)
+            .with(MembershipParameters.PARTITION, 150.0)
             .with(MembershipParameters.CHURN, 0.0)
             .with(MembershipParameters.WARMUP, 20.0)
-            .with(MembershipParameters.DURATION, 60.0);
+            .with(MembershipParameters.DURATION, 190.0);
 
     @Override
     public String id() {
@@ -38,7 +39,7 @@ final class MembershipPartition implements Experiment {
                 MembershipModel.GOSSIP,
                 PARTED,
                 MembershipParameters.QUARANTINE,
-                List.of("0", "24"),
+                List.of("0", "20"),
                 RUNS);
         Sweep seeds = new Sweep(
                 new MembershipModel(), MembershipModel.GOSSIP, PARTED, MembershipParameters.SEEDS, List.of("3"), RUNS);
@@ -71,7 +72,8 @@ final class MembershipPartition implements Experiment {
                         "2",
                         plain(nothing.get("cross.tokens")) + ", " + percent(nothing.get("cross.after20"))
                                 + " of the links cross",
-                        "Every link between the halves is purged within about twelve return times."),
+                        "Links between the halves at the end of the partition: " + plain(nothing.get("cross.atHeal"))
+                                + "."),
                 ours(
                         "V4",
                         "Links that cross twenty return times after, with quarantine and with three seeds.",

@@ -54,7 +54,7 @@ class MembershipSimulationTest {
     /** The proof that the tests above could fail. */
     @Test
     void withoutQuarantineAndSeedsAPartedFleetStaysParted() {
-        RunMetrics metrics = run("gossip", "--agents 60 --churn 0 --warmup 20 --partition 40", 1);
+        RunMetrics metrics = run("gossip", "--agents 60 --churn 0 --warmup 20 --partition 200", 1);
 
         assertThat(metrics.get("connectedShare")).isLessThanOrEqualTo(0.5);
         assertThat(metrics.get("cross.after20")).isZero();
