@@ -201,12 +201,13 @@ final class SimulatedFleet {
 
     private SimulatedPeer anybodyBut(SimulatedPeer asking) {
         int own = place(asking);
+        if (size < 4) {
+            // Too few for everybody to have another one on its side.
+            return peers.get((own + 1) % size);
+        }
         int place = own;
         while (place == own || (partible && ((place ^ own) & 1) != 0)) {
             place = choices.nextInt(size);
-            if (size < 4) {
-                return peers.get((own + 1) % size);
-            }
         }
         return peers.get(place);
     }
