@@ -32,6 +32,16 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("recovery", "recovery", "s", 1),
             new ResultColumn("messages", "messages", "", 1));
 
+    /** What is shown of simulated membership. */
+    private static final List<ResultColumn> MEMBERSHIP = List.of(
+            new ResultColumn("deadHits", "dead hits", "%", 100),
+            new ResultColumn("age.mean", "mean age", "RT", 1),
+            new ResultColumn("age.over5", "age > 5 RT", "%", 100),
+            new ResultColumn("age.over10", "age > 10 RT", "%", 100),
+            new ResultColumn("gap.p99", "gap p99", "RT", 1),
+            new ResultColumn("unknownShare", "unknown", "%", 100),
+            new ResultColumn("connectedShare", "connected", "%", 100));
+
     /** What is shown of simulated handovers. */
     static final List<ResultColumn> HANDOVER = List.of(
             new ResultColumn("handovers", "handovers", "", 1),
@@ -54,7 +64,11 @@ record ResultColumn(String metric, String label, String unit, double factor) {
 
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {
-        return model.name().equals("handover") ? HANDOVER : ACCESS;
+        return switch (model.name()) {
+            case "handover" -> HANDOVER;
+            case "membership" -> MEMBERSHIP;
+            default -> ACCESS;
+        };
     }
 
     String title() {

@@ -39,6 +39,13 @@ public final class Reproduction {
                             + "holes mended; the paper's variant lives on as a choice of the same machines.",
                     List.of(new HandoverLosses())),
             new Plan(
+                    "membership",
+                    "Membership",
+                    "How a few agents get to know each other, and keep knowing live ones, without anybody knowing all. The "
+                            + "secure-passing paper only sketches it; these are the agents' own classes under churn and "
+                            + "partition.",
+                    List.of(new MembershipSchemes(), new MembershipPartition())),
+            new Plan(
                     "beyond",
                     "Beyond the papers",
                     "Each of these is a rule or a policy of the same machine, measured in the journal's case study.",
