@@ -6,6 +6,8 @@ import io.wandertoken.protocol.agent.PeerRef;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Carries the datagrams of whole agents badly: it loses, doubles, delays and reorders them, and falls apart. */
@@ -32,6 +34,9 @@ final class FleetNetwork {
 
     /** Those cut off from the others; a partition parts the two sides. */
     private final BitSet oneSide = new BitSet();
+
+    /** When the last datagram of each link arrives; the next one does not overtake it, unless it is to. */
+    private final Map<Long, Long> lastArrivals = new LinkedHashMap<>();
 
     private boolean parted;
     private boolean calm;
@@ -83,9 +88,14 @@ final class FleetNetwork {
 
     private void carry(Datagram datagram) {
         double travel = delayNanos + jitterNanos * random.nextExponential();
+        long arrival = agenda.now() + (long) travel;
         if (!calm && reordering > 0 && random.nextDouble() < reordering) {
-            travel *= 1 + HELD_BACK * random.nextDouble();
+            arrival += (long) (travel * HELD_BACK * random.nextDouble());
+        } else {
+            long link = ((long) datagram.from().number() << 32) + datagram.to();
+            arrival = Math.max(arrival, lastArrivals.getOrDefault(link, 0L));
+            lastArrivals.put(link, arrival);
         }
-        agenda.after((long) travel, () -> arrived.accept(datagram));
+        agenda.at(arrival, () -> arrived.accept(datagram));
     }
 }
