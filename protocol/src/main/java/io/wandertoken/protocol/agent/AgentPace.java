@@ -32,6 +32,9 @@ final class AgentPace implements Pace {
          */
         long signPeriodNanos(boolean travelled);
 
+        /** Within what time a guardian replaces a lost token, so that nobody else need. */
+        long recoveryBoundNanos();
+
         double estimatedAgents();
 
         /** Whether another agent is known to wait. */
@@ -47,6 +50,7 @@ final class AgentPace implements Pace {
 
     private double gapNanos;
     private long lastSignNanos;
+    private boolean everHeard;
 
     private double returnTimeNanos;
     private long lastArrivalNanos;
@@ -85,6 +89,7 @@ final class AgentPace implements Pace {
 
     /** The token was here, or somebody saw it, at the given time. */
     void onSign(long seenNanos) {
+        everHeard = true;
         if (seenNanos > lastSignNanos) {
             gapNanos += WEIGHT * (seenNanos - lastSignNanos - gapNanos);
             lastSignNanos = seenNanos;
@@ -99,7 +104,9 @@ final class AgentPace implements Pace {
 
     @Override
     public long regenerationBaseNanos() {
-        return (long) (missedSigns * Math.max(gapNanos, circumstances.signPeriodNanos(arrivalCount > 1)));
+        double bySigns = missedSigns * Math.max(gapNanos, circumstances.signPeriodNanos(arrivalCount > 1));
+        // Where no token was ever heard of there is probably none, and no guardian either.
+        return (long) (everHeard ? Math.max(bySigns, circumstances.recoveryBoundNanos()) : bySigns);
     }
 
     @Override

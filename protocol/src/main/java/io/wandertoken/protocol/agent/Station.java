@@ -273,7 +273,8 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     }
 
     /** Within what time a guardian replaces a token: the wait of the last one in line, and its questions. */
-    private long recoveryBoundNanos() {
+    @Override
+    public long recoveryBoundNanos() {
         AgentConfig.Vigilance vigilance = agent.config.vigilance();
         return vigilance.guardians()
                 * (vigilance.patienceNanos() + 4 * vigilance.beat().toNanos());
