@@ -64,7 +64,9 @@ public final class Agent implements AgentMessage.Handler {
 
         double estimatedAgents();
 
-        long signPeriodNanos();
+        boolean isViewComplete();
+
+        long signPeriodNanos(boolean travelled);
     }
 
     private final Surroundings surroundings;
@@ -79,6 +81,7 @@ public final class Agent implements AgentMessage.Handler {
     private boolean isolated;
     private boolean leaving;
     private boolean left;
+    private long lastHeardNanos;
 
     /**
      * @param seedCount how many seeds the driver knows the addresses of, this agent not among them
@@ -92,6 +95,7 @@ public final class Agent implements AgentMessage.Handler {
                 new Membership<>(name.self(), config.membership(), seedCount, chance.random(), new MembershipPort());
         surroundings.join(membership);
         isolated = seedCount > 0;
+        lastHeardNanos = Long.MIN_VALUE;
     }
 
     /**
@@ -160,6 +164,7 @@ public final class Agent implements AgentMessage.Handler {
     public void ban(PeerRef peer, long nowNanos) {
         surroundings.begin(nowNanos);
         membership.ban(peer, nowNanos);
+        stations.forEach(station -> station.onGone(peer.number()));
         finish();
     }
 
@@ -167,6 +172,7 @@ public final class Agent implements AgentMessage.Handler {
     public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
         surroundings.begin(nowNanos);
         surroundings.know(from);
+        lastHeardNanos = nowNanos;
         message.deliver(from, this, nowNanos);
         finish();
     }
@@ -196,6 +202,9 @@ public final class Agent implements AgentMessage.Handler {
     @Override
     public void onDirectory(PeerRef from, Directory directory, long nowNanos) {
         directory.message().deliver(from, membership, nowNanos);
+        if (directory.message() instanceof MembershipMessage.Leave) {
+            stations.forEach(station -> station.onGone(from.number()));
+        }
     }
 
     @Override
@@ -295,8 +304,12 @@ public final class Agent implements AgentMessage.Handler {
         }
     }
 
+    /** A view that runs empty for a moment, because a few datagrams got lost, is no isolation yet. */
     private void checkIsolation() {
-        boolean now = seedCount > 0 && membership.size() == 0;
+        boolean silent = lastHeardNanos == Long.MIN_VALUE
+                || surroundings.nowNanos() - lastHeardNanos
+                        > surroundings.config.vigilance().patienceNanos();
+        boolean now = seedCount > 0 && membership.size() == 0 && (isolated || silent);
         if (now != isolated && !leaving) {
             isolated = now;
             effects.emit(now ? new Isolated() : new Connected());
@@ -335,15 +348,21 @@ public final class Agent implements AgentMessage.Handler {
             return agents;
         }
 
-        private boolean isViewComplete() {
+        @Override
+        public boolean isViewComplete() {
             return membership.size() < surroundings.config.membership().view().least();
         }
 
+        /** A beat reaches a whole small fleet; of a large one those in the view of a holder that changes. */
         @Override
-        public long signPeriodNanos() {
+        public long signPeriodNanos(boolean travelled) {
             AgentConfig config = surroundings.config;
-            return isViewComplete()
-                    ? config.vigilance().beat().toNanos()
+            long beat = config.vigilance().beat().toNanos();
+            if (isViewComplete()) {
+                return beat;
+            }
+            return travelled
+                    ? (long) (2 * beat * estimatedAgents() / membership.size())
                     : config.membership().gossip().longest().toNanos();
         }
     }
