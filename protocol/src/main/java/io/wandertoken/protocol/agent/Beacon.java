@@ -57,7 +57,7 @@ final class Beacon {
         long seen = agent.nowNanos() - Math.max(0, sign.ageNanos());
         agent.hearStamp(sign.stampNanos());
         Sighting known = sighting;
-        if (sign.holder() == AgentEvent.SELF || (known != null && !known.isOlderThan(sign, seen))) {
+        if (sign.holder() == AgentEvent.SELF || (known != null && !isNewer(known, sign, seen))) {
             return false;
         }
         boolean newStay =
@@ -71,6 +71,11 @@ final class Beacon {
             spread(sighting.relayed(agent.nowNanos()));
         }
         return true;
+    }
+
+    private boolean isNewer(Sighting known, Sign sign, long seenNanos) {
+        return known.isOlderThan(
+                sign, seenNanos, agent.config.vigilance().beat().toNanos() / 2);
     }
 
     @Nullable

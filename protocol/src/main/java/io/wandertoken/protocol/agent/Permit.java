@@ -6,18 +6,11 @@ import io.wandertoken.protocol.agent.AgentEvent.TokenPassed;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRecovered;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRegenerated;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRemoved;
-import io.wandertoken.protocol.agent.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.handover.HandoverEffects;
-import io.wandertoken.protocol.handover.HandoverEvent;
-import io.wandertoken.protocol.handover.HandoverMessage;
-import io.wandertoken.protocol.handover.HandoverRules;
 import io.wandertoken.protocol.handover.HandoverTimer;
-import io.wandertoken.protocol.handover.Handovers;
-import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Access;
@@ -36,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * One permit of a resource at this agent: the walk of its token, the handovers that bring and take it, and the guard over
  * the token that was given away last.
  */
-final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
+final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
     /** After so many peers in a row did not take the token, those who wait here get their turn. */
     private static final int ATTEMPTS = 3;
@@ -74,10 +67,9 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
     private final AgentPace pace;
     private final Access access = new Access();
     private final Walk walk;
-    private final Handovers handovers;
+    private final Courier courier;
     private final Watch watch;
     private final Beacon beacon;
-    private final Exchange exchange;
 
     /** Who gave us the token that is here, or was here last. */
     private int giver = AgentEvent.SELF;
@@ -101,10 +93,9 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
         WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip())
                 .withSignOfLife(SignOfLife.PROBE);
         walk = new Walk(config, new RandomisedRegeneration(pace, agent.random), pace, access, this::mint, this);
-        handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
+        courier = new Courier(number, agent, this);
         watch = new Watch(number, agent, this::replace);
         beacon = new Beacon(number, agent, this);
-        exchange = new Exchange(agent);
     }
 
     /** Begins to wait for a token; one that has the resource for itself makes one. */
@@ -139,7 +130,7 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
     /** Gives the token away and accepts no other. */
     void leave() {
         leaving = true;
-        handovers.leave();
+        courier.leave();
         if (walk.state() == Walk.State.USING) {
             walk.release(agent.walkNanos());
         } else {
@@ -148,8 +139,7 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
     }
 
     void onPassing(PeerRef from, Passing passing) {
-        exchange.onPassing(from, passing);
-        handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
+        courier.onPassing(from, passing);
     }
 
     void onSign(PeerRef from, Sign sign) {
@@ -183,7 +173,7 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
         } else if (timer.name() instanceof Walk.Timer walkTimer) {
             walk.onTimer(walkTimer, agent.walkNanos());
         } else if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
-            handovers.onTimer(timer.token(), handoverTimer, agent.nowNanos());
+            courier.onTimer(timer.token(), handoverTimer);
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             watch.onTimer();
         } else {
@@ -191,19 +181,9 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
         }
     }
 
-    boolean mayMatter(int from, HandoverMessage message) {
-        return handovers.mayMatter(from, message, agent.nowNanos());
-    }
-
-    /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF}. */
-    int expectedPeer(HandoverMessage message) {
-        var snapshot = handovers.snapshot(message.token());
-        if (message instanceof HandoverMessage.Move || snapshot == null) {
-            return AgentEvent.SELF;
-        }
-        return message instanceof HandoverMessage.Commit
-                ? snapshot.destination().peer()
-                : snapshot.source().peer();
+    /** The handovers of this permit's tokens. */
+    Courier courier() {
+        return courier;
     }
 
     boolean holdsToken() {
@@ -292,41 +272,7 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
     }
 
     @Override
-    public void send(int to, HandoverMessage message) {
-        agent.effects.send(to, new Passing(number, message, exchange.entriesFor(agent.peer(to), message)));
-    }
-
-    @Override
-    public void startTimer(TokenId token, HandoverTimer timer, long afterNanos) {
-        agent.effects.startTimer(new AgentTimer(timer, number, token), afterNanos);
-    }
-
-    @Override
-    public void stopTimer(TokenId token, HandoverTimer timer) {
-        agent.effects.stopTimer(new AgentTimer(timer, number, token));
-    }
-
-    @Override
-    public void emit(HandoverEvent event, Token token, int peer) {
-        switch (event) {
-            case TAKEN -> agent.later(() -> arrive(token, peer));
-            case RELEASED -> agent.later(() -> onGiven(token, peer));
-            case FAILED, PEER_LEAVING -> agent.later(() -> onFailed(token, peer, true));
-            case REFUSED -> agent.later(() -> onFailed(token, peer, false));
-            case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
-                agent.effects.emit(new TokenSuspicious(number, token, peer, event.name()));
-            case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
-                // Steps on the way.
-            }
-        }
-    }
-
-    @Override
-    public void ignore(Reason reason, int from, HandoverMessage message) {
-        agent.effects.ignore(reason, from, message);
-    }
-
-    private void arrive(Token arrived, int from) {
+    public void onTaken(Token arrived, int from) {
         giver = from;
         failureCount = 0;
         stayCount = 0;
@@ -355,8 +301,8 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
     private Token renumbered(Token token) {
         lastSession = Math.max(lastSession, token.session()) + 1;
         Token next = new Token(token.id(), lastSession, Math.max(token.stampNanos(), agent.walkNanos()), null);
-        handovers.drop(token.id());
-        handovers.hold(next);
+        courier.drop(token.id());
+        courier.hold(next);
         return next;
     }
 
@@ -365,7 +311,7 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
         if (to == AgentEvent.SELF) {
             stay(token);
         } else {
-            handovers.handOver(token.id(), to, agent.nowNanos());
+            courier.handOver(token.id(), to);
         }
     }
 
@@ -398,7 +344,8 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
         take(renumbered(token));
     }
 
-    private void onGiven(Token token, int to) {
+    @Override
+    public void onGiven(Token token, int to) {
         outgoing.remove(token.id());
         stopBeatUnlessHere();
         failureCount = 0;
@@ -408,7 +355,8 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
         agent.effects.emit(new TokenPassed(number, token, to));
     }
 
-    private void onFailed(Token token, int to, boolean unreachable) {
+    @Override
+    public void onFailed(Token token, int to, boolean unreachable) {
         failureCount++;
         desk.onHandedTo(to);
         agent.effects.emit(new PassingFailed(number, token.id(), to));
@@ -427,7 +375,7 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
     }
 
     private void forget(Token token) {
-        handovers.drop(token.id());
+        courier.drop(token.id());
         outgoing.remove(token.id());
         stopBeatUnlessHere();
         agent.effects.emit(new TokenRemoved(number, token));
@@ -446,7 +394,7 @@ final class Permit implements WalkEffects, HandoverEffects, Beacon.Keeper {
     private void onGenerated(Token token) {
         giver = AgentEvent.SELF;
         failureCount = 0;
-        handovers.hold(token);
+        courier.hold(token);
         // At once, so that the others do not generate one too.
         beacon.tellAll(token, AgentEvent.SELF);
         beacon.startBeat();

@@ -72,7 +72,11 @@ final class Watch implements Guardian.Effects {
     void onSign(Sign sign) {
         if (watches(sign.token())) {
             questionCount = 0;
-            hear(new Token(sign.token(), sign.session(), sign.stampNanos(), null), sign.holder());
+            hear(new Token(sign.token(), sign.session(), sign.stampNanos(), null), sign.holder(), sign.ageNanos());
+        } else if (guardian.isWatching()) {
+            // Whatever became of the token that we watch, the walk is not without one.
+            questionCount = 0;
+            guardian.onOther(sign.ageNanos());
         }
     }
 
@@ -86,7 +90,7 @@ final class Watch implements Guardian.Effects {
             guardian.onGone(token);
             noteGone(news.token());
         } else {
-            hear(token, news.holder());
+            hear(token, news.holder(), 0);
         }
         // Those further back are still interested while we are, or when there is nothing left to watch.
         boolean forward = news.gone() || guardian.isWatching();
@@ -154,9 +158,9 @@ final class Watch implements Guardian.Effects {
     }
 
     /** The numbers also grow while the token stays, so that only another holder tells that it has travelled. */
-    private void hear(Token token, int where) {
+    private void hear(Token token, int where, long ageNanos) {
         boolean known = where != AgentEvent.SELF;
-        guardian.onSign(token, known && where != holder);
+        guardian.onSign(token, known && where != holder, ageNanos);
         if (token.session() >= heardSession) {
             heardSession = token.session();
             holder = known ? where : holder;

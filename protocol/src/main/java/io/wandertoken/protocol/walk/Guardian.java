@@ -77,7 +77,7 @@ public final class Guardian {
     /** The token was handed on with a later session; each session is one hop. */
     public void onTravelled(Token token) {
         if (watches(token) && token.session() > heardSession) {
-            advance(token, token.session() - heardSession);
+            advance(token, token.session() - heardSession, 0);
         }
     }
 
@@ -85,10 +85,18 @@ public final class Guardian {
      * The token was heard of. Either way it is not lost.
      *
      * @param moved whether it is with another agent than before; its number may grow without that
+     * @param ageNanos how long ago that was
      */
-    public void onSign(Token token, boolean moved) {
+    public void onSign(Token token, boolean moved, long ageNanos) {
         if (watches(token) && token.session() >= heardSession) {
-            advance(token, moved && token.session() > heardSession ? 1 : 0);
+            advance(token, moved && token.session() > heardSession ? 1 : 0, ageNanos);
+        }
+    }
+
+    /** Another token of the walk was heard of: as long as there is one, the watched one need not be replaced. */
+    public void onOther(long ageNanos) {
+        if (watched != null) {
+            startWatch(ageNanos);
         }
     }
 
@@ -112,14 +120,19 @@ public final class Guardian {
         return watched != null;
     }
 
-    private void advance(Token token, long hops) {
+    private void advance(Token token, long hops, long ageNanos) {
         heardSession = token.session();
         hopCount += hops;
         if (hopCount >= depth) {
             becomeIdle();
         } else {
-            effects.startWatch((hopCount + 1) * patienceNanos);
+            startWatch(ageNanos);
         }
+    }
+
+    /** Each rank is more patient than the one before it; what is known already for a while uses up some of the patience. */
+    private void startWatch(long ageNanos) {
+        effects.startWatch(Math.max(1, (hopCount + 1) * patienceNanos - Math.max(0, ageNanos)));
     }
 
     private boolean watches(Token token) {
