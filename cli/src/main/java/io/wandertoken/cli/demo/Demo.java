@@ -1,0 +1,314 @@
+package io.wandertoken.cli.demo;
+
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.http.ApiConfig;
+import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.agent.transport.TransportProblem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The case study of the papers, live: many subscribers of one FTP server, first without coordination, then under the token,
+ * then with agents that die while they hold it. Everything it starts it ends when it is closed, also half-way.
+ *
+ * @paper J §3
+ */
+public final class Demo implements AutoCloseable {
+    private static final int CALIBRATIONS = 60;
+    private static final long LOOK_MILLIS = 50;
+    private static final Duration LONGEST_SETTLING = Duration.ofSeconds(30);
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    /** The least share of a fetch that must be left for its bytes. */
+    private static final double LEAST_TRANSFER = 0.25;
+
+    private final DemoPlan plan;
+    private final Listener listener;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Workers workers = new Workers();
+    private final TokenCounts tokens = new TokenCounts();
+    private final DataStream stream;
+    private final StreamServer server;
+    private final DemoFleet fleet;
+    private final FleetControl control;
+    private final String dashboard;
+    private final List<Subscriber> subscribers = new ArrayList<>();
+    private boolean closed;
+
+    /** Hears how the demo gets on. */
+    public interface Listener {
+        /** @param done what share of the whole is done, from 0 to 1 */
+        void onProgress(double done, String what);
+    }
+
+    /** @param port of the dashboard; 0 for any */
+    public Demo(DemoPlan plan, int port, Listener listener) {
+        this.plan = plan;
+        this.listener = listener;
+        stream = new DataStream(plan.retention(), System.nanoTime());
+        try {
+            server = open(new StreamServer(stream, plan.agents() + 1));
+            fleet = open(new DemoFleet(
+                    plan, count -> listener.onProgress(0, "agent " + count + " of " + plan.agents() + " starts")));
+            control = new FleetControl(fleet.agents(), new FleetViews("demo: " + plan.agents() + " agents"));
+            fleet.agents().forEach(agent -> agent.subscribe(tokens));
+            dashboard = openDashboard(port).url() + "/";
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Where a browser finds the dashboard. */
+    public String dashboard() {
+        return dashboard;
+    }
+
+    /** Takes as long as the plan says. */
+    public DemoResult run() throws IOException, InterruptedException {
+        for (int i = 0; i < plan.agents(); i++) {
+            subscribers.add(open(new Subscriber(i, stream, server.address())));
+        }
+        double setup = calibrate();
+        double bytesPerSecond = DataStream.FILE_BYTES / (seconds(plan.hold()) - setup);
+        server.limit(bytesPerSecond);
+        awaitConnected();
+        DemoResult.Phase uncoordinated = runUncoordinated();
+        Accesses accesses = new Accesses(plan.agents(), System.nanoTime());
+        subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
+        TokenPhase phase = new TokenPhase(fleet.agents(), subscribers, accesses, workers, control::onDead);
+        DemoResult.TokenFigures token;
+        DemoResult.FailureFigures failure;
+        try {
+            token = runToken(phase, accesses);
+            failure = runFailure(phase, accesses);
+        } finally {
+            phase.finish();
+        }
+        listener.onProgress(1, "the same, simulated");
+        return new DemoResult(
+                plan,
+                setup,
+                bytesPerSecond,
+                uncoordinated,
+                token,
+                failure,
+                foresee(token.phase().figures()));
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        while (!opened.isEmpty()) {
+            closeQuietly(opened.pop());
+        }
+    }
+
+    private static void closeQuietly(AutoCloseable something) {
+        try {
+            something.close();
+        } catch (Exception e) {
+            System.getLogger(Demo.class.getName())
+                    .log(System.Logger.Level.DEBUG, "something of the demo did not end well", e);
+        }
+    }
+
+    private DemoResult.Phase runUncoordinated() throws InterruptedException {
+        Accesses accesses = new Accesses(plan.agents(), System.nanoTime());
+        subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
+        UncoordinatedPhase phase = new UncoordinatedPhase(plan, subscribers, accesses, workers);
+        pass(warmUp(), 0, "no coordination");
+        long began = begin(accesses);
+        pass(plan.uncoordinatedLength().minus(warmUp()), warmUp().toNanos(), "no coordination");
+        DemoResult.Phase result = phase(accesses, began);
+        phase.finish();
+        return result;
+    }
+
+    private DemoResult.TokenFigures runToken(TokenPhase phase, Accesses accesses) throws InterruptedException {
+        long before = plan.uncoordinatedLength().toNanos();
+        pass(warmUp(), before, "under the token");
+        long sent = fleet.sentCount();
+        phase.begin();
+        tokens.begin();
+        long began = begin(accesses);
+        pass(plan.tokenLength().minus(warmUp()), before + warmUp().toNanos(), "under the token");
+        DemoResult.Phase result = phase(accesses, began);
+        double count = Math.max(1, result.figures().accesses());
+        return new DemoResult.TokenFigures(
+                result,
+                tokens.get(EventView.Kind.TOKEN_PASSED) / count,
+                phase.count(LeaseOutcome.Result.OVERLAPPED),
+                phase.count(LeaseOutcome.Result.LOST),
+                (fleet.sentCount() - sent) / count,
+                tokens.tokens());
+    }
+
+    private DemoResult.FailureFigures runFailure(TokenPhase phase, Accesses accesses) throws InterruptedException {
+        Duration bound = fleet.recoveryBound();
+        phase.begin();
+        tokens.begin();
+        long began = begin(accesses);
+        long before = plan.uncoordinatedLength().plus(plan.tokenLength()).toNanos();
+        int deaths = deaths(bound);
+        Duration each = plan.failureLength().dividedBy(deaths);
+        for (int i = 0; i < deaths; i++) {
+            phase.killNextHolder();
+            pass(each, before + i * each.toNanos(), "a holder dies");
+        }
+        long patience = System.nanoTime() + GRACE.toNanos();
+        while (!phase.isRecovered() && System.nanoTime() < patience) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        List<TokenPhase.Failure> failures = phase.failures();
+        return new DemoResult.FailureFigures(
+                phase(accesses, began),
+                failures,
+                seconds(bound),
+                plan.agents() - failures.size(),
+                phase.servedSinceRecovery(),
+                phase.count(LeaseOutcome.Result.OVERLAPPED),
+                tokens.tokens());
+    }
+
+    /** As many as leave time to recover and for a round of all, three at most, and some agents alive. */
+    private int deaths(Duration bound) {
+        long each = bound.plus(plan.period().multipliedBy(2)).toNanos();
+        long possible = plan.failureLength().toNanos() / each;
+        return (int) Math.max(1, Math.min(Math.min(3, possible), plan.agents() / 4));
+    }
+
+    /** What a fetch takes besides its bytes: the median of the second half, when the code is warm. */
+    private double calibrate() throws IOException {
+        listener.onProgress(0, "calibrating");
+        double[] seconds = new double[CALIBRATIONS / 2];
+        try (StreamClient client = new StreamClient(server.address())) {
+            for (int i = 0; i < CALIBRATIONS; i++) {
+                long start = System.nanoTime();
+                client.fetchNothing();
+                if (i >= CALIBRATIONS / 2) {
+                    seconds[i - CALIBRATIONS / 2] = (System.nanoTime() - start) / 1e9;
+                }
+            }
+        }
+        return Math.min(Sample.of(seconds).p50(), (1 - LEAST_TRANSFER) * seconds(plan.hold()));
+    }
+
+    private void awaitConnected() throws InterruptedException {
+        long patience = System.nanoTime() + LONGEST_SETTLING.toNanos();
+        int isolated = fleet.isolatedCount();
+        while (isolated > 0) {
+            if (System.nanoTime() > patience) {
+                throw new TransportProblem(
+                        TransportProblem.Kind.UNAVAILABLE,
+                        isolated + " of " + plan.agents() + " agents hear of nobody on loopback; is UDP blocked there?",
+                        null);
+            }
+            listener.onProgress(0, isolated + " agents look for others");
+            Thread.sleep(LOOK_MILLIS);
+            isolated = fleet.isolatedCount();
+        }
+    }
+
+    private DemoResult.Forecasts foresee(Accesses.Figures measured) {
+        double gap = measured.gaps().p50();
+        Duration handover = Double.isNaN(gap) ? Duration.ZERO : Duration.ofNanos((long) (gap * 1e9));
+        Counterparts counterparts = new Counterparts(plan, handover);
+        return new DemoResult.Forecasts(
+                counterparts.theoryUncoordinated(),
+                counterparts.uncoordinated(),
+                counterparts.theoryToken(),
+                counterparts.token("paper-2009"),
+                counterparts.token("best"),
+                counterparts.recovery());
+    }
+
+    /** Nothing is counted in the first period of a phase, or in its first third when that is shorter. */
+    private Duration warmUp() {
+        Duration third = plan.uncoordinatedLength().dividedBy(3);
+        return plan.period().compareTo(third) < 0 ? plan.period() : third;
+    }
+
+    private long begin(Accesses accesses) {
+        long now = System.nanoTime();
+        accesses.begin(now);
+        subscribers.forEach(subscriber -> subscriber.begin(now));
+        return now;
+    }
+
+    private DemoResult.Phase phase(Accesses accesses, long beganNanos) {
+        long now = System.nanoTime();
+        return new DemoResult.Phase(accesses.figures(now), missed(beganNanos, now));
+    }
+
+    private DemoResult.Missed missed(long beganNanos, long nowNanos) {
+        long frames = 0;
+        int missing = 0;
+        for (Subscriber subscriber : subscribers) {
+            long own = subscriber.missed(nowNanos);
+            frames += own;
+            missing += own > 0 ? 1 : 0;
+        }
+        long made = stream.latest(nowNanos) - stream.latest(beganNanos);
+        return new DemoResult.Missed(frames, (double) frames / Math.max(1, made * plan.agents()), missing);
+    }
+
+    private void pass(Duration length, long beforeNanos, String what) throws InterruptedException {
+        long start = System.nanoTime();
+        for (long past = 0; past < length.toNanos(); past = System.nanoTime() - start) {
+            listener.onProgress((double) (beforeNanos + past) / plan.length().toNanos(), what);
+            workers.check();
+            Thread.sleep(Math.min(LOOK_MILLIS, 1 + (length.toNanos() - past) / 1_000_000));
+        }
+    }
+
+    private ApiServer openDashboard(int port) {
+        try {
+            Path home = Files.createTempDirectory("wander-demo-api");
+            open(() -> delete(home));
+            return open(ApiServer.open(ApiConfig.in(home).withPort(port).withSocket(null), control));
+        } catch (IOException e) {
+            throw new TransportProblem(
+                    TransportProblem.Kind.UNAVAILABLE,
+                    "the dashboard cannot listen on port " + port + " (" + e.getMessage()
+                            + "); name another with --port",
+                    e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private synchronized <T extends AutoCloseable> T open(T something) {
+        if (closed) {
+            closeQuietly(something);
+            throw new IllegalStateException("the demo has ended");
+        }
+        opened.push(something);
+        return something;
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

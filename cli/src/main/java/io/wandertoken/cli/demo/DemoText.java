@@ -1,0 +1,231 @@
+package io.wandertoken.cli.demo;
+
+import io.wandertoken.cli.demo.Counterparts.Forecast;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** The result of the demo for people, within a hundred columns. */
+public final class DemoText {
+    private static final int BAR = 30;
+    private static final String EIGHTHS = "▏▎▍▌▋▊▉█";
+    private static final int MOST_ROWS = 7;
+    private static final int CELL = 13;
+
+    private final DemoResult result;
+    private final List<String> lines = new ArrayList<>();
+
+    private DemoText(DemoResult result) {
+        this.result = result;
+    }
+
+    public static List<String> of(DemoResult result) {
+        DemoText text = new DemoText(result);
+        text.addBars();
+        text.addTable(
+                "Without coordination",
+                result.uncoordinated(),
+                List.of("theory", "simulated"),
+                List.of(
+                        result.forecasts().uncoordinatedTheory(),
+                        result.forecasts().uncoordinatedSimulated()));
+        text.addTable(
+                "Under the token",
+                result.token().phase(),
+                List.of("round robin", "paper, sim.", "ours, sim."),
+                List.of(
+                        result.forecasts().tokenTheory(),
+                        result.forecasts().tokenPaper(),
+                        result.forecasts().tokenBest()));
+        text.addHandovers();
+        text.addFailures();
+        text.addNotes();
+        return text.lines;
+    }
+
+    /** The plan in a few sentences, before anything has happened. */
+    public static List<String> plan(DemoPlan plan) {
+        return List.of(
+                format(
+                        "%d subscribers, each with an agent of its own, pull a stream from one plain FTP server. A fetch that has",
+                        plan.agents()),
+                format(
+                        "the bandwidth for itself takes %s; one every %s from each of them just fits. The server keeps data for",
+                        seconds(plan.hold().toNanos() / 1e9),
+                        seconds(plan.period().toNanos() / 1e9)),
+                format(
+                        "%s. The paper's case study (300 times 4 s), scaled in time: real agents, real UDP, real FTP.",
+                        seconds(plan.retention().toNanos() / 1e9)));
+    }
+
+    private void addBars() {
+        Accesses.Figures without = result.uncoordinated().figures();
+        Accesses.Figures under = result.token().phase().figures();
+        add("");
+        add("%-10s %-42s %-42s", "fetching", "without coordination", "under the token");
+        int most = Math.max(without.shares().size(), under.shares().size());
+        int rows = Math.min(MOST_ROWS, most);
+        for (int i = 0; i < rows; i++) {
+            boolean last = i == MOST_ROWS - 1 && most > rows;
+            double left = last ? without.shareFrom(i) : without.share(i);
+            double right = last ? under.shareFrom(i) : under.share(i);
+            String name = i == 0 ? "nobody" : last ? i + " or more" : i == 1 ? "one" : Integer.toString(i);
+            add("%-10s %7s %-34s %7s %-34s", name, percent(left), bar(left), percent(right), bar(right));
+        }
+    }
+
+    private void addTable(String title, DemoResult.Phase phase, List<String> names, List<Forecast> forecasts) {
+        add("");
+        StringBuilder head = new StringBuilder(format("%-26s%" + CELL + "s", title, "measured"));
+        names.forEach(name -> head.append(format("%" + CELL + "s", name)));
+        lines.add(head.toString());
+        Accesses.Figures figures = phase.figures();
+        row("  nobody fetches", percent(figures.share(0)), forecasts, Forecast::idle, DemoText::percent);
+        row("  one", percent(figures.share(1)), forecasts, Forecast::one, DemoText::percent);
+        row("  two at once", percent(figures.share(2)), forecasts, Forecast::two, DemoText::percent);
+        row("  more", percent(figures.shareFrom(3)), forecasts, Forecast::more, DemoText::percent);
+        Sample intervals = figures.intervals();
+        row(
+                "  interval, half below",
+                seconds(intervals.p50()),
+                forecasts,
+                f -> f.intervals().p50(),
+                DemoText::seconds);
+        row(
+                "  90 of 100 below",
+                seconds(intervals.p90()),
+                forecasts,
+                f -> f.intervals().p90(),
+                DemoText::seconds);
+        row(
+                "  99 of 100 below",
+                seconds(intervals.p99()),
+                forecasts,
+                f -> f.intervals().p99(),
+                DemoText::seconds);
+        row("  longest", seconds(intervals.max()), forecasts, f -> f.intervals().max(), DemoText::seconds);
+        row("  data missed", percent(phase.missed().share()), forecasts, Forecast::missed, DemoText::percent);
+        Sample fetches = figures.fetches();
+        add(
+                "  %d fetches, half of them within %s, 99 of 100 within %s; %d of %d subscribers missed data",
+                figures.accesses(),
+                seconds(fetches.p50()),
+                seconds(fetches.p99()),
+                phase.missed().subscribers(),
+                result.plan().agents());
+    }
+
+    private void addHandovers() {
+        DemoResult.TokenFigures token = result.token();
+        Sample gaps = token.phase().figures().gaps();
+        add(
+                "  from a release to the next lease: half within %s, 99 of 100 within %s; %.2f hops and %.0f datagrams each",
+                seconds(gaps.p50()), seconds(gaps.p99()), token.hopsPerAccess(), token.datagramsPerAccess());
+        add(
+                "  leases that overlapped: %d, lost: %d; tokens regenerated: %d, removed: %d",
+                token.overlapped(),
+                token.lost(),
+                token.tokens().regenerated() + token.tokens().recovered(),
+                token.tokens().removed());
+    }
+
+    private void addFailures() {
+        DemoResult.FailureFigures failure = result.failure();
+        add("");
+        add("A holder is killed while it fetches");
+        for (TokenPhase.Failure death : failure.deaths()) {
+            add(
+                    Double.isNaN(death.seconds())
+                            ? "  %s died; nobody got another lease while the demo ran%s"
+                            : "  %s died; the next lease was granted %s later",
+                    death.agent(),
+                    Double.isNaN(death.seconds()) ? "" : seconds(death.seconds()));
+        }
+        add(
+                "  promised by the agents: within %s; simulated: half within %s, longest %s",
+                seconds(failure.boundSeconds()),
+                seconds(result.forecasts().recovery().p50()),
+                seconds(result.forecasts().recovery().max()));
+        add(
+                "  %d of %d survivors had their turn again since; leases that overlapped: %d; data missed: %s",
+                failure.served(),
+                failure.survivors(),
+                failure.overlapped(),
+                percent(failure.phase().missed().share()));
+    }
+
+    private void addNotes() {
+        Sample gaps = result.token().phase().figures().gaps();
+        double hold = result.plan().hold().toNanos() / 1e9;
+        add("");
+        add("Where these differ, and why");
+        add(
+                "  - Theory and simulation let a fetch take %s whatever the others do. Here they share the bandwidth:",
+                seconds(hold));
+        add(
+                "    half of the uncoordinated ones took more than %s, so more of them meet, and they come round later.",
+                seconds(result.uncoordinated().figures().fetches().p50()));
+        add(
+                "  - A handover is nothing beside the paper's 4 s, but %.0f%% of %s. Round robin and simulations include it.",
+                100 * gaps.p50() / hold, seconds(hold));
+        add("  - The paper's token walks at random. Live agents tell each other that they wait, and the token goes to");
+        add("    whoever waits longest, so that the intervals are nearly those of a round robin.");
+        add(
+                "  - The agents' timers are not scaled: a recovery costs %.0f fetches here, less than one in the case study.",
+                Math.max(
+                        1,
+                        result.failure().deaths().stream()
+                                        .mapToDouble(TokenPhase.Failure::seconds)
+                                        .filter(value -> !Double.isNaN(value))
+                                        .average()
+                                        .orElse(result.failure().boundSeconds())
+                                / hold));
+    }
+
+    private void row(
+            String name,
+            String measured,
+            List<Forecast> forecasts,
+            ToDoubleFunction<Forecast> which,
+            Function<Double, String> form) {
+        StringBuilder line = new StringBuilder(format("%-26s%" + CELL + "s", name, measured));
+        for (Forecast forecast : forecasts) {
+            line.append(format("%" + CELL + "s", form.apply(which.applyAsDouble(forecast))));
+        }
+        lines.add(line.toString());
+    }
+
+    private void add(String form, Object... values) {
+        lines.add(format(form, values).stripTrailing());
+    }
+
+    private static String format(String form, Object... values) {
+        return String.format(Locale.ROOT, form, values);
+    }
+
+    static String percent(double share) {
+        if (Double.isNaN(share)) {
+            return "–";
+        }
+        return format(share > 0 && share < 0.001 ? "%.3f %%" : "%.1f %%", 100 * share);
+    }
+
+    static String seconds(double seconds) {
+        if (Double.isNaN(seconds)) {
+            return "–";
+        }
+        if (seconds < 0.01) {
+            return format("%.1f ms", 1000 * seconds);
+        }
+        return seconds < 1 ? format("%.0f ms", 1000 * seconds) : format("%.2f s", seconds);
+    }
+
+    /** A bar to eighths of a character; what is less is not drawn. */
+    static String bar(double share) {
+        int eighths = (int) Math.round(share * BAR * EIGHTHS.length());
+        int rest = eighths % EIGHTHS.length();
+        return "█".repeat(eighths / EIGHTHS.length()) + (rest == 0 ? "" : EIGHTHS.substring(rest - 1, rest));
+    }
+}
