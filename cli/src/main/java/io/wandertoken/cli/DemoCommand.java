@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  wander demo                            30 subscribers, about a minute",
-            "  wander demo --agents 300 --minutes 3   as many as in the paper",
+            "  wander demo --agents 300               as many as in the paper, in two minutes",
             "  wander demo --hold 100ms --no-browser",
             "  wander demo --json result.json",
             "",
@@ -56,15 +56,14 @@ final class DemoCommand extends ResultCommand {
             names = "--hold",
             paramLabel = "DUR",
             converter = DurationFlag.class,
-            description = "How long a fetch takes that has the bandwidth for itself [40ms; 20ms above 60 agents].")
+            description = "How long a fetch takes that has the bandwidth for itself [40ms].")
     private @Nullable Duration hold;
 
     @Option(
             names = "--minutes",
             paramLabel = "M",
-            defaultValue = "1",
-            description = "How long all three phases take together [${DEFAULT-VALUE}].")
-    private double minutes;
+            description = "How long all three phases take together [1, or N times hold times ten if that is longer].")
+    private @Nullable Double minutes;
 
     @Option(
             names = "--port",
@@ -150,10 +149,14 @@ final class DemoCommand extends ResultCommand {
 
     private DemoPlan plan() {
         try {
-            return DemoPlan.of(agents, hold, Duration.ofNanos((long) (minutes * NANOS_PER_MINUTE)), seed);
+            return DemoPlan.of(agents, hold, length(), seed);
         } catch (DemoPlan.Impossible e) {
             throw usage(String.valueOf(e.getMessage()));
         }
+    }
+
+    private @Nullable Duration length() {
+        return minutes == null ? null : Duration.ofNanos((long) (minutes * NANOS_PER_MINUTE));
     }
 
     private static void removeHook(Thread hook) {

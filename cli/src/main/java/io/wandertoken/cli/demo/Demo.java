@@ -7,6 +7,9 @@ import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.transport.TransportProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +27,7 @@ import java.util.stream.Stream;
  * @paper J §3
  */
 public final class Demo implements AutoCloseable {
-    private static final int CALIBRATIONS = 60;
+    private static final int CALIBRATIONS = 30;
     private static final long LOOK_MILLIS = 50;
     private static final Duration LONGEST_SETTLING = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofSeconds(15);
@@ -45,6 +48,10 @@ public final class Demo implements AutoCloseable {
     private final List<Subscriber> subscribers = new ArrayList<>();
     private boolean closed;
 
+    private interface Fetch {
+        void run() throws IOException;
+    }
+
     /** Hears how the demo gets on. */
     public interface Listener {
         /** @param done what share of the whole is done, from 0 to 1 */
@@ -55,6 +62,7 @@ public final class Demo implements AutoCloseable {
     public Demo(DemoPlan plan, int port, Listener listener) {
         this.plan = plan;
         this.listener = listener;
+        requireFree(port);
         stream = new DataStream(plan.retention(), System.nanoTime());
         try {
             server = open(new StreamServer(stream, plan.agents() + 1));
@@ -79,10 +87,8 @@ public final class Demo implements AutoCloseable {
         for (int i = 0; i < plan.agents(); i++) {
             subscribers.add(open(new Subscriber(i, stream, server.address())));
         }
-        double setup = calibrate();
-        double bytesPerSecond = DataStream.FILE_BYTES / (seconds(plan.hold()) - setup);
-        server.limit(bytesPerSecond);
         awaitConnected();
+        double setup = calibrate();
         DemoResult.Phase uncoordinated = runUncoordinated();
         Accesses accesses = new Accesses(plan.agents(), System.nanoTime());
         subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
@@ -99,7 +105,7 @@ public final class Demo implements AutoCloseable {
         return new DemoResult(
                 plan,
                 setup,
-                bytesPerSecond,
+                DataStream.FILE_BYTES / (seconds(plan.hold()) - setup),
                 uncoordinated,
                 token,
                 failure,
@@ -191,20 +197,32 @@ public final class Demo implements AutoCloseable {
         return (int) Math.max(1, Math.min(Math.min(3, possible), plan.agents() / 4));
     }
 
-    /** What a fetch takes besides its bytes: the median of the second half, when the code is warm. */
+    /**
+     * Gives the server the bandwidth with which a fetch takes as long as planned, all in all. What it takes besides its
+     * bytes is measured without any, and once more with them, when the threads also have to sleep.
+     */
     private double calibrate() throws IOException {
         listener.onProgress(0, "calibrating");
-        double[] seconds = new double[CALIBRATIONS / 2];
+        double hold = seconds(plan.hold());
         try (StreamClient client = new StreamClient(server.address())) {
-            for (int i = 0; i < CALIBRATIONS; i++) {
-                long start = System.nanoTime();
-                client.fetchNothing();
-                if (i >= CALIBRATIONS / 2) {
-                    seconds[i - CALIBRATIONS / 2] = (System.nanoTime() - start) / 1e9;
-                }
-            }
+            median(CALIBRATIONS, client::fetchNothing);
+            double setup = Math.min(median(CALIBRATIONS, client::fetchNothing), (1 - LEAST_TRANSFER) * hold);
+            server.limit(DataStream.FILE_BYTES / (hold - setup));
+            double beyond = Math.max(0, median(CALIBRATIONS / 2, client::fetch) - hold);
+            setup = Math.min(setup + beyond, (1 - LEAST_TRANSFER) * hold);
+            server.limit(DataStream.FILE_BYTES / (hold - setup));
+            return setup;
         }
-        return Math.min(Sample.of(seconds).p50(), (1 - LEAST_TRANSFER) * seconds(plan.hold()));
+    }
+
+    private static double median(int times, Fetch fetch) throws IOException {
+        double[] seconds = new double[times];
+        for (int i = 0; i < times; i++) {
+            long start = System.nanoTime();
+            fetch.run();
+            seconds[i] = (System.nanoTime() - start) / 1e9;
+        }
+        return Sample.of(seconds).p50();
     }
 
     private void awaitConnected() throws InterruptedException {
@@ -224,7 +242,7 @@ public final class Demo implements AutoCloseable {
     }
 
     private DemoResult.Forecasts foresee(Accesses.Figures measured) {
-        double gap = measured.gaps().p50();
+        double gap = measured.gaps().mean();
         Duration handover = Double.isNaN(gap) ? Duration.ZERO : Duration.ofNanos((long) (gap * 1e9));
         Counterparts counterparts = new Counterparts(plan, handover);
         return new DemoResult.Forecasts(
@@ -281,12 +299,26 @@ public final class Demo implements AutoCloseable {
             open(() -> delete(home));
             return open(ApiServer.open(ApiConfig.in(home).withPort(port).withSocket(null), control));
         } catch (IOException e) {
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE,
-                    "the dashboard cannot listen on port " + port + " (" + e.getMessage()
-                            + "); name another with --port",
-                    e);
+            throw portTaken(port, e);
         }
+    }
+
+    /** Before anything is started in vain. */
+    private static void requireFree(int port) {
+        try (ServerSocket attempt = new ServerSocket()) {
+            attempt.setReuseAddress(true);
+            attempt.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        } catch (IOException e) {
+            throw portTaken(port, e);
+        }
+    }
+
+    private static TransportProblem portTaken(int port, IOException problem) {
+        return new TransportProblem(
+                TransportProblem.Kind.UNAVAILABLE,
+                "the dashboard cannot listen on port " + port + " (" + problem.getMessage()
+                        + "); name another with --port",
+                problem);
     }
 
     private static void delete(Path folder) {

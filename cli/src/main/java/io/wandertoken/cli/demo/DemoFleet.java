@@ -6,6 +6,7 @@ import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.membership.MembershipConfig;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ final class DemoFleet implements AutoCloseable {
     static final String RESOURCE = "ftp";
 
     private static final int SEEDS = 3;
+    private static final int SMALL_VIEW = 12;
     private static final Duration IDLE = Duration.ofMillis(250);
 
     /** A fetch may take this much longer than planned before its lease is lost. */
@@ -82,9 +84,18 @@ final class DemoFleet implements AutoCloseable {
                 List.of(new ResourceSettings(RESOURCE, usual.mode(), 1, times, usual.reactions())), false);
     }
 
-    /** In a large fleet half of the agents wait and tell so again and again; a calmer preset spares the processors. */
+    /**
+     * Whoever waits tells so again and again to all in its view. In a large fleet, all on one machine, that would keep the
+     * processors busy; a calmer preset and smaller views spare them.
+     */
     private AgentConfig patience() {
-        return plan.isLarge() ? AgentConfig.lan() : AgentConfig.loopback();
+        if (!plan.isLarge()) {
+            return AgentConfig.loopback();
+        }
+        AgentConfig usual = AgentConfig.lan();
+        MembershipConfig.View view = usual.membership().view();
+        return usual.withMembership(usual.membership()
+                .withView(new MembershipConfig.View(SMALL_VIEW, 2 * SMALL_VIEW, view.exchange(), view.perMessage())));
     }
 
     private List<InetSocketAddress> seeds() {

@@ -25,8 +25,10 @@ public record DemoPlan(int agents, Duration hold, Duration length, long seed) {
     /** A hundredth of the paper's four seconds. */
     private static final Duration USUAL_HOLD = Duration.ofMillis(40);
 
-    /** In large fleets shorter, so that a round still fits into a phase; the handover weighs more then. */
-    private static final Duration HOLD_OF_LARGE_FLEETS = Duration.ofMillis(20);
+    private static final Duration USUAL_LENGTH = Duration.ofMinutes(1);
+
+    /** A demo takes at least so many periods unless it is told otherwise. */
+    private static final int USUAL_PERIODS = 10;
 
     private static final int LARGE = 60;
 
@@ -58,10 +60,15 @@ public record DemoPlan(int agents, Duration hold, Duration length, long seed) {
         }
     }
 
-    /** @param hold null for what suits the number of agents */
-    public static DemoPlan of(int agents, @Nullable Duration hold, Duration length, long seed) {
-        Duration usual = agents > LARGE ? HOLD_OF_LARGE_FLEETS : USUAL_HOLD;
-        return new DemoPlan(agents, hold == null ? usual : hold, length, seed);
+    /**
+     * @param hold null for the usual one
+     * @param length null for what suits the number of agents
+     */
+    public static DemoPlan of(int agents, @Nullable Duration hold, @Nullable Duration length, long seed) {
+        Duration chosen = hold == null ? USUAL_HOLD : hold;
+        Duration periods = chosen.multipliedBy(Math.max(0, agents)).multipliedBy(USUAL_PERIODS);
+        Duration usual = periods.compareTo(USUAL_LENGTH) > 0 ? periods : USUAL_LENGTH;
+        return new DemoPlan(agents, chosen, length == null ? usual : length, seed);
     }
 
     /** How often each subscriber fetches on average when they just saturate the server. */
