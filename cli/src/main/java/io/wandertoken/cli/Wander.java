@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
             InitCommand.class,
             DoctorCommand.class,
             CaCommand.class,
+            RehearseCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
         header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
