@@ -219,8 +219,8 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     }
 
     @Override
-    public long signPeriodNanos(boolean travelled) {
-        return circumstances.signPeriodNanos(travelled);
+    public long signPeriodNanos() {
+        return circumstances.signPeriodNanos();
     }
 
     @Override
