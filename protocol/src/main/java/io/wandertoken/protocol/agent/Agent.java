@@ -4,7 +4,6 @@ import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.AgentEvent.Connected;
 import io.wandertoken.protocol.agent.AgentEvent.Isolated;
 import io.wandertoken.protocol.agent.AgentEvent.Left;
-import io.wandertoken.protocol.agent.AgentEvent.MemberChanged;
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.News;
@@ -14,12 +13,9 @@ import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.membership.Membership;
-import io.wandertoken.protocol.membership.MembershipEffects;
-import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
-import io.wandertoken.protocol.membership.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +60,8 @@ public final class Agent implements AgentMessage.Handler {
 
         double estimatedAgents();
 
+        boolean isViewComplete();
+
         long signPeriodNanos();
     }
 
@@ -79,6 +77,7 @@ public final class Agent implements AgentMessage.Handler {
     private boolean isolated;
     private boolean leaving;
     private boolean left;
+    private long lastHeardNanos;
 
     /**
      * @param seedCount how many seeds the driver knows the addresses of, this agent not among them
@@ -88,10 +87,11 @@ public final class Agent implements AgentMessage.Handler {
         this.effects = effects;
         this.seedCount = seedCount;
         surroundings = new Surroundings(config, chance, keys, name, effects);
-        membership =
-                new Membership<>(name.self(), config.membership(), seedCount, chance.random(), new MembershipPort());
+        membership = new Membership<>(
+                name.self(), config.membership(), seedCount, chance.random(), new MembershipPort(effects, this::signs));
         surroundings.join(membership);
         isolated = seedCount > 0;
+        lastHeardNanos = Long.MIN_VALUE;
     }
 
     /**
@@ -160,6 +160,7 @@ public final class Agent implements AgentMessage.Handler {
     public void ban(PeerRef peer, long nowNanos) {
         surroundings.begin(nowNanos);
         membership.ban(peer, nowNanos);
+        stations.forEach(station -> station.onGone(peer.number()));
         finish();
     }
 
@@ -167,6 +168,7 @@ public final class Agent implements AgentMessage.Handler {
     public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
         surroundings.begin(nowNanos);
         surroundings.know(from);
+        lastHeardNanos = nowNanos;
         message.deliver(from, this, nowNanos);
         finish();
     }
@@ -175,13 +177,13 @@ public final class Agent implements AgentMessage.Handler {
     public boolean mayMatter(int from, Passing passing, long nowNanos) {
         surroundings.begin(nowNanos);
         Permit permit = permit(passing.walk());
-        return permit != null && permit.mayMatter(from, passing.message());
+        return permit != null && permit.courier().mayMatter(from, passing.message());
     }
 
     /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF} when anybody may send it. */
     public int expectedPeer(Passing passing) {
         Permit permit = permit(passing.walk());
-        return permit == null ? AgentEvent.SELF : permit.expectedPeer(passing.message());
+        return permit == null ? AgentEvent.SELF : permit.courier().expectedPeer(passing.message());
     }
 
     @Override
@@ -196,6 +198,9 @@ public final class Agent implements AgentMessage.Handler {
     @Override
     public void onDirectory(PeerRef from, Directory directory, long nowNanos) {
         directory.message().deliver(from, membership, nowNanos);
+        if (directory.message() instanceof MembershipMessage.Leave) {
+            stations.forEach(station -> station.onGone(from.number()));
+        }
     }
 
     @Override
@@ -295,8 +300,12 @@ public final class Agent implements AgentMessage.Handler {
         }
     }
 
+    /** A view that runs empty for a moment, because a few datagrams got lost, is no isolation yet. */
     private void checkIsolation() {
-        boolean now = seedCount > 0 && membership.size() == 0;
+        boolean silent = lastHeardNanos == Long.MIN_VALUE
+                || surroundings.nowNanos() - lastHeardNanos
+                        > surroundings.config.vigilance().patienceNanos();
+        boolean now = seedCount > 0 && membership.size() == 0 && (isolated || silent);
         if (now != isolated && !leaving) {
             isolated = now;
             effects.emit(now ? new Isolated() : new Connected());
@@ -335,61 +344,30 @@ public final class Agent implements AgentMessage.Handler {
             return agents;
         }
 
-        private boolean isViewComplete() {
+        @Override
+        public boolean isViewComplete() {
             return membership.size() < surroundings.config.membership().view().least();
         }
 
+        /** A beat reaches a whole small fleet; in a large one most hear of it by others. */
         @Override
         public long signPeriodNanos() {
-            AgentConfig config = surroundings.config;
-            return isViewComplete()
-                    ? config.vigilance().beat().toNanos()
-                    : config.membership().gossip().longest().toNanos();
+            long beat = surroundings.config.vigilance().beat().toNanos();
+            return isViewComplete() ? beat : Beacon.BEATS_PER_RUMOUR * beat;
         }
     }
 
-    /** What the membership asks for. Gossip takes the newest signs of life along. */
-    private final class MembershipPort implements MembershipEffects<PeerRef> {
-        @Override
-        public void send(PeerRef to, MembershipMessage<PeerRef> message) {
-            effects.send(to.number(), new Directory(message));
-            if (message instanceof MembershipMessage.Gossip
-                    || message instanceof MembershipMessage.GossipAnswer
-                    || message instanceof MembershipMessage.Welcome) {
-                for (Station station : stations) {
-                    for (Permit permit : station.permits()) {
-                        Sign sign = permit.sign();
-                        if (sign != null) {
-                            effects.send(to.number(), sign);
-                        }
-                    }
+    /** The newest signs of life of all walks. */
+    private List<Sign> signs() {
+        List<Sign> signs = new ArrayList<>();
+        for (Station station : stations) {
+            for (Permit permit : station.permits()) {
+                Sign sign = permit.sign();
+                if (sign != null) {
+                    signs.add(sign);
                 }
             }
         }
-
-        @Override
-        public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
-            effects.sendToSeed(seed, message);
-        }
-
-        @Override
-        public void startTimer(MembershipTimer timer, long afterNanos) {
-            effects.startTimer(AgentTimer.of(timer, 0), afterNanos);
-        }
-
-        @Override
-        public void stopTimer(MembershipTimer timer) {
-            effects.stopTimer(AgentTimer.of(timer, 0));
-        }
-
-        @Override
-        public void emit(MembershipEvent event, @Nullable PeerRef peer) {
-            effects.emit(new MemberChanged(event, peer == null ? AgentEvent.SELF : peer.number()));
-        }
-
-        @Override
-        public void ignore(Reason reason, PeerRef from) {
-            effects.ignore(reason, from.number());
-        }
+        return signs;
     }
 }

@@ -1,8 +1,10 @@
 package io.wandertoken.protocol.agent;
 
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Pace;
 import io.wandertoken.protocol.walk.SelfSizedPace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pace of a walk as a live agent learns it: nobody has to know how many agents there are. What counts is how often any
@@ -16,12 +18,18 @@ final class AgentPace implements Pace {
     /** How many agents may begin to regenerate at about the same time before their random parts are spread further. */
     private static final double CROWD = 10;
 
+    /** More handovers than this between two visits are not believed. */
+    private static final long MOST_HOPS = 1_000_000;
+
     private static final double ONE_IN_A_HUNDRED = Math.log(100);
 
     /** What the pace has to know of the agent around it. */
     interface Circumstances {
         /** How often signs of life come at least, when a token is about. */
         long signPeriodNanos();
+
+        /** Within what time a guardian replaces a lost token, so that nobody else need. */
+        long recoveryBoundNanos();
 
         double estimatedAgents();
 
@@ -34,16 +42,24 @@ final class AgentPace implements Pace {
     private final Circumstances circumstances;
 
     /** Learns the size of the fleet from the session numbers; what it says about times is not used. */
-    private final SelfSizedPace sizing;
+    private SelfSizedPace sizing;
 
     private double gapNanos;
     private long lastSignNanos;
+    private boolean everHeard;
+
+    private double returnTimeNanos;
+    private long lastArrivalNanos;
+    private int arrivalCount;
+
+    private @Nullable TokenId lastToken;
+    private long lastSession;
 
     AgentPace(ResourceConfig resource, int missedSigns, Circumstances circumstances, long nowNanos) {
         this.resource = resource;
         this.missedSigns = missedSigns;
         this.circumstances = circumstances;
-        sizing = new SelfSizedPace(new SelfSizedPace.Sizing(resource.hold().toNanos(), 1, 1, 1));
+        sizing = sizingFrom(1);
         lastSignNanos = nowNanos;
     }
 
@@ -52,15 +68,28 @@ final class AgentPace implements Pace {
         return sizing.estimatedAgents();
     }
 
-    /** The usual time between two signs of life. */
-    long gapNanos() {
-        return (long) gapNanos;
+    /** The usual time between two visits, or 0 when that is not known yet. */
+    long returnTimeNanos() {
+        return (long) returnTimeNanos;
     }
 
-    /** The token was here or heard of. */
-    void onSign(long nowNanos) {
-        gapNanos += WEIGHT * (nowNanos - lastSignNanos - gapNanos);
-        lastSignNanos = nowNanos;
+    /** The token came. */
+    void onArrival(long nowNanos) {
+        if (arrivalCount > 0) {
+            double weight = Math.max(WEIGHT, 1.0 / arrivalCount);
+            returnTimeNanos += weight * (nowNanos - lastArrivalNanos - returnTimeNanos);
+        }
+        arrivalCount = Math.min(arrivalCount + 1, Integer.MAX_VALUE - 1);
+        lastArrivalNanos = nowNanos;
+    }
+
+    /** The token was here, or somebody saw it, at the given time. */
+    void onSign(long seenNanos) {
+        everHeard = true;
+        if (seenNanos > lastSignNanos) {
+            gapNanos += WEIGHT * (seenNanos - lastSignNanos - gapNanos);
+            lastSignNanos = seenNanos;
+        }
     }
 
     @Override
@@ -71,7 +100,9 @@ final class AgentPace implements Pace {
 
     @Override
     public long regenerationBaseNanos() {
-        return (long) (missedSigns * Math.max(gapNanos, circumstances.signPeriodNanos()));
+        double bySigns = missedSigns * Math.max(gapNanos, circumstances.signPeriodNanos());
+        // Where no token was ever heard of there is probably none, and no guardian either.
+        return (long) (everHeard ? Math.max(bySigns, circumstances.recoveryBoundNanos()) : bySigns);
     }
 
     @Override
@@ -92,6 +123,17 @@ final class AgentPace implements Pace {
 
     @Override
     public void onVisit(Token token) {
+        boolean same = token.id().equals(lastToken);
+        if (same && token.session() - lastSession > MOST_HOPS) {
+            // The token did not travel so far: it was given a new number, above one that was heard of.
+            sizing = sizingFrom((int) Math.round(sizing.estimatedAgents()));
+        }
+        lastToken = token.id();
+        lastSession = token.session();
         sizing.onVisit(token);
+    }
+
+    private SelfSizedPace sizingFrom(int agents) {
+        return new SelfSizedPace(new SelfSizedPace.Sizing(resource.hold().toNanos(), agents, 1, 1));
     }
 }

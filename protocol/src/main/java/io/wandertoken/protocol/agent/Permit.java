@@ -6,18 +6,11 @@ import io.wandertoken.protocol.agent.AgentEvent.TokenPassed;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRecovered;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRegenerated;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRemoved;
-import io.wandertoken.protocol.agent.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.handover.HandoverEffects;
-import io.wandertoken.protocol.handover.HandoverEvent;
-import io.wandertoken.protocol.handover.HandoverMessage;
-import io.wandertoken.protocol.handover.HandoverRules;
 import io.wandertoken.protocol.handover.HandoverTimer;
-import io.wandertoken.protocol.handover.Handovers;
-import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Access;
@@ -28,13 +21,15 @@ import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
 import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One permit of a resource at this agent: the walk of its token, the handovers that bring and take it, and the guard over
  * the token that was given away last.
  */
-final class Permit implements WalkEffects, HandoverEffects {
+final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
     /** After so many peers in a row did not take the token, those who wait here get their turn. */
     private static final int ATTEMPTS = 3;
@@ -55,6 +50,11 @@ final class Permit implements WalkEffects, HandoverEffects {
 
         double estimatedAgents();
 
+        boolean isViewComplete();
+
+        /** Whether a new token would be of use here: not while the agent is cut off and nobody would use it all the same. */
+        boolean mayGenerate();
+
         void onHandedTo(int peer);
 
         /** What the client that uses the resource calls its work; empty when nobody does. */
@@ -67,9 +67,9 @@ final class Permit implements WalkEffects, HandoverEffects {
     private final AgentPace pace;
     private final Access access = new Access();
     private final Walk walk;
-    private final Handovers handovers;
+    private final Courier courier;
     private final Watch watch;
-    private final Exchange exchange;
+    private final Beacon beacon;
 
     /** Who gave us the token that is here, or was here last. */
     private int giver = AgentEvent.SELF;
@@ -78,11 +78,11 @@ final class Permit implements WalkEffects, HandoverEffects {
     private int failureCount;
     private int stayCount;
     private boolean leaving;
-    /** The token that is being handed over: no longer with the walk, not yet with the peer. */
-    private @Nullable Token outgoing;
+
+    /** The tokens that are being handed over: no longer with the walk, not yet with a peer. */
+    private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
 
     private @Nullable TokenId replaced;
-    private @Nullable Sighting sighting;
 
     Permit(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk) {
         this.number = number;
@@ -93,9 +93,9 @@ final class Permit implements WalkEffects, HandoverEffects {
         WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip())
                 .withSignOfLife(SignOfLife.PROBE);
         walk = new Walk(config, new RandomisedRegeneration(pace, agent.random), pace, access, this::mint, this);
-        handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
+        courier = new Courier(number, agent, this);
         watch = new Watch(number, agent, this::replace);
-        exchange = new Exchange(agent);
+        beacon = new Beacon(number, agent, this);
     }
 
     /** Begins to wait for a token; one that has the resource for itself makes one. */
@@ -122,10 +122,15 @@ final class Permit implements WalkEffects, HandoverEffects {
         walk.release(agent.walkNanos());
     }
 
+    /** What was to be heard in the time before does not count: waits anew. */
+    void postpone() {
+        walk.postpone();
+    }
+
     /** Gives the token away and accepts no other. */
     void leave() {
         leaving = true;
-        handovers.leave();
+        courier.leave();
         if (walk.state() == Walk.State.USING) {
             walk.release(agent.walkNanos());
         } else {
@@ -134,27 +139,16 @@ final class Permit implements WalkEffects, HandoverEffects {
     }
 
     void onPassing(PeerRef from, Passing passing) {
-        exchange.onPassing(from, passing);
-        handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
+        courier.onPassing(from, passing);
     }
 
     void onSign(PeerRef from, Sign sign) {
-        long seen = agent.nowNanos() - sign.ageNanos();
-        agent.hearStamp(sign.stampNanos());
-        Sighting known = sighting;
-        boolean isOwn = sign.holder() == AgentEvent.SELF;
-        if (isOwn || (known != null && !known.isOlderThan(sign, seen))) {
-            return;
-        }
-        boolean newStay =
-                known == null || !known.isSameStay(sign) || !known.sign().using();
-        sighting = new Sighting(sign, seen, newStay ? seen : known.sinceNanos());
-        lastSession = Math.max(lastSession, sign.session());
-        watch.onSign(sign);
-        pace.onSign(agent.nowNanos());
-        walk.onSign(sign.token(), agent.walkNanos() - sign.ageNanos());
-        if (newStay && sign.using()) {
-            agent.effects.emit(new AgentEvent.HolderSeen(number, sign.holder(), sign.session(), sign.label(), seen));
+        if (beacon.hear(sign)) {
+            long age = Math.max(0, sign.ageNanos());
+            lastSession = Math.max(lastSession, sign.session());
+            watch.onSign(sign);
+            pace.onSign(agent.nowNanos() - age);
+            walk.onSign(sign.token(), agent.walkNanos() - age, agent.walkNanos());
         }
     }
 
@@ -167,44 +161,37 @@ final class Permit implements WalkEffects, HandoverEffects {
     void onAsk(PeerRef from, Ask ask) {
         Token here = here();
         if (here != null && here.id().equals(ask.token())) {
-            agent.effects.send(from.number(), ownSign(here));
+            agent.effects.send(from.number(), beacon.own(here));
         } else {
             watch.answer(from, ask);
         }
     }
 
     void onTimer(AgentTimer timer) {
-        if (timer.name() instanceof Walk.Timer walkTimer) {
+        if (timer.name() == Walk.Timer.REGENERATION && !mayGenerate()) {
+            walk.postpone();
+        } else if (timer.name() instanceof Walk.Timer walkTimer) {
             walk.onTimer(walkTimer, agent.walkNanos());
         } else if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
-            handovers.onTimer(timer.token(), handoverTimer, agent.nowNanos());
+            courier.onTimer(timer.token(), handoverTimer);
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             watch.onTimer();
         } else {
-            beat();
+            beacon.beat(giver);
         }
     }
 
-    boolean mayMatter(int from, HandoverMessage message) {
-        return handovers.mayMatter(from, message, agent.nowNanos());
-    }
-
-    /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF}. */
-    int expectedPeer(HandoverMessage message) {
-        var snapshot = handovers.snapshot(message.token());
-        if (message instanceof HandoverMessage.Move || snapshot == null) {
-            return AgentEvent.SELF;
-        }
-        return message instanceof HandoverMessage.Commit
-                ? snapshot.destination().peer()
-                : snapshot.source().peer();
+    /** The handovers of this permit's tokens. */
+    Courier courier() {
+        return courier;
     }
 
     boolean holdsToken() {
         return here() != null;
     }
 
-    boolean isUsing() {
+    @Override
+    public boolean isUsing() {
         return access.isUsing();
     }
 
@@ -214,7 +201,7 @@ final class Permit implements WalkEffects, HandoverEffects {
 
     @Nullable
     Sighting sighting() {
-        return sighting;
+        return beacon.sighting();
     }
 
     double agentsByTravel() {
@@ -228,11 +215,25 @@ final class Permit implements WalkEffects, HandoverEffects {
     /** The newest sign of life that can be told, or null. */
     @Nullable
     Sign sign() {
-        Token here = here();
-        if (here != null) {
-            return ownSign(here);
+        return beacon.newest();
+    }
+
+    @Override
+    public @Nullable Token here() {
+        if (walk.held() != null) {
+            return walk.held();
         }
-        return sighting == null ? null : sighting.relayed(agent.nowNanos());
+        return outgoing.isEmpty() ? null : outgoing.values().iterator().next();
+    }
+
+    @Override
+    public String label() {
+        return desk.label(this);
+    }
+
+    @Override
+    public boolean isViewComplete() {
+        return desk.isViewComplete();
     }
 
     @Override
@@ -247,7 +248,7 @@ final class Permit implements WalkEffects, HandoverEffects {
 
     @Override
     public void pass(Token token) {
-        outgoing = token;
+        outgoing.put(token.id(), token);
         agent.later(() -> passOn(token));
     }
 
@@ -257,7 +258,13 @@ final class Permit implements WalkEffects, HandoverEffects {
             case ACCESS_STARTED -> desk.onAccess(this, token);
             case ACCESS_ENDED -> desk.onAccessEnded(this);
             case REMOVED -> agent.later(() -> remove(token));
-            case REGENERATED -> agent.later(() -> onGenerated(token));
+            case REGENERATED -> {
+                agent.effects.emit(
+                        replaced == null
+                                ? new TokenRegenerated(number, token)
+                                : new TokenRecovered(number, token, replaced));
+                agent.later(() -> onGenerated(token));
+            }
             case TOKEN_TAKEN, TOKEN_QUEUED, SKIPPED -> {
                 // The arrival was told when the handover was complete.
             }
@@ -265,59 +272,38 @@ final class Permit implements WalkEffects, HandoverEffects {
     }
 
     @Override
-    public void send(int to, HandoverMessage message) {
-        agent.effects.send(to, new Passing(number, message, exchange.entriesFor(agent.peer(to), message)));
-    }
-
-    @Override
-    public void startTimer(TokenId token, HandoverTimer timer, long afterNanos) {
-        agent.effects.startTimer(new AgentTimer(timer, number, token), afterNanos);
-    }
-
-    @Override
-    public void stopTimer(TokenId token, HandoverTimer timer) {
-        agent.effects.stopTimer(new AgentTimer(timer, number, token));
-    }
-
-    @Override
-    public void emit(HandoverEvent event, Token token, int peer) {
-        switch (event) {
-            case TAKEN -> agent.later(() -> arrive(token, peer));
-            case RELEASED -> agent.later(() -> onGiven(token, peer));
-            case FAILED, PEER_LEAVING -> agent.later(() -> onFailed(token, peer, true));
-            case REFUSED -> agent.later(() -> onFailed(token, peer, false));
-            case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
-                agent.effects.emit(new TokenSuspicious(number, token, peer, event.name()));
-            case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
-                // Steps on the way.
-            }
-        }
-    }
-
-    @Override
-    public void ignore(Reason reason, int from, HandoverMessage message) {
-        agent.effects.ignore(reason, from, message);
-    }
-
-    private void arrive(Token token, int from) {
+    public void onTaken(Token arrived, int from) {
         giver = from;
         failureCount = 0;
         stayCount = 0;
-        lastSession = Math.max(lastSession, token.session());
-        agent.hearStamp(token.stampNanos());
+        agent.hearStamp(arrived.stampNanos());
+        Token token = arrived.session() > lastSession ? arrived : renumbered(arrived);
+        lastSession = token.session();
         watch.onReturned(token);
         agent.effects.emit(new TokenArrived(number, token, from));
         agent.membership().onVisit(agent.nowNanos());
+        pace.onArrival(agent.nowNanos());
         take(token);
-        agent.membership().onReturnTime(pace.gapNanos(), agent.nowNanos());
+        if (pace.returnTimeNanos() > 0) {
+            agent.membership().onReturnTime(pace.returnTimeNanos(), agent.nowNanos());
+        }
         agent.membership().resize(desk.estimatedAgents(), agent.nowNanos());
     }
 
     /** The token is here for another visit. */
     private void take(Token token) {
         pace.onSign(agent.nowNanos());
-        startBeat();
+        beacon.startBeat();
         walk.onToken(token, agent.walkNanos());
+    }
+
+    /** The token with a number above all that were heard of here, whatever token they belonged to: fences must grow. */
+    private Token renumbered(Token token) {
+        lastSession = Math.max(lastSession, token.session()) + 1;
+        Token next = new Token(token.id(), lastSession, Math.max(token.stampNanos(), agent.walkNanos()), null);
+        courier.drop(token.id());
+        courier.hold(next);
+        return next;
     }
 
     private void passOn(Token token) {
@@ -325,7 +311,7 @@ final class Permit implements WalkEffects, HandoverEffects {
         if (to == AgentEvent.SELF) {
             stay(token);
         } else {
-            handovers.handOver(token.id(), to, agent.nowNanos());
+            courier.handOver(token.id(), to);
         }
     }
 
@@ -348,26 +334,19 @@ final class Permit implements WalkEffects, HandoverEffects {
     /** The token goes from here to here: with a new number, so that every grant has a fence of its own. */
     private void stay(Token token) {
         if (leaving) {
-            // Nobody takes it, and we go: its guardian, if there is one, will replace it.
-            remove(token);
+            // Nobody takes it, and we go: its guardian, if there is one, must not hear that it was removed.
+            forget(token);
             return;
         }
         failureCount = 0;
         stayCount++;
-        outgoing = null;
-        Token next = new Token(token.id(), nextSession(token), agent.walkNanos(), null);
-        handovers.drop(token.id());
-        handovers.hold(next);
-        lastSession = Math.max(lastSession, next.session());
-        take(next);
+        outgoing.remove(token.id());
+        take(renumbered(token));
     }
 
-    private static long nextSession(Token token) {
-        return token.session() + 1;
-    }
-
-    private void onGiven(Token token, int to) {
-        outgoing = null;
+    @Override
+    public void onGiven(Token token, int to) {
+        outgoing.remove(token.id());
         stopBeatUnlessHere();
         failureCount = 0;
         lastSession = Math.max(lastSession, token.session());
@@ -376,30 +355,35 @@ final class Permit implements WalkEffects, HandoverEffects {
         agent.effects.emit(new TokenPassed(number, token, to));
     }
 
-    private void onFailed(Token token, int to, boolean unreachable) {
+    @Override
+    public void onFailed(Token token, int to, boolean unreachable) {
         failureCount++;
         desk.onHandedTo(to);
         agent.effects.emit(new PassingFailed(number, token.id(), to));
         if (unreachable) {
             agent.membership().onUnreachable(agent.peer(to), agent.nowNanos());
         }
-        outgoing = token;
         passOn(token);
     }
 
     private void remove(Token token) {
-        handovers.drop(token.id());
-        outgoing = null;
-        stopBeatUnlessHere();
+        forget(token);
+        watch.noteGone(token.id());
         if (giver != AgentEvent.SELF) {
             agent.effects.send(giver, new News(number, token.id(), token.session(), true, AgentEvent.SELF));
         }
+    }
+
+    private void forget(Token token) {
+        courier.drop(token.id());
+        outgoing.remove(token.id());
+        stopBeatUnlessHere();
         agent.effects.emit(new TokenRemoved(number, token));
     }
 
     /** A guardian's suspicion: the walk makes a successor, unless another token is here. */
     private void replace(Token lost) {
-        if (outgoing != null) {
+        if (!mayGenerate()) {
             return;
         }
         replaced = lost.id();
@@ -410,10 +394,15 @@ final class Permit implements WalkEffects, HandoverEffects {
     private void onGenerated(Token token) {
         giver = AgentEvent.SELF;
         failureCount = 0;
-        handovers.hold(token);
-        startBeat();
+        courier.hold(token);
         // At once, so that the others do not generate one too.
-        tellAll(token);
+        beacon.tellAll(token, AgentEvent.SELF);
+        beacon.startBeat();
+    }
+
+    /** Not while a token is on its way out, nor where a new one would be of no use. */
+    private boolean mayGenerate() {
+        return outgoing.isEmpty() && !leaving && desk.mayGenerate();
     }
 
     private Token mint(long createdNanos) {
@@ -422,60 +411,16 @@ final class Permit implements WalkEffects, HandoverEffects {
         // regenerations.
         long session = Math.max(createdNanos / 1_000, lastSession + 1);
         lastSession = session;
-        Token token = new Token(id, session, createdNanos, null);
-        agent.effects.emit(
-                replaced == null ? new TokenRegenerated(number, token) : new TokenRecovered(number, token, replaced));
-        return token;
-    }
-
-    /** The token is still here, or on its way out but not gone: its guardian and the peers shall know. */
-    private void beat() {
-        Token here = here();
-        if (here != null) {
-            tellAll(here);
-            startBeat();
-        }
-    }
-
-    private void startBeat() {
-        agent.effects.startTimer(
-                timer(AgentTimer.Own.BEAT), agent.config.vigilance().beat().toNanos());
+        return new Token(id, session, createdNanos, null);
     }
 
     private void stopBeatUnlessHere() {
         if (here() == null) {
-            agent.effects.stopTimer(timer(AgentTimer.Own.BEAT));
+            beacon.stopBeat();
         }
-    }
-
-    private @Nullable Token here() {
-        return walk.held() != null ? walk.held() : outgoing;
-    }
-
-    private void tellAll(Token here) {
-        Sign sign = ownSign(here);
-        boolean giverTold = giver == AgentEvent.SELF;
-        for (int i = 0; i < agent.membership().size(); i++) {
-            int peer = agent.membership().at(i).number();
-            giverTold |= peer == giver;
-            agent.effects.send(peer, sign);
-        }
-        if (!giverTold) {
-            agent.effects.send(giver, sign);
-        }
-    }
-
-    private Sign ownSign(Token here) {
-        return new Sign(
-                number, here.id(), here.session(), agent.walkNanos(), 0, AgentEvent.SELF, isUsing(), desk.label(this));
     }
 
     private AgentTimer timer(Enum<?> name) {
         return AgentTimer.of(name, number);
-    }
-
-    /** For tests and people: whom the guard watches. */
-    boolean isGuarding() {
-        return watch.isWatching();
     }
 }

@@ -10,12 +10,18 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
  */
 record Sighting(Sign sign, long seenNanos, long sinceNanos) {
 
-    /** Whether a sign that was given at the time tells something newer. */
-    boolean isOlderThan(Sign other, long otherSeenNanos) {
+    /**
+     * Whether a sign that was given at the time tells something newer.
+     *
+     * @param slackNanos by how much two reports of the same sign may differ, because they travelled differently
+     */
+    boolean isOlderThan(Sign other, long otherSeenNanos, long slackNanos) {
+        boolean later = otherSeenNanos > seenNanos + slackNanos;
         if (!other.token().equals(sign.token())) {
-            return otherSeenNanos > seenNanos;
+            return later;
         }
-        return other.session() > sign.session() || (other.session() == sign.session() && otherSeenNanos > seenNanos);
+        return other.session() > sign.session()
+                || (other.session() == sign.session() && (later || other.using() != sign.using()));
     }
 
     /** Whether this is about the same stay of the same token. */

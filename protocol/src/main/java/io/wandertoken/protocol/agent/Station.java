@@ -123,6 +123,11 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
         }
     }
 
+    /** A peer has left or is banned. */
+    void onGone(int peer) {
+        waiters.forget(peer);
+    }
+
     /** A sign of life of one of the tokens; another one may be in use here. */
     void onSign(PeerRef from, Permit permit, Sign sign) {
         permit.onSign(from, sign);
@@ -148,6 +153,8 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
                     agent.effects.emit(new LeaseRefused(lease.id, LeaseEnd.Cause.ISOLATED));
                 }
             }
+        } else {
+            permits.forEach(Permit::postpone);
         }
         serve();
     }
@@ -217,6 +224,16 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     }
 
     @Override
+    public boolean isViewComplete() {
+        return circumstances.isViewComplete();
+    }
+
+    @Override
+    public boolean mayGenerate() {
+        return !circumstances.isIsolated() || desk.next(true) != null;
+    }
+
+    @Override
     public double estimatedAgents() {
         return circumstances.estimatedAgents();
     }
@@ -256,7 +273,8 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     }
 
     /** Within what time a guardian replaces a token: the wait of the last one in line, and its questions. */
-    private long recoveryBoundNanos() {
+    @Override
+    public long recoveryBoundNanos() {
         AgentConfig.Vigilance vigilance = agent.config.vigilance();
         return vigilance.guardians()
                 * (vigilance.patienceNanos() + 4 * vigilance.beat().toNanos());
@@ -295,7 +313,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
 
     /** Keeps what the walks believe about demand in step with the desk. */
     private void refresh() {
-        boolean wanted = !leaving && desk.next(circumstances.isIsolated()) != null;
+        boolean wanted = !leaving && isAwaitedHere();
         permits.forEach(permit -> permit.setWanted(wanted));
         if (!desk.isAwaited() && told) {
             told = false;

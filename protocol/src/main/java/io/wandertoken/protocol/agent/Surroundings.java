@@ -91,9 +91,12 @@ final class Surroundings {
     }
 
     void know(PeerRef peer) {
-        PeerRef known = peers.get(peer.number());
-        if (known == null || known.sequence() < peer.sequence()) {
-            peers.put(peer.number(), peer);
+        PeerRef known = peers.remove(peer.number());
+        boolean newer = known == null || known.sequence() < peer.sequence();
+        peers.put(peer.number(), newer ? peer : known);
+        if (peers.size() > config.handover().memory().peers()) {
+            // Whoever was not heard of for longest; what is forgotten does no harm, it only counts as very old.
+            peers.remove(peers.keySet().iterator().next());
         }
     }
 

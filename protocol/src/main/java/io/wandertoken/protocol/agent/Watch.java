@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Guardian;
+import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ final class Watch implements Guardian.Effects {
 
     /** How often a guardian asks before it believes the token lost. */
     private static final int QUESTIONS = 3;
+
+    /** So many tokens that are gone are remembered. */
+    private static final int REMEMBERED = 8;
 
     private final int walk;
     private final Surroundings agent;
@@ -30,8 +34,12 @@ final class Watch implements Guardian.Effects {
     private int successor = AgentEvent.SELF;
 
     private int holder = AgentEvent.SELF;
+    private long heardSession;
     private int predecessor = AgentEvent.SELF;
     private int questionCount;
+
+    /** Tokens that were removed or replaced here; guardians that missed the news still ask for them. */
+    private final ArrayDeque<TokenId> gone = new ArrayDeque<>();
 
     /** @param replace called with a token that is believed lost */
     Watch(int walk, Surroundings agent, Consumer<Token> replace) {
@@ -45,6 +53,7 @@ final class Watch implements Guardian.Effects {
     /** The token was handed over; whoever gave it to us steps back. */
     void onGiven(Token token, int to, int from) {
         given = token;
+        heardSession = token.session();
         successor = to;
         holder = to;
         predecessor = from;
@@ -63,8 +72,11 @@ final class Watch implements Guardian.Effects {
     void onSign(Sign sign) {
         if (watches(sign.token())) {
             questionCount = 0;
-            holder = sign.holder();
-            guardian.onSign(new Token(sign.token(), sign.session(), sign.stampNanos(), null));
+            hear(new Token(sign.token(), sign.session(), sign.stampNanos(), null), sign.holder(), sign.ageNanos());
+        } else if (guardian.isWatching()) {
+            // Whatever became of the token that we watch, the walk is not without one.
+            questionCount = 0;
+            guardian.onOther(sign.ageNanos());
         }
     }
 
@@ -76,9 +88,9 @@ final class Watch implements Guardian.Effects {
         Token token = new Token(news.token(), news.session(), 0, null);
         if (news.gone()) {
             guardian.onGone(token);
+            noteGone(news.token());
         } else {
-            holder = news.holder() == AgentEvent.SELF ? holder : news.holder();
-            guardian.onSign(token);
+            hear(token, news.holder(), 0);
         }
         // Those further back are still interested while we are, or when there is nothing left to watch.
         boolean forward = news.gone() || guardian.isWatching();
@@ -87,11 +99,22 @@ final class Watch implements Guardian.Effects {
         }
     }
 
+    /** A token is gone for good; whoever asks shall hear it. */
+    void noteGone(TokenId token) {
+        gone.remove(token);
+        gone.addLast(token);
+        if (gone.size() > REMEMBERED) {
+            gone.removeFirst();
+        }
+    }
+
     /** Tells a guardian what is known of a token that is not here. */
     void answer(PeerRef from, Ask ask) {
         Token last = given;
-        if (last != null && last.id().equals(ask.token()) && last.session() > ask.session()) {
-            agent.effects.send(from.number(), new News(walk, last.id(), last.session(), false, holder));
+        if (gone.contains(ask.token())) {
+            agent.effects.send(from.number(), new News(walk, ask.token(), ask.session(), true, AgentEvent.SELF));
+        } else if (last != null && last.id().equals(ask.token()) && last.session() > ask.session()) {
+            agent.effects.send(from.number(), new News(walk, last.id(), heardSession, false, holder));
         }
     }
 
@@ -130,7 +153,18 @@ final class Watch implements Guardian.Effects {
             agent.effects.send(predecessor, new News(walk, token.id(), token.session(), true, AgentEvent.SELF));
         }
         given = null;
+        noteGone(token.id());
         agent.later(() -> replace.accept(token));
+    }
+
+    /** The numbers also grow while the token stays, so that only another holder tells that it has travelled. */
+    private void hear(Token token, int where, long ageNanos) {
+        boolean known = where != AgentEvent.SELF;
+        guardian.onSign(token, known && where != holder, ageNanos);
+        if (token.session() >= heardSession) {
+            heardSession = token.session();
+            holder = known ? where : holder;
+        }
     }
 
     private boolean watches(TokenId token) {

@@ -48,6 +48,9 @@ public final class Guardian {
     /** The latest session that this guardian has heard of; news may overtake each other. */
     private long heardSession;
 
+    /** How many hops the token has gone since, as far as is known. */
+    private long hopCount;
+
     /**
      * @param patienceNanos how long the token may stay with one agent before it is missed: Δop and a margin. Longer: fewer
      *     false suspicions; shorter: quicker recovery
@@ -67,29 +70,33 @@ public final class Guardian {
     public void onGiven(Token token) {
         watched = token;
         heardSession = token.session();
+        hopCount = 0;
         effects.startWatch(patienceNanos);
     }
 
-    /** The token was handed on with a later session. */
+    /** The token was handed on with a later session; each session is one hop. */
     public void onTravelled(Token token) {
-        if (!watches(token) || token.session() <= heardSession) {
-            return;
-        }
-        heardSession = token.session();
-        long ahead = heardSession - watched.session();
-        if (ahead >= depth) {
-            becomeIdle();
-        } else {
-            effects.startWatch((ahead + 1) * patienceNanos);
+        if (watches(token) && token.session() > heardSession) {
+            advance(token, token.session() - heardSession, 0);
         }
     }
 
-    /** The token was heard of: it is still where it was, or has travelled on. Either way it is not lost. */
-    public void onSign(Token token) {
-        if (watches(token) && token.session() == heardSession) {
-            effects.startWatch((heardSession - watched.session() + 1) * patienceNanos);
-        } else {
-            onTravelled(token);
+    /**
+     * The token was heard of. Either way it is not lost.
+     *
+     * @param moved whether it is with another agent than before; its number may grow without that
+     * @param ageNanos how long ago that was
+     */
+    public void onSign(Token token, boolean moved, long ageNanos) {
+        if (watches(token) && token.session() >= heardSession) {
+            advance(token, moved && token.session() > heardSession ? 1 : 0, ageNanos);
+        }
+    }
+
+    /** Another token of the walk was heard of: as long as there is one, the watched one need not be replaced. */
+    public void onOther(long ageNanos) {
+        if (watched != null) {
+            startWatch(ageNanos);
         }
     }
 
@@ -111,6 +118,21 @@ public final class Guardian {
 
     public boolean isWatching() {
         return watched != null;
+    }
+
+    private void advance(Token token, long hops, long ageNanos) {
+        heardSession = token.session();
+        hopCount += hops;
+        if (hopCount >= depth) {
+            becomeIdle();
+        } else {
+            startWatch(ageNanos);
+        }
+    }
+
+    /** Each rank is more patient than the one before it; what is known already for a while uses up some of the patience. */
+    private void startWatch(long ageNanos) {
+        effects.startWatch(Math.max(1, (hopCount + 1) * patienceNanos - Math.max(0, ageNanos)));
     }
 
     private boolean watches(Token token) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *   USING    --HOLD, release-->          AWAY        (the token is passed on)
  *   SKIPPING, USING --token-->           the same    (the second token waits; it is looked at on the way to AWAY)
  *   AWAY     --sign of life-->           AWAY        (waits anew)
- *   SKIPPING, USING --sign of an older token, then on the way out--> AWAY (the token disappears)
+ *   SKIPPING --sign of an older token--> AWAY        (the token disappears)
+ *   USING    --sign of an older token, then on the way out--> AWAY (the token disappears)
  * </pre>
  *
  * <p>Invariants: an agent uses the resource only while it holds a token; it holds at most one token of a walk at a time;
@@ -173,12 +174,27 @@ public final class Walk {
      * A token was heard of elsewhere at the given time. It is not lost, so the agent waits for it anew; and it counts like a
      * visit when others are to be judged, also the one that is held here.
      */
-    public void onSign(TokenId token, long seenNanos) {
+    public void onSign(TokenId token, long seenNanos, long nowNanos) {
         history.push(token, seenNanos);
+        Token here = held;
         if (state == State.AWAY) {
-            becomeAway();
+            // What was seen a while ago does not promise as much as what is seen now.
+            long age = Math.max(0, nowNanos - seenNanos);
+            effects.startTimer(Timer.REGENERATION, Math.max(1, regeneration.timeoutNanos() - age));
+        } else if (state == State.SKIPPING && here != null && isSpurious(here, nowNanos)) {
+            effects.stopTimer(Timer.HOLD);
+            held = null;
+            effects.emit(WalkEvent.REMOVED, here);
+            awaitNext(nowNanos);
         } else {
             evidenceCame = true;
+        }
+    }
+
+    /** Waits anew for a token that is away, as if the wait had only begun; does nothing otherwise. */
+    public void postpone() {
+        if (state == State.AWAY) {
+            becomeAway();
         }
     }
 

@@ -1,0 +1,191 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The signs of life of one walk's tokens: those that this agent gives while a token is here, those that it hears, and those
+ * that it passes on.
+ *
+ * <p>The beats of a walk come about once in every beat, however often the token changes hands meanwhile. Where everybody hears
+ * everybody, the one who has the token when a beat is due gives it. Where not, the time to the next beat is random and has no
+ * memory, so that it does not matter who waits for it.
+ */
+final class Beacon {
+
+    /** What the beacon has to know of the permit around it. */
+    interface Keeper {
+        /** The token that is here, also if it is on its way out; or null. */
+        @Nullable
+        Token here();
+
+        boolean isUsing();
+
+        /** What the client that uses the resource calls its work; empty when nobody does. */
+        String label();
+
+        /** Whether the view covers the whole fleet, so that everybody hears the holder. */
+        boolean isViewComplete();
+    }
+
+    /** Where the holder does not reach all, whoever hears of the token tells others after so many beats. */
+    static final int BEATS_PER_RUMOUR = 10;
+
+    /** So many peers are told then. */
+    private static final int RUMOUR = 3;
+
+    /** So many are told at once of a token that was not heard of before: it may be spurious, or make others so. */
+    private static final int FIRST_RUMOUR = 6;
+
+    /** So many tokens are remembered as heard of. */
+    private static final int REMEMBERED = 8;
+
+    private final int walk;
+    private final Surroundings agent;
+    private final Keeper keeper;
+    private final ArrayDeque<TokenId> heardOf = new ArrayDeque<>();
+
+    private @Nullable Sighting sighting;
+    private long lastBeatNanos;
+    private boolean everBeaten;
+    private long lastRumourNanos;
+    private boolean everRumoured;
+
+    Beacon(int walk, Surroundings agent, Keeper keeper) {
+        this.walk = walk;
+        this.agent = agent;
+        this.keeper = keeper;
+    }
+
+    /** A sign came in. Whether it tells something new. */
+    boolean hear(Sign sign) {
+        long seen = agent.nowNanos() - Math.max(0, sign.ageNanos());
+        agent.hearStamp(sign.stampNanos());
+        Sighting known = sighting;
+        if (sign.holder() == AgentEvent.SELF || (known != null && !isNewer(known, sign, seen))) {
+            return false;
+        }
+        boolean newStay =
+                known == null || !known.isSameStay(sign) || !known.sign().using();
+        sighting = new Sighting(sign, seen, newStay ? seen : known.sinceNanos());
+        noteBeat(seen);
+        if (newStay && sign.using()) {
+            agent.effects.emit(new AgentEvent.HolderSeen(walk, sign.holder(), sign.session(), sign.label(), seen));
+        }
+        passOn(sighting);
+        return true;
+    }
+
+    private void passOn(Sighting heard) {
+        boolean first = isFirstOf(heard.sign().token());
+        long since = agent.nowNanos() - lastRumourNanos;
+        boolean due = !everRumoured
+                || since >= BEATS_PER_RUMOUR * agent.config.vigilance().beat().toNanos();
+        if (!keeper.isViewComplete() && (first || due)) {
+            everRumoured = true;
+            lastRumourNanos = agent.nowNanos();
+            spread(heard.relayed(agent.nowNanos()), first ? FIRST_RUMOUR : RUMOUR);
+        }
+    }
+
+    private boolean isNewer(Sighting known, Sign sign, long seenNanos) {
+        return known.isOlderThan(
+                sign, seenNanos, agent.config.vigilance().beat().toNanos() / 2);
+    }
+
+    @Nullable
+    Sighting sighting() {
+        return sighting;
+    }
+
+    /** A token came, or stays for another visit: its next beat is due when the last one has become old. */
+    void startBeat() {
+        long beat = agent.config.vigilance().beat().toNanos();
+        long after = keeper.isViewComplete() && everBeaten
+                ? Math.min(beat, Math.max(0, lastBeatNanos + beat - agent.nowNanos()))
+                : Math.min(beat, (long) (beat * agent.random.nextExponential()));
+        agent.effects.startTimer(timer(), after);
+    }
+
+    void stopBeat() {
+        agent.effects.stopTimer(timer());
+    }
+
+    /** The token is still here, or on its way out but not gone: its guardian and the peers shall know. */
+    void beat(int giver) {
+        Token here = keeper.here();
+        if (here != null) {
+            tellAll(here, giver);
+            agent.effects.startTimer(timer(), agent.config.vigilance().beat().toNanos());
+        }
+    }
+
+    /** Tells everybody of the token that is here, and whoever gave it to us. */
+    void tellAll(Token here, int giver) {
+        isFirstOf(here.id());
+        noteBeat(agent.nowNanos());
+        Sign sign = own(here);
+        boolean giverTold = giver == AgentEvent.SELF;
+        for (int i = 0; i < agent.membership().size(); i++) {
+            int peer = agent.membership().at(i).number();
+            giverTold |= peer == giver;
+            agent.effects.send(peer, sign);
+        }
+        if (!giverTold) {
+            agent.effects.send(giver, sign);
+        }
+    }
+
+    /** The newest sign of life that can be told, or null. */
+    @Nullable
+    Sign newest() {
+        Token here = keeper.here();
+        if (here != null) {
+            return own(here);
+        }
+        return sighting == null ? null : sighting.relayed(agent.nowNanos());
+    }
+
+    Sign own(Token here) {
+        return new Sign(
+                walk,
+                here.id(),
+                here.session(),
+                agent.walkNanos(),
+                0,
+                AgentEvent.SELF,
+                keeper.isUsing(),
+                keeper.label());
+    }
+
+    private void noteBeat(long atNanos) {
+        lastBeatNanos = everBeaten ? Math.max(lastBeatNanos, atNanos) : atNanos;
+        everBeaten = true;
+    }
+
+    /** Whether the token had not been heard of; from now on it has. */
+    private boolean isFirstOf(TokenId token) {
+        if (heardOf.contains(token)) {
+            return false;
+        }
+        heardOf.addLast(token);
+        if (heardOf.size() > REMEMBERED) {
+            heardOf.removeFirst();
+        }
+        return true;
+    }
+
+    private void spread(Sign sign, int count) {
+        int size = agent.membership().size();
+        for (int i = 0; i < Math.min(count, size); i++) {
+            agent.effects.send(agent.membership().at(agent.random.nextInt(size)).number(), sign);
+        }
+    }
+
+    private AgentTimer timer() {
+        return AgentTimer.of(AgentTimer.Own.BEAT, walk);
+    }
+}

@@ -1,0 +1,59 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentEvent.MemberChanged;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.membership.MembershipEffects;
+import io.wandertoken.protocol.membership.MembershipEvent;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.membership.MembershipTimer;
+import io.wandertoken.protocol.membership.Reason;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the membership asks for. Gossip takes the newest signs of life along. */
+final class MembershipPort implements MembershipEffects<PeerRef> {
+    private final AgentEffects effects;
+    private final Supplier<List<Sign>> signs;
+
+    MembershipPort(AgentEffects effects, Supplier<List<Sign>> signs) {
+        this.effects = effects;
+        this.signs = signs;
+    }
+
+    @Override
+    public void send(PeerRef to, MembershipMessage<PeerRef> message) {
+        effects.send(to.number(), new Directory(message));
+        if (message instanceof MembershipMessage.Gossip
+                || message instanceof MembershipMessage.GossipAnswer
+                || message instanceof MembershipMessage.Welcome) {
+            signs.get().forEach(sign -> effects.send(to.number(), sign));
+        }
+    }
+
+    @Override
+    public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
+        effects.sendToSeed(seed, message);
+    }
+
+    @Override
+    public void startTimer(MembershipTimer timer, long afterNanos) {
+        effects.startTimer(AgentTimer.of(timer, 0), afterNanos);
+    }
+
+    @Override
+    public void stopTimer(MembershipTimer timer) {
+        effects.stopTimer(AgentTimer.of(timer, 0));
+    }
+
+    @Override
+    public void emit(MembershipEvent event, @Nullable PeerRef peer) {
+        effects.emit(new MemberChanged(event, peer == null ? AgentEvent.SELF : peer.number()));
+    }
+
+    @Override
+    public void ignore(Reason reason, PeerRef from) {
+        effects.ignore(reason, from.number());
+    }
+}

@@ -1,0 +1,165 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Model;
+import io.wandertoken.simulator.study.Run;
+import java.time.Duration;
+import java.util.List;
+
+/** A fleet of whole agents, the same classes that run live. */
+public final class FleetModel implements Model {
+
+    /** A quiet fleet on a good network. */
+    public static final String QUIET = "quiet";
+
+    /** Everything that can go wrong, at once. */
+    public static final String ROUGH = "rough";
+
+    private static final double SHARE_OF_JITTER = 0.1;
+
+    /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
+    private static final double RULE_OF_THREE = 3;
+
+    private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN
+            .with(FleetParameters.AGENTS, 30)
+            .with(FleetParameters.PERMITS, 1)
+            .with(FleetParameters.PROFILE, FleetParameters.Profile.LAN)
+            .with(FleetParameters.DEMAND, 0.02)
+            .withText(FleetParameters.WORK, "1s")
+            .withText(FleetParameters.HOLD, "1m")
+            .withText(FleetParameters.MIN_INTERVAL, "0s")
+            .withText(FleetParameters.SKIP, "1ms")
+            .withText(FleetParameters.IDLE, "250ms")
+            .with(FleetParameters.SEEDS, 3)
+            .withText(FleetParameters.START_WITHIN, "1s")
+            .with(FleetParameters.LOSS, 0.0)
+            .with(FleetParameters.DUPLICATION, 0.0)
+            .with(FleetParameters.REORDERING, 0.0)
+            .with(FleetParameters.KILL_EVERY, Parameter.OFF)
+            .with(FleetParameters.KILL, FleetParameters.Kill.HOLDER)
+            .withText(FleetParameters.DOWNTIME, "10s")
+            .with(FleetParameters.PARTITION_EVERY, Parameter.OFF)
+            .withText(FleetParameters.PARTITION_LENGTH, "1m")
+            .with(FleetParameters.CHURN_EVERY, Parameter.OFF)
+            .withText(FleetParameters.CLOCK_OFFSET, "0s")
+            .withText(FleetParameters.WARMUP, "1m")
+            .withText(FleetParameters.DURATION, "15m")
+            .withText(FleetParameters.CALM, "2m")
+            .with(FleetParameters.VIOLATIONS, FleetParameters.Violations.FAIL)
+            .with(FleetParameters.RUN_SEED, FleetParameters.NO_SEED);
+
+    private static final Scenario ROUGH_SCENARIO = QUIET_SCENARIO
+            .with(FleetParameters.LOSS, 0.02)
+            .with(FleetParameters.DUPLICATION, 0.02)
+            .with(FleetParameters.REORDERING, 0.05)
+            .withText(FleetParameters.KILL_EVERY, "1m")
+            .with(FleetParameters.KILL, FleetParameters.Kill.ANY)
+            .withText(FleetParameters.PARTITION_EVERY, "5m")
+            .withText(FleetParameters.CHURN_EVERY, "30s")
+            .withText(FleetParameters.CLOCK_OFFSET, "1h");
+
+    @Override
+    public String name() {
+        return "fleet";
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+        return FleetParameters.ALL;
+    }
+
+    @Override
+    public List<String> presets() {
+        return List.of(QUIET, ROUGH);
+    }
+
+    @Override
+    public String usualPreset(Scenario given) {
+        return QUIET;
+    }
+
+    @Override
+    public Scenario complete(Scenario given, String preset) {
+        Scenario scenario = given.orElse(preset.equals(ROUGH) ? ROUGH_SCENARIO : QUIET_SCENARIO);
+        scenario = scenario.orDerived(FleetParameters.DELAY, scenario.get(FleetParameters.PROFILE).delayNanos);
+        scenario = scenario.orDerived(FleetParameters.JITTER, SHARE_OF_JITTER * scenario.get(FleetParameters.DELAY));
+        long faultless = scenario.get(FleetParameters.WARMUP) + scenario.get(FleetParameters.CALM);
+        if (faultless >= scenario.get(FleetParameters.DURATION)) {
+            throw new BadParameter(
+                    "duration",
+                    scenario.text(FleetParameters.DURATION),
+                    "must be longer than --warmup and --calm together");
+        }
+        if (scenario.get(FleetParameters.LOSS) == 1) {
+            throw new BadParameter("loss", scenario.text(FleetParameters.LOSS), "must leave something");
+        }
+        try {
+            resource(scenario);
+        } catch (IllegalArgumentException e) {
+            throw new BadParameter("--hold, --skip and --idle contradict each other: " + e.getMessage());
+        }
+        return scenario;
+    }
+
+    @Override
+    public Scenario miniature(Scenario complete) {
+        return complete.with(FleetParameters.AGENTS, 2)
+                .with(FleetParameters.VIOLATIONS, FleetParameters.Violations.COUNT)
+                .withText(FleetParameters.WARMUP, "10s")
+                .withText(FleetParameters.CALM, "1s")
+                .withText(FleetParameters.DURATION, "20s");
+    }
+
+    @Override
+    public List<String> mainMetrics() {
+        return List.of("share1", "waiting.mean");
+    }
+
+    @Override
+    public Run run(Scenario complete, Seed seed) {
+        long given = complete.get(FleetParameters.RUN_SEED);
+        return new FleetSimulation(complete, given == FleetParameters.NO_SEED ? seed : new Seed(given)).run();
+    }
+
+    /** By the rule of three: fewer than three overlaps in the simulated time, each as long as a client works. */
+    @Override
+    public double zeroBound(String metric, Scenario complete, int runs) {
+        double counted = complete.get(FleetParameters.DURATION) - complete.get(FleetParameters.WARMUP);
+        return metric.equals("overlapShare")
+                ? RULE_OF_THREE * complete.get(FleetParameters.WORK) / (runs * counted)
+                : Double.NaN;
+    }
+
+    static AgentConfig config(Scenario scenario) {
+        return scenario.get(FleetParameters.PROFILE).config();
+    }
+
+    static ResourceConfig resource(Scenario scenario) {
+        return new ResourceConfig(
+                "resource",
+                scenario.get(FleetParameters.PERMITS),
+                Duration.ofNanos(scenario.get(FleetParameters.HOLD)),
+                Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
+                Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
+                Duration.ofNanos(scenario.get(FleetParameters.IDLE)));
+    }
+
+    static boolean isWithoutFaults(Scenario scenario) {
+        return scenario.get(FleetParameters.LOSS) == 0
+                && scenario.get(FleetParameters.KILL_EVERY) == Parameter.OFF
+                && scenario.get(FleetParameters.PARTITION_EVERY) == Parameter.OFF
+                && scenario.get(FleetParameters.CHURN_EVERY) == Parameter.OFF;
+    }
+
+    /** The command that runs a scenario again, from the very seed of one of its runs. */
+    static String commandLine(Scenario scenario, Seed seed) {
+        Scenario usual = new FleetModel().complete(FleetParameters.OPEN, QUIET);
+        Scenario replay = scenario.with(FleetParameters.RUN_SEED, seed.value());
+        return "./wander simulate fleet " + String.join(" ", replay.flagsBeyond(usual)) + " --runs 1";
+    }
+}

@@ -1,0 +1,101 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Carries the datagrams of whole agents badly: it loses, doubles, delays and reorders them, and falls apart. */
+final class FleetNetwork {
+
+    /** A datagram that is held back travels up to this many times as long. */
+    private static final int HELD_BACK = 8;
+
+    /**
+     * What travels.
+     *
+     * @param number counts what its sender sends to anybody, other than handovers, in one of its lives
+     */
+    record Datagram(PeerRef from, int to, long number, AgentMessage message) {}
+
+    private final Agenda agenda;
+    private final Consumer<Datagram> arrived;
+    private final RandomSource random;
+    private final long delayNanos;
+    private final double jitterNanos;
+    private final double loss;
+    private final double duplication;
+    private final double reordering;
+
+    /** Those cut off from the others; a partition parts the two sides. */
+    private final BitSet oneSide = new BitSet();
+
+    /** When the last datagram of each link arrives; the next one does not overtake it, unless it is to. */
+    private final Map<Long, Long> lastArrivals = new LinkedHashMap<>();
+
+    private boolean parted;
+    private boolean calm;
+    private long sentCount;
+
+    FleetNetwork(Scenario scenario, Seed seed, Agenda agenda, Consumer<Datagram> arrived) {
+        this.agenda = agenda;
+        this.arrived = arrived;
+        random = seed.stream("fleet network");
+        delayNanos = scenario.get(FleetParameters.DELAY);
+        jitterNanos = scenario.get(FleetParameters.JITTER);
+        loss = scenario.get(FleetParameters.LOSS);
+        duplication = scenario.get(FleetParameters.DUPLICATION);
+        reordering = scenario.get(FleetParameters.REORDERING);
+    }
+
+    void send(Datagram datagram) {
+        sentCount++;
+        boolean separated = parted && oneSide.get(datagram.from().number()) != oneSide.get(datagram.to());
+        if (separated || (!calm && loss > 0 && random.nextDouble() < loss)) {
+            return;
+        }
+        carry(datagram);
+        if (!calm && duplication > 0 && random.nextDouble() < duplication) {
+            carry(datagram);
+        }
+    }
+
+    /** Parts the fleet: the given agents from all others. */
+    void part(BitSet side) {
+        oneSide.clear();
+        oneSide.or(side);
+        parted = true;
+    }
+
+    void join() {
+        parted = false;
+    }
+
+    /** From now on every datagram arrives, once and in time. */
+    void calm() {
+        calm = true;
+        parted = false;
+    }
+
+    long sentCount() {
+        return sentCount;
+    }
+
+    private void carry(Datagram datagram) {
+        double travel = delayNanos + jitterNanos * random.nextExponential();
+        long arrival = agenda.now() + (long) travel;
+        if (!calm && reordering > 0 && random.nextDouble() < reordering) {
+            arrival += (long) (travel * HELD_BACK * random.nextDouble());
+        } else {
+            long link = ((long) datagram.from().number() << 32) + datagram.to();
+            arrival = Math.max(arrival, lastArrivals.getOrDefault(link, 0L));
+            lastArrivals.put(link, arrival);
+        }
+        agenda.at(arrival, () -> arrived.accept(datagram));
+    }
+}

@@ -1,0 +1,167 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What can be chosen about a simulated fleet. */
+public final class FleetParameters {
+
+    /** How patient agents are, and how far apart. */
+    public enum Profile {
+        LOCAL(AgentConfig::loopback, 50_000L),
+        LAN(AgentConfig::lan, 300_000L),
+        WAN(AgentConfig::wan, 30_000_000L);
+
+        private final Supplier<AgentConfig> config;
+        final long delayNanos;
+
+        Profile(Supplier<AgentConfig> config, long delayNanos) {
+            this.config = config;
+            this.delayNanos = delayNanos;
+        }
+
+        AgentConfig config() {
+            return config.get();
+        }
+    }
+
+    /** Who dies. */
+    public enum Kill {
+        /** Whoever has the token. */
+        HOLDER,
+        /** Whoever has the token, and the agent that gave it away last. */
+        HOLDER_AND_GUARDIAN,
+        /** Any agent. */
+        ANY,
+        /** All of them. */
+        ALL
+    }
+
+    /** What to do when the fleet breaks a promise. */
+    public enum Violations {
+        /** Stop at once and say how to see it again. */
+        FAIL,
+        /** Count it and go on. */
+        COUNT
+    }
+
+    /** No seed of a single run was given. */
+    static final long NO_SEED = Long.MIN_VALUE;
+
+    /** The demand of clients that always want the resource. */
+    static final double ALWAYS = Double.POSITIVE_INFINITY;
+
+    public static final Parameter<Integer> AGENTS = Parameter.count("agents", 1, 10_000, "how many agents");
+    public static final Parameter<Integer> PERMITS =
+            Parameter.count("permits", 1, 64, "how many clients may use the resource at a time");
+    public static final Parameter<Profile> PROFILE =
+            Parameter.word("profile", Profile.class, "how patient the agents are, and how far apart");
+    public static final Parameter<Double> DEMAND = new Parameter<>(
+            "demand",
+            "RATE|always",
+            "how many clients come to each agent per second, or always one at each",
+            "a number from 0 to 1000, or 'always'",
+            FleetParameters::parseDemand,
+            value -> value == ALWAYS ? "always" : value.toString(),
+            value -> value == ALWAYS ? "always" : value);
+    public static final Parameter<Long> WORK =
+            Parameter.duration("work", "how long a client uses the resource, on average");
+    public static final Parameter<Long> HOLD =
+            Parameter.duration("hold", "Δop, how long a client may use the resource at most");
+    public static final Parameter<Long> MIN_INTERVAL =
+            Parameter.durationOrZero("min-interval", "Δmin, how long after an access an agent lets the token pass by");
+    public static final Parameter<Long> SKIP =
+            Parameter.duration("skip", "Δskip, how long an agent keeps a token that it does not use while others wait");
+    public static final Parameter<Long> IDLE =
+            Parameter.duration("idle", "how long an agent keeps a token while nobody waits");
+    public static final Parameter<Integer> SEEDS =
+            Parameter.count("seeds", 1, 100, "how many of the agents everybody knows from the start");
+    public static final Parameter<Long> START_WITHIN =
+            Parameter.durationOrZero("start-within", "the time in which all agents start");
+    public static final Parameter<Long> DELAY =
+            Parameter.durationOrZero("delay", "the least time that a datagram travels [by profile]");
+    public static final Parameter<Long> JITTER = Parameter.durationOrZero(
+            "jitter", "the mean of the random time that it travels longer [a tenth of the delay]");
+    public static final Parameter<Double> LOSS = Parameter.probability("loss", "the share of datagrams that get lost");
+    public static final Parameter<Double> DUPLICATION =
+            Parameter.probability("duplication", "the share of datagrams that arrive twice");
+    public static final Parameter<Double> REORDERING =
+            Parameter.probability("reordering", "the share of datagrams that are held back so that others overtake");
+    public static final Parameter<Long> KILL_EVERY =
+            Parameter.durationOr("never", "kill-every", "the mean time between two deaths without a word");
+    public static final Parameter<Kill> KILL = Parameter.word("kill", Kill.class, "who dies");
+    public static final Parameter<Long> DOWNTIME =
+            Parameter.durationOrZero("downtime", "how long a host stays down, on average");
+    public static final Parameter<Long> PARTITION_EVERY =
+            Parameter.durationOr("never", "partition-every", "the mean time between two partitions of the network");
+    public static final Parameter<Long> PARTITION_LENGTH =
+            Parameter.duration("partition-length", "how long a partition lasts");
+    public static final Parameter<Long> CHURN_EVERY = Parameter.durationOr(
+            "never", "churn-every", "the mean time between two changes: one agent leaves and a new one joins");
+    public static final Parameter<Long> CLOCK_OFFSET =
+            Parameter.durationOrZero("clock-offset", "by how much each clock may be wrong, anew after each restart");
+    public static final Parameter<Long> WARMUP =
+            Parameter.durationOrZero("warmup", "what happens before is not counted, and no fault strikes");
+    public static final Parameter<Long> DURATION = Parameter.duration("duration", "how long a run is");
+    public static final Parameter<Long> CALM = Parameter.durationOrZero(
+            "calm", "the last part of a run, without faults; at its end all must be well again");
+    public static final Parameter<Violations> VIOLATIONS =
+            Parameter.word("violations", Violations.class, "what to do when the fleet breaks a promise");
+    public static final Parameter<Long> RUN_SEED = new Parameter<>(
+            "run-seed",
+            "N|none",
+            "the seed of one single run, as a violation tells it, instead of --seed [none]",
+            "a whole number, or 'none'",
+            text -> text.equals("none") ? NO_SEED : Long.parseLong(text),
+            value -> value == NO_SEED ? "none" : Long.toString(value),
+            value -> value == NO_SEED ? null : Long.toString(value));
+
+    static final List<Parameter<?>> ALL = List.of(
+            AGENTS,
+            PERMITS,
+            PROFILE,
+            DEMAND,
+            WORK,
+            HOLD,
+            MIN_INTERVAL,
+            SKIP,
+            IDLE,
+            SEEDS,
+            START_WITHIN,
+            DELAY,
+            JITTER,
+            LOSS,
+            DUPLICATION,
+            REORDERING,
+            KILL_EVERY,
+            KILL,
+            DOWNTIME,
+            PARTITION_EVERY,
+            PARTITION_LENGTH,
+            CHURN_EVERY,
+            CLOCK_OFFSET,
+            WARMUP,
+            DURATION,
+            CALM,
+            VIOLATIONS,
+            RUN_SEED);
+
+    /** A scenario that leaves everything open. */
+    public static final Scenario OPEN = Scenario.of(ALL);
+
+    private FleetParameters() {}
+
+    private static double parseDemand(String text) {
+        if (text.equals("always")) {
+            return ALWAYS;
+        }
+        double rate = Double.parseDouble(text);
+        if (!(rate >= 0 && rate <= 1000)) {
+            throw new IllegalArgumentException(text);
+        }
+        return rate;
+    }
+}

@@ -1,0 +1,282 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.handover.NonceSource;
+import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Durations;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * One run of a fleet: it starts, its clients come and go, faults strike; in the last part of the run they no longer do, and at
+ * its end all must be well again.
+ */
+public final class FleetSimulation implements Host.Observer {
+
+    /** A host that does nothing wrong has fewer timers than this, and a few more for each permit. */
+    private static final int MOST_TIMERS = 32;
+
+    private static final int TIMERS_PER_PERMIT = 16;
+
+    private final Scenario scenario;
+    private final Seed seed;
+    private final int permits;
+    private final Agenda agenda = new Agenda();
+    private final FleetNetwork network;
+    private final List<Host> hosts = new ArrayList<>();
+    private final Host.Site site;
+    private final Clients clients;
+    private final TokenLedger tokens;
+    private final LeaseLedger leases;
+    private final FleetStatistics statistics = new FleetStatistics();
+    private final FleetFaults faults;
+    private final RandomSource clocks;
+    private final BiConsumer<Integer, AgentEvent> listener;
+    private final long warmupNanos;
+    private double agentNanos;
+    private long countedNanos;
+    private int upCount;
+
+    public FleetSimulation(Scenario scenario, Seed seed) {
+        this(scenario, seed, (host, event) -> {});
+    }
+
+    /** @param listener hears every event of every agent */
+    FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener) {
+        this.scenario = scenario;
+        this.seed = seed;
+        this.listener = listener;
+        permits = scenario.get(FleetParameters.PERMITS);
+        warmupNanos = scenario.get(FleetParameters.WARMUP);
+        network = new FleetNetwork(scenario, seed, agenda, this::onArrival);
+        clients = new Clients(scenario, seed.stream("clients"), agenda);
+        tokens = new TokenLedger(permits);
+        leases = new LeaseLedger(permits, warmupNanos);
+        clocks = seed.stream("clocks");
+        int agents = scenario.get(FleetParameters.AGENTS);
+        List<Integer> seeds = new ArrayList<>();
+        for (int i = 0; i < Math.min(agents, scenario.get(FleetParameters.SEEDS)); i++) {
+            seeds.add(i);
+        }
+        site = new Host.Site(
+                agenda, network, FleetModel.config(scenario), FleetModel.resource(scenario), freshNonces(), seeds);
+        for (int i = 0; i < agents; i++) {
+            newHost();
+        }
+        faults = new FleetFaults(scenario, seed.stream("fleet faults"), this);
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @throws FleetViolation when the fleet breaks a promise, unless that is only to be counted
+     */
+    public Run run() {
+        RandomSource starts = seed.stream("starts");
+        double within = scenario.get(FleetParameters.START_WITHIN);
+        for (Host host : List.copyOf(hosts)) {
+            agenda.at((long) (within * starts.nextDouble()), () -> start(host));
+        }
+        agenda.runUntil(warmupNanos);
+        statistics.startCounting();
+        long datagramsBefore = network.sentCount();
+        countUp(0);
+        agentNanos = 0;
+        faults.plan();
+        long end = scenario.get(FleetParameters.DURATION);
+        agenda.runUntil(end - scenario.get(FleetParameters.CALM));
+        network.calm();
+        agenda.runUntil(end);
+        countUp(0);
+        checkEnd();
+        var metrics = statistics.metrics(
+                leases.shares(end), permits, network.sentCount() - datagramsBefore, agentNanos / 1e9, tokens);
+        long rightSince = tokens.rightSinceNanos(agenda.now());
+        long calmSince = end - scenario.get(FleetParameters.CALM);
+        metrics.put(
+                "settling",
+                rightSince == Long.MAX_VALUE ? Double.NaN : Durations.seconds(Math.max(0, rightSince - calmSince)));
+        return new Run(metrics, statistics.waiting(), agenda.doneCount());
+    }
+
+    Agenda agenda() {
+        return agenda;
+    }
+
+    FleetNetwork network() {
+        return network;
+    }
+
+    TokenLedger tokens() {
+        return tokens;
+    }
+
+    FleetStatistics statistics() {
+        return statistics;
+    }
+
+    List<Host> hosts() {
+        return hosts;
+    }
+
+    Host newHost() {
+        Host host = new Host(hosts.size(), site, seed, this);
+        hosts.add(host);
+        return host;
+    }
+
+    void start(Host host) {
+        if (!host.isUp()) {
+            countUp(1);
+            double furthest = scenario.get(FleetParameters.CLOCK_OFFSET);
+            host.start((long) (furthest * (2 * clocks.nextDouble() - 1)));
+            clients.onStart(host);
+        }
+    }
+
+    /** Ends a host's life, with all that is on it. */
+    void kill(Host host) {
+        if (host.isUp()) {
+            countUp(-1);
+            host.kill();
+            clients.onDeath(host.number);
+            leases.onDeath(host.number, agenda.now());
+            tokens.onDeath(host.number, agenda.now());
+        }
+    }
+
+    @Override
+    public void onEvent(Host host, AgentEvent event) {
+        listener.accept(host.number, event);
+        long now = agenda.now();
+        if (event instanceof AgentEvent.TokenArrived arrived) {
+            gain(host, arrived.walk(), arrived.token().id());
+        } else if (event instanceof AgentEvent.TokenRegenerated regenerated) {
+            statistics.onRegenerated();
+            gain(host, regenerated.walk(), regenerated.token().id());
+        } else if (event instanceof AgentEvent.TokenRecovered recovered) {
+            statistics.onRecovered();
+            gain(host, recovered.walk(), recovered.token().id());
+        } else if (event instanceof AgentEvent.TokenPassed passed) {
+            statistics.onPassed();
+            boolean up = hosts.get(passed.to()).isUp();
+            tokens.give(passed.token().id(), passed.walk(), host.number, passed.to(), up, now);
+        } else if (event instanceof AgentEvent.TokenRemoved removed) {
+            statistics.onRemoved();
+            tokens.remove(removed.token().id(), removed.walk(), now);
+        } else if (event instanceof AgentEvent.PassingFailed) {
+            statistics.onPassingFailed();
+        } else if (event instanceof AgentEvent.Isolated) {
+            statistics.onIsolated();
+        } else if (event instanceof AgentEvent.OverlapSeen) {
+            statistics.onOverlapSeen();
+        } else if (event instanceof AgentEvent.Left) {
+            agenda.after(0, () -> kill(host));
+        } else {
+            onLease(host, event);
+        }
+    }
+
+    private void onLease(Host host, AgentEvent event) {
+        long now = agenda.now();
+        if (event instanceof AgentEvent.LeaseGranted granted) {
+            statistics.onGrant(clients.onGranted(host, granted.lease()));
+            boolean grows = leases.grant(granted.lease(), host.number, granted.walk(), granted.fence(), now);
+            if (mustBePerfect() && !grows) {
+                violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
+            }
+            if (mustBePerfect() && leases.count() > permits) {
+                violated(Promise.NO_OVERLAP, leases.count() + " leases at once, of tokens " + tokens.all());
+            }
+        } else if (event instanceof AgentEvent.LeaseEnded ended) {
+            leases.end(ended.lease(), now);
+            clients.onEnded(host, ended.lease());
+        } else if (event instanceof AgentEvent.LeaseRefused refused) {
+            clients.onEnded(host, refused.lease());
+        }
+    }
+
+    @Override
+    public void afterInput(Host host) {
+        if (!leases.isCovered(host.number, tokens)) {
+            violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
+        }
+        Agent agent = host.agent();
+        for (int walk = 0; agent != null && walk < permits; walk++) {
+            if (agent.holdsToken(walk) != tokens.holds(host.number, walk)) {
+                violated(
+                        Promise.LEASE_WITH_TOKEN,
+                        "agent " + host.number + " and its events disagree whether it has a token of walk " + walk);
+            }
+        }
+        if (host.timerCount() > MOST_TIMERS + TIMERS_PER_PERMIT * permits) {
+            violated(Promise.NO_LEAK, "agent " + host.number + " has " + host.timerCount() + " timers");
+        }
+    }
+
+    private void gain(Host host, int walk, io.wandertoken.protocol.token.TokenId token) {
+        if (!tokens.gain(token, walk, host.number, agenda.now())) {
+            violated(Promise.ONE_OF_A_NAME, "agent " + host.number + " got token " + token + ", which another one has");
+        }
+    }
+
+    private void onArrival(FleetNetwork.Datagram datagram) {
+        hosts.get(datagram.to()).onDatagram(datagram);
+    }
+
+    private void checkEnd() {
+        if (scenario.get(FleetParameters.CALM) == 0) {
+            return;
+        }
+        for (int walk = 0; walk < permits; walk++) {
+            int count = tokens.count(walk, agenda.now());
+            if (count != 1) {
+                violated(Promise.ONE_TOKEN, "walk " + walk + " has " + count + " tokens at the end");
+            }
+        }
+        long calmSince = agenda.now() - scenario.get(FleetParameters.CALM);
+        if (clients.longestSinceNanos() <= calmSince) {
+            violated(Promise.PROGRESS, "a client waits since " + Durations.format(clients.longestSinceNanos()));
+        }
+    }
+
+    /** Whether nothing but a perfect run is expected: no faults at all, and the start is over. */
+    private boolean mustBePerfect() {
+        return agenda.now() >= warmupNanos && FleetModel.isWithoutFaults(scenario);
+    }
+
+    private void violated(Promise promise, String what) {
+        if (scenario.get(FleetParameters.VIOLATIONS) == FleetParameters.Violations.FAIL) {
+            throw new FleetViolation(
+                    promise,
+                    promise + " broken at " + Durations.format(agenda.now()) + ": " + what + "; replay: "
+                            + FleetModel.commandLine(scenario, seed));
+        }
+        statistics.onViolation(promise);
+    }
+
+    private void countUp(int change) {
+        agentNanos += (double) upCount * (agenda.now() - countedNanos);
+        countedNanos = agenda.now();
+        upCount += change;
+    }
+
+    /** Nonces that never come again in this run, whoever draws them. */
+    private static NonceSource freshNonces() {
+        return new NonceSource() {
+            private long count;
+
+            @Override
+            public Nonce next() {
+                return new Nonce(0, ++count);
+            }
+        };
+    }
+}

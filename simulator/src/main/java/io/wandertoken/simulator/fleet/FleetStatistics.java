@@ -1,0 +1,149 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.simulator.scenario.Durations;
+import io.wandertoken.simulator.statistics.Intervals;
+import io.wandertoken.simulator.statistics.RunMetrics;
+
+/** Counts what happened in one run after its warm-up. */
+final class FleetStatistics {
+    static final long LONGEST_NANOS = 36_000_000_000_000L;
+    private static final long UNIT_NANOS = 10_000;
+
+    /** How many datagrams a handover and its tidings take is judged over agents that are up for so long together. */
+    private final Intervals waiting = times();
+
+    private final long[] violationCounts = new long[FleetViolation.Promise.values().length];
+    private long grantCount;
+    private long regeneratedCount;
+    private long recoveredCount;
+    private long removedCount;
+    private long passedCount;
+    private long failureCount;
+    private long isolatedCount;
+    private long overlapSeenCount;
+    private long killCount;
+    private long churnCount;
+    private int earlyMints;
+    private boolean counting;
+
+    static Intervals times() {
+        return new Intervals(UNIT_NANOS, LONGEST_NANOS);
+    }
+
+    void startCounting() {
+        counting = true;
+    }
+
+    void onGrant(long waitedNanos) {
+        if (counting) {
+            grantCount++;
+            waiting.add(Math.min(LONGEST_NANOS, waitedNanos));
+        }
+    }
+
+    void onRegenerated() {
+        if (counting) {
+            regeneratedCount++;
+        } else {
+            earlyMints++;
+        }
+    }
+
+    void onRecovered() {
+        recoveredCount += counting ? 1 : 0;
+    }
+
+    void onRemoved() {
+        removedCount += counting ? 1 : 0;
+    }
+
+    void onPassed() {
+        passedCount += counting ? 1 : 0;
+    }
+
+    void onPassingFailed() {
+        failureCount += counting ? 1 : 0;
+    }
+
+    void onIsolated() {
+        isolatedCount += counting ? 1 : 0;
+    }
+
+    void onOverlapSeen() {
+        overlapSeenCount += counting ? 1 : 0;
+    }
+
+    void onKill() {
+        killCount++;
+    }
+
+    void onChurn() {
+        churnCount++;
+    }
+
+    void onViolation(FleetViolation.Promise promise) {
+        violationCounts[promise.ordinal()]++;
+    }
+
+    Intervals waiting() {
+        return waiting;
+    }
+
+    /**
+     * @param agentSeconds how long all agents together were up
+     * @param shares of the time with so many leases at once
+     */
+    RunMetrics metrics(double[] shares, int permits, long datagramCount, double agentSeconds, TokenLedger tokens) {
+        RunMetrics metrics = new RunMetrics();
+        metrics.put("share0", share(shares, 0, 1));
+        metrics.put("share1", share(shares, 1, 2));
+        metrics.put("share2", share(shares, 2, 3));
+        metrics.put("share3plus", share(shares, 3, shares.length));
+        metrics.put("overlapShare", share(shares, permits + 1, shares.length));
+        metrics.put("grants", grantCount);
+        putTimes(metrics, "waiting", waiting);
+        metrics.put("datagramsPerGrant", grantCount == 0 ? Double.NaN : (double) datagramCount / grantCount);
+        metrics.put("datagramsPerAgentSecond", datagramCount / agentSeconds);
+        metrics.put("handovers", passedCount);
+        metrics.put("handoverFailures", failureCount);
+        metrics.put("tokens.mintedInWarmup", earlyMints);
+        metrics.put("tokens.regenerated", regeneratedCount);
+        metrics.put("tokens.recovered", recoveredCount);
+        metrics.put("tokens.removed", removedCount);
+        metrics.put("tokens.max", tokens.mostAtATime());
+        metrics.put("losses", tokens.recovery().count());
+        putTimes(metrics, "recovery", tokens.recovery());
+        metrics.put("kills", killCount);
+        metrics.put("changes", churnCount);
+        metrics.put("isolations", isolatedCount);
+        metrics.put("overlapsSeen", overlapSeenCount);
+        for (FleetViolation.Promise promise : FleetViolation.Promise.values()) {
+            metrics.put("broken." + key(promise), violationCounts[promise.ordinal()]);
+        }
+        return metrics;
+    }
+
+    private static String key(FleetViolation.Promise promise) {
+        String[] words = promise.name().toLowerCase(java.util.Locale.ROOT).split("_");
+        StringBuilder key = new StringBuilder(words[0]);
+        for (int i = 1; i < words.length; i++) {
+            key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
+        }
+        return key.toString();
+    }
+
+    private static void putTimes(RunMetrics metrics, String name, Intervals times) {
+        metrics.put(name + ".mean", Durations.seconds(times.meanNanos()));
+        metrics.put(name + ".p50", Durations.seconds(times.percentileNanos(50)));
+        metrics.put(name + ".p99", Durations.seconds(times.percentileNanos(99)));
+        metrics.put(name + ".max", Durations.seconds(times.maxNanos()));
+    }
+
+    private static double share(double[] shares, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < Math.min(to, shares.length); i++) {
+            sum += shares[i];
+        }
+        return sum;
+    }
+}

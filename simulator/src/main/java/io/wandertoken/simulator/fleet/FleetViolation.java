@@ -1,0 +1,35 @@
+package io.wandertoken.simulator.fleet;
+
+/** The fleet broke a promise. The message says which one, when, and with what command to see it again. */
+public final class FleetViolation extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** What can be broken. */
+    public enum Promise {
+        /** No two agents hold tokens of one name. */
+        ONE_OF_A_NAME,
+        /** A lease is held only while a token is here. */
+        LEASE_WITH_TOKEN,
+        /** Without faults there are never more leases than permits. */
+        NO_OVERLAP,
+        /** Without faults the fence of a grant is larger than those of all grants that ended before. */
+        FENCES_GROW,
+        /** When the faults are over, there is one token for each permit again. */
+        ONE_TOKEN,
+        /** When the faults are over, nobody waits for ever. */
+        PROGRESS,
+        /** Timers do not pile up. */
+        NO_LEAK
+    }
+
+    private final Promise promise;
+
+    public FleetViolation(Promise promise, String message) {
+        super(message);
+        this.promise = promise;
+    }
+
+    public Promise promise() {
+        return promise;
+    }
+}

@@ -1,0 +1,250 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.AgentEffects;
+import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.News;
+import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.agent.LeaseTerms;
+import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.handover.NonceSource;
+import io.wandertoken.protocol.handover.Reason;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.simulator.fleet.FleetNetwork.Datagram;
+import io.wandertoken.simulator.random.Seed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host and the agent that runs on it, in all its lives. It does what the live driver does: delivers one input at a time,
+ * drops what is old or came twice, and lets an agent begin anew without any memory.
+ */
+final class Host implements AgentEffects {
+
+    /** What the clocks of all hosts show at the beginning, give or take their errors. */
+    static final long EPOCH_NANOS = 1_700_000_000_000_000_000L;
+
+    private static final String KEY = "key";
+
+    /** What all hosts have in common. */
+    record Site(
+            Agenda agenda,
+            FleetNetwork network,
+            AgentConfig config,
+            ResourceConfig resource,
+            NonceSource nonces,
+            List<Integer> seeds) {}
+
+    /** Who looks on. */
+    interface Observer {
+        void onEvent(Host host, AgentEvent event);
+
+        /** An input has been dealt with. */
+        void afterInput(Host host);
+    }
+
+    /** The newest message of a peer. */
+    private record Heard(long life, long number) {}
+
+    final int number;
+    private final Site site;
+    private final Seed seed;
+    private final Observer observer;
+    private final Map<Integer, Heard> heard = new LinkedHashMap<>();
+
+    private @Nullable Agent agent;
+    private Alarms alarms;
+    private KeyCache<String> keys = new KeyCache<>(1);
+    private List<Integer> seeds = List.of();
+    private long life;
+    private long sentCount;
+    private long offsetNanos;
+
+    Host(int number, Site site, Seed seed, Observer observer) {
+        this.number = number;
+        this.site = site;
+        this.seed = seed;
+        this.observer = observer;
+        alarms = new Alarms(site.agenda(), timer -> {});
+    }
+
+    /** Begins a new life, with a clock that is wrong by the given time. */
+    void start(long clockOffsetNanos) {
+        life++;
+        offsetNanos = clockOffsetNanos;
+        sentCount = 0;
+        heard.clear();
+        seeds = new ArrayList<>(site.seeds());
+        seeds.remove((Integer) number);
+        keys = new KeyCache<>(site.config().handover().memory().peers());
+        alarms = new Alarms(site.agenda(), this::onTimer);
+        Agent born = new Agent(
+                new Agent.Name(self(), number, life << 32),
+                site.config(),
+                seeds.size(),
+                new Agent.Chance(seed.stream("agent " + number + " life " + life), site.nonces()),
+                keys,
+                this);
+        agent = born;
+        born.add(site.resource(), clockNanos());
+        input(alive -> alive.start(clockNanos()));
+    }
+
+    /** Ends the life without a word. */
+    void kill() {
+        agent = null;
+        alarms.die();
+    }
+
+    boolean isUp() {
+        return agent != null;
+    }
+
+    long life() {
+        return life;
+    }
+
+    int timerCount() {
+        return alarms.runningCount();
+    }
+
+    @Nullable
+    Agent agent() {
+        return agent;
+    }
+
+    long clockNanos() {
+        return EPOCH_NANOS + offsetNanos + site.agenda().now();
+    }
+
+    void acquire(long lease, LeaseTerms terms) {
+        input(alive -> alive.acquire(0, lease, terms, clockNanos()));
+    }
+
+    void release(long lease) {
+        input(alive -> alive.release(0, lease, clockNanos()));
+    }
+
+    void leave() {
+        input(alive -> alive.leave(clockNanos()));
+    }
+
+    /** A datagram arrives; it is old when a later one of the same sender came before. */
+    void onDatagram(Datagram datagram) {
+        if (agent == null) {
+            return;
+        }
+        AgentMessage message = translated(datagram.message());
+        if (message instanceof Passing passing) {
+            if (passing.message().bringsCertificate()) {
+                keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
+            }
+        } else if (isOld(datagram)) {
+            return;
+        } else if (message instanceof Directory) {
+            keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
+        }
+        input(alive -> alive.onMessage(datagram.from(), message, clockNanos()));
+    }
+
+    private boolean isOld(Datagram datagram) {
+        PeerRef from = datagram.from();
+        Heard last = heard.get(from.number());
+        boolean old = last != null
+                && (from.sequence() < last.life || (from.sequence() == last.life && datagram.number() <= last.number));
+        if (!old) {
+            heard.put(from.number(), new Heard(from.sequence(), datagram.number()));
+        }
+        return old;
+    }
+
+    private void onTimer(AgentTimer timer) {
+        input(alive -> alive.onTimer(timer, clockNanos()));
+    }
+
+    private void input(Consumer<Agent> step) {
+        Agent alive = agent;
+        if (alive != null) {
+            step.accept(alive);
+            observer.afterInput(this);
+        }
+    }
+
+    private PeerRef self() {
+        return new PeerRef(number, life);
+    }
+
+    @Override
+    public void send(int to, AgentMessage message) {
+        AgentMessage addressed = message;
+        if (message instanceof Sign sign && sign.holder() == AgentEvent.SELF) {
+            addressed = withHolder(sign, number);
+        }
+        site.network().send(new Datagram(self(), to, ++sentCount, addressed));
+    }
+
+    /** What is said of this agent is, here, said of ourselves. */
+    private AgentMessage translated(AgentMessage message) {
+        if (message instanceof Sign sign && sign.holder() == number) {
+            return withHolder(sign, AgentEvent.SELF);
+        }
+        if (message instanceof News news && news.holder() == number) {
+            return new News(news.walk(), news.token(), news.session(), news.gone(), AgentEvent.SELF);
+        }
+        return message;
+    }
+
+    private static Sign withHolder(Sign sign, int holder) {
+        return new Sign(
+                sign.walk(),
+                sign.token(),
+                sign.session(),
+                sign.stampNanos(),
+                sign.ageNanos(),
+                holder,
+                sign.using(),
+                sign.label());
+    }
+
+    @Override
+    public void sendToSeed(int seedNumber, MembershipMessage<PeerRef> message) {
+        send(seeds.get(seedNumber), new Directory(message));
+    }
+
+    @Override
+    public void startTimer(AgentTimer timer, long afterNanos) {
+        alarms.start(timer, afterNanos);
+    }
+
+    @Override
+    public void stopTimer(AgentTimer timer) {
+        alarms.stop(timer);
+    }
+
+    @Override
+    public void emit(AgentEvent event) {
+        observer.onEvent(this, event);
+    }
+
+    @Override
+    public void ignore(Reason reason, int from, HandoverMessage message) {
+        // Expected: most of what a bad network delivers is to be ignored.
+    }
+
+    @Override
+    public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
+        // Likewise.
+    }
+}

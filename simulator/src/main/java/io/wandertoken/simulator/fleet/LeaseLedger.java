@@ -1,0 +1,69 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.simulator.statistics.TimeShares;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Which leases are held where, how many at a time, and whether their fences grow. */
+final class LeaseLedger {
+
+    private record Use(int host, int walk, long fence) {}
+
+    private final Map<Long, Use> uses = new LinkedHashMap<>();
+    private final TimeShares atATime;
+    private final long[] endedFences;
+
+    LeaseLedger(int permits, long fromNanos) {
+        atATime = new TimeShares(fromNanos);
+        endedFences = new long[permits];
+        Arrays.fill(endedFences, Long.MIN_VALUE);
+    }
+
+    /** A lease is granted; false when its fence is not above those of all leases of this permit that are over. */
+    boolean grant(long lease, int host, int walk, long fence, long nowNanos) {
+        uses.put(lease, new Use(host, walk, fence));
+        atATime.set(uses.size(), nowNanos);
+        return fence > endedFences[walk];
+    }
+
+    void end(long lease, long nowNanos) {
+        Use use = uses.remove(lease);
+        if (use != null) {
+            end(use);
+            atATime.set(uses.size(), nowNanos);
+        }
+    }
+
+    void onDeath(int host, long nowNanos) {
+        for (Use use : uses.values()) {
+            if (use.host == host) {
+                end(use);
+            }
+        }
+        uses.values().removeIf(use -> use.host == host);
+        atATime.set(uses.size(), nowNanos);
+    }
+
+    /** Whether somebody uses the resource at a host without that host having the token. */
+    boolean isCovered(int host, TokenLedger tokens) {
+        for (Use use : uses.values()) {
+            if (use.host == host && !tokens.holds(host, use.walk)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int count() {
+        return uses.size();
+    }
+
+    double[] shares(long endNanos) {
+        return atATime.shares(endNanos);
+    }
+
+    private void end(Use use) {
+        endedFences[use.walk] = Math.max(endedFences[use.walk], use.fence);
+    }
+}

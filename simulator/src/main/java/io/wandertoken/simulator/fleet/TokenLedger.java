@@ -1,0 +1,186 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.simulator.statistics.Intervals;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where all tokens are, by what the agents tell: held, or on their way from one agent to another. */
+final class TokenLedger {
+
+    /** Nobody has the token. */
+    static final int NOBODY = -1;
+
+    /** A token whose source died is believed to arrive for so long. */
+    private static final long BELIEVED_NANOS = 5_000_000_000L;
+
+    private static final class Transit {
+        private final int walk;
+        private final int source;
+        private final int destination;
+        private long sourceDiedNanos = Long.MAX_VALUE;
+
+        Transit(int walk, int source, int destination) {
+            this.walk = walk;
+            this.source = source;
+            this.destination = destination;
+        }
+    }
+
+    private record Held(int walk, int holder) {}
+
+    private final Map<TokenId, Held> held = new LinkedHashMap<>();
+    private final Map<TokenId, Transit> transits = new LinkedHashMap<>();
+    private final int[] givers;
+    private final boolean[] lost;
+    private final long[] lostNanos;
+    private final boolean[] right;
+    private final long[] rightSinceNanos;
+    private final Intervals recovery = FleetStatistics.times();
+    private int mostAtATime;
+
+    TokenLedger(int permits) {
+        givers = new int[permits];
+        lost = new boolean[permits];
+        lostNanos = new long[permits];
+        right = new boolean[permits];
+        rightSinceNanos = new long[permits];
+        java.util.Arrays.fill(givers, NOBODY);
+    }
+
+    /** An agent has a token from now on; false if another one has it already. */
+    boolean gain(TokenId token, int walk, int host, long nowNanos) {
+        transits.remove(token);
+        Held before = held.put(token, new Held(walk, host));
+        if (lost[walk]) {
+            lost[walk] = false;
+            recovery.add(Math.min(FleetStatistics.LONGEST_NANOS, nowNanos - lostNanos[walk]));
+        }
+        settle(walk, nowNanos);
+        return before == null;
+    }
+
+    /** The token is on its way. */
+    void give(TokenId token, int walk, int source, int destination, boolean destinationUp, long nowNanos) {
+        givers[walk] = source;
+        held.remove(token);
+        if (destinationUp) {
+            transits.put(token, new Transit(walk, source, destination));
+        }
+        settle(walk, nowNanos);
+        noteLoss(walk, nowNanos);
+    }
+
+    void remove(TokenId token, int walk, long nowNanos) {
+        held.remove(token);
+        settle(walk, nowNanos);
+    }
+
+    void onDeath(int host, long nowNanos) {
+        held.values().removeIf(stay -> stay.holder == host);
+        transits.values().removeIf(transit -> transit.destination == host);
+        for (Transit transit : transits.values()) {
+            if (transit.source == host && transit.sourceDiedNanos == Long.MAX_VALUE) {
+                transit.sourceDiedNanos = nowNanos;
+            }
+        }
+        for (int walk = 0; walk < givers.length; walk++) {
+            settle(walk, nowNanos);
+            noteLoss(walk, nowNanos);
+        }
+    }
+
+    /** How many tokens the walk has, held or on their way. */
+    int count(int walk, long nowNanos) {
+        forgetHopeless(nowNanos);
+        return heldCount(walk)
+                + (int) transits.values().stream()
+                        .filter(transit -> transit.walk == walk)
+                        .count();
+    }
+
+    /** Whether the agent holds a token of the walk. */
+    boolean holds(int host, int walk) {
+        return held.values().stream().anyMatch(stay -> stay.walk == walk && stay.holder == host);
+    }
+
+    /** Who holds the token of the walk, the youngest if there are several; or {@link #NOBODY}. */
+    int holder(int walk) {
+        int holder = NOBODY;
+        for (Held stay : held.values()) {
+            if (stay.walk == walk) {
+                holder = stay.holder;
+            }
+        }
+        return holder;
+    }
+
+    /** Who gave the token of the walk away last. */
+    int giver(int walk) {
+        return givers[walk];
+    }
+
+    /** Since when every walk has exactly one token, or {@link Long#MAX_VALUE} when that is not so. */
+    long rightSinceNanos(long nowNanos) {
+        long since = 0;
+        for (int walk = 0; walk < givers.length; walk++) {
+            settle(walk, nowNanos);
+            if (!right[walk]) {
+                return Long.MAX_VALUE;
+            }
+            since = Math.max(since, rightSinceNanos[walk]);
+        }
+        return since;
+    }
+
+    /** The times from the loss of the last token of a walk to the next one. */
+    Intervals recovery() {
+        return recovery;
+    }
+
+    int mostAtATime() {
+        return mostAtATime;
+    }
+
+    List<TokenId> all() {
+        List<TokenId> all = new ArrayList<>(held.keySet());
+        all.addAll(transits.keySet());
+        return all;
+    }
+
+    private int heldCount(int walk) {
+        int count = 0;
+        for (Held stay : held.values()) {
+            count += stay.walk == walk ? 1 : 0;
+        }
+        return count;
+    }
+
+    private void settle(int walk, long nowNanos) {
+        int count = count(walk, nowNanos);
+        mostAtATime = Math.max(mostAtATime, count);
+        if ((count == 1) != right[walk]) {
+            right[walk] = count == 1;
+            rightSinceNanos[walk] = nowNanos;
+        }
+    }
+
+    private void noteLoss(int walk, long nowNanos) {
+        if (count(walk, nowNanos) == 0 && !lost[walk]) {
+            lost[walk] = true;
+            lostNanos[walk] = nowNanos;
+        }
+    }
+
+    private void forgetHopeless(long nowNanos) {
+        for (Iterator<Transit> all = transits.values().iterator(); all.hasNext(); ) {
+            Transit transit = all.next();
+            if (transit.sourceDiedNanos < Long.MAX_VALUE && nowNanos - transit.sourceDiedNanos > BELIEVED_NANOS) {
+                all.remove();
+            }
+        }
+    }
+}
