@@ -18,6 +18,7 @@ export class WalkMap {
   #layers = {};
   #self = '';
   #hops = 0;
+  #stale = false;
   #colours = 0;
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -70,8 +71,7 @@ export class WalkMap {
     this.#trail.push({ from, to, token });
     if (this.#trail.length > TRAIL) this.#trail.shift();
     this.#hops++;
-    this.#drawTrail();
-    this.#tell();
+    this.#stale = true;
   }
 
   /** A token is at an agent, wherever it came from. */
@@ -85,8 +85,9 @@ export class WalkMap {
 
   appear(token, agent) {
     this.place([agent]);
-    this.#token(token, agent);
-    this.#tell();
+    const known = this.#token(token, agent);
+    Object.assign(known, { from: agent, to: agent });
+    this.#stale = true;
   }
 
   vanish(token) {
@@ -94,7 +95,7 @@ export class WalkMap {
     if (known) {
       known.dot.remove();
       this.#tokens.delete(token);
-      this.#tell();
+      this.#stale = true;
     }
   }
 
@@ -155,7 +156,7 @@ export class WalkMap {
       agent.dot = svg('circle', { class: 'agent', cx: agent.x, cy: agent.y, r: size, 'data-agent': name }, svg('title', { text: name }));
       this.#layers.nodes.append(agent.dot);
       if (names.length <= MOST_NAMED) {
-        const out = radius + size + 8;
+        const out = radius + size + 10;
         const cosine = Math.cos(angle);
         const anchor = Math.abs(cosine) < 0.25 ? 'middle' : cosine > 0 ? 'start' : 'end';
         this.#layers.nodes.append(svg('text', { class: 'name', x: CENTRE + out * cosine, y: CENTRE + out * Math.sin(angle) + 4, 'text-anchor': anchor, text: name.length > 11 ? `${name.slice(0, 10)}…` : name }));
@@ -189,6 +190,11 @@ export class WalkMap {
   }
 
   #animate(now) {
+    if (this.#stale) {
+      this.#stale = false;
+      this.#drawTrail();
+      this.#tell();
+    }
     for (const token of this.#tokens.values()) {
       const from = this.#agents.get(token.from);
       const to = this.#agents.get(token.to);
