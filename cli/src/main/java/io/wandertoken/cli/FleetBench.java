@@ -82,7 +82,7 @@ final class FleetBench {
                         BenchCrowd.class.getName(),
                         String.valueOf(agents),
                         String.valueOf(seconds))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start(null);
         try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
             String line = out.readLine();
