@@ -52,9 +52,26 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("sourceBusy.mean", "source busy", "s", 1),
             new ResultColumn("datagramsPerHandover", "datagrams", "", 1));
 
+    /** What is shown of simulated token-request algorithms. */
+    static final List<ResultColumn> REQUEST = List.of(
+            new ResultColumn("messagesPerEntry", "messages per entry", "", 1),
+            new ResultColumn("requestsPerEntry", "requests", "", 1),
+            new ResultColumn("inversionsPerEntry", "inversions", "", 1),
+            new ResultColumn("tokenDistance", "token hops", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p50", "p50", "s", 1),
+            new ResultColumn("waiting.p99", "p99", "s", 1),
+            new ResultColumn("waiting.max", "max", "s", 1),
+            new ResultColumn("bypass.max", "bypass max", "", 1),
+            new ResultColumn("jainFairness", "fairness", "", 1));
+
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {
-        return model.name().equals("handover") ? HANDOVER : ACCESS;
+        return switch (model.name()) {
+            case "handover" -> HANDOVER;
+            case "request" -> REQUEST;
+            default -> ACCESS;
+        };
     }
 
     String title() {
