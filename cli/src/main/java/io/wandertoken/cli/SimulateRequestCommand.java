@@ -1,6 +1,11 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.simulator.request.RequestModel;
+import io.wandertoken.simulator.request.RequestSimulation;
+import io.wandertoken.simulator.request.RequestTrace;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.io.IOException;
+import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -27,7 +32,7 @@ import picocli.CommandLine.Model.OptionSpec;
             "Any flag of the scenario takes a list; all combinations are simulated.",
             "",
         })
-final class SimulateRequestCommand extends SimulationCommand {
+final class SimulateRequestCommand extends TracedSimulationCommand {
 
     /** Most of it is deterministic; ten runs show what is not. */
     static final class TenRuns implements IDefaultValueProvider {
@@ -37,7 +42,21 @@ final class SimulateRequestCommand extends SimulationCommand {
         }
     }
 
+    private final RequestModel model;
+
     SimulateRequestCommand() {
-        super(new RequestModel());
+        this(new RequestModel());
+    }
+
+    private SimulateRequestCommand(RequestModel model) {
+        super(model);
+        this.model = model;
+    }
+
+    @Override
+    void trace(Scenario scenario, String preset, Writer out) throws IOException {
+        try (RequestTrace observer = new RequestTrace(out)) {
+            new RequestSimulation(model.complete(scenario, preset), firstRun(), observer).run();
+        }
     }
 }

@@ -39,6 +39,8 @@ public final class RequestModel implements Model {
     /** Where every agent keeps a number for every other one. */
     private static final int MOST_AGENTS_WITH_TABLES = 5_000;
 
+    private static final int MOST_AGENTS_FOR_PERIODS = 1_000;
+
     private static final int LEAST_ENTRIES = 1_000;
     private static final int ENTRIES_PER_AGENT = 10;
 
@@ -96,7 +98,7 @@ public final class RequestModel implements Model {
             scenario = scenario.with(ENTRIES, Math.max(LEAST_ENTRIES, ENTRIES_PER_AGENT * agents));
         }
         if (heavy) {
-            scenario = scenario.with(ENTRIES, wholeRounds(scenario.get(ENTRIES), agents));
+            scenario = scenario.with(ENTRIES, wholePeriods(scenario.get(ENTRIES), periodOf(scenario)));
         }
         if (scenario.find(WARMUP) == null) {
             scenario = scenario.with(WARMUP, (heavy ? HEAVY_WARMUP_ROUNDS : RANDOM_WARMUP_ROUNDS) * agents);
@@ -104,9 +106,16 @@ public final class RequestModel implements Model {
         return scenario;
     }
 
-    /** Under heavy load everybody has its turn once per round; parts of a round would bias all figures. */
-    private static int wholeRounds(int entries, int agents) {
-        return (int) Math.min(Integer.MAX_VALUE / agents, (entries + agents - 1L) / agents) * agents;
+    /** After how many entries under heavy load everything repeats itself; parts of a period would bias all figures. */
+    private static int periodOf(Scenario scenario) {
+        int agents = scenario.get(AGENTS);
+        // The tree of Naimi and Trehel comes back to itself after n+1 rounds. In a large one, a round says enough.
+        boolean drifts = scenario.get(ALGORITHM) == RequestAlgorithm.NAIMI_TREHEL && agents <= MOST_AGENTS_FOR_PERIODS;
+        return drifts ? agents * (agents + 1) : agents;
+    }
+
+    private static int wholePeriods(int entries, int period) {
+        return (int) ((entries + period - 1L) / period) * period;
     }
 
     private static void requireRoom(Scenario scenario) {
@@ -130,6 +139,10 @@ public final class RequestModel implements Model {
                 && scenario.get(REST) == 0) {
             throw new BadParameter(
                     "delay", scenario.text(DELAY), "a ring whose token neither travels nor rests would never end");
+        }
+        if (scenario.get(LOAD).isHeavy() && scenario.get(HOLD) == 0) {
+            throw new BadParameter(
+                    "hold", scenario.text(HOLD), "must be longer than 0 under heavy load: no time would ever pass");
         }
     }
 

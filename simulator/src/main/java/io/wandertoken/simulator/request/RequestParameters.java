@@ -13,6 +13,9 @@ import java.util.function.Function;
  * @paper M §1 to §6
  */
 public final class RequestParameters {
+    /** All waits of a run are kept, for exact percentiles. */
+    private static final int MOST_ENTRIES = 50_000_000;
+
     public static final Parameter<RequestAlgorithm> ALGORITHM =
             Parameter.word("algorithm", RequestAlgorithm.class, "how agents ask for the token and how it finds them");
     public static final Parameter<TopologySpec> TOPOLOGY = text(
@@ -31,10 +34,10 @@ public final class RequestParameters {
     public static final Parameter<Integer> ENTRIES = Parameter.count(
             "entries",
             1,
-            1_000_000_000,
+            MOST_ENTRIES,
             "how often the resource is used while measuring, rounded up to whole rounds [1000 or 10 per agent]");
     public static final Parameter<Integer> WARMUP = Parameter.count(
-            "warmup", 0, 1_000_000_000, "how often it is used before anything is measured [a few per agent]");
+            "warmup", 0, MOST_ENTRIES, "how often it is used before anything is measured [a few per agent]");
     public static final Parameter<Long> HOLD =
             Parameter.durationOrZero("hold", "E, how long an agent uses the resource");
     public static final Parameter<DelaySpec> DELAY =

@@ -26,13 +26,16 @@ final class RequestStatistics {
     /** By agent, the number of its latest request, and whether it is still waited for. */
     private final long[] requestOf;
 
-    private final boolean[] waits;
+    private final boolean[] isWaiting;
 
     /** By agent, how many entries of all there had been at each of its own; for bypasses. */
     private final EntryLog[] logs;
 
     /** All that wait, and some that no longer do, in the order of their requests. */
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
+
+    /** All measured waits; only the first {@link #entries} places are filled. */
+    private long[] waits = new long[1024];
 
     private boolean measuring;
     private long requestCount;
@@ -49,7 +52,7 @@ final class RequestStatistics {
         entriesOf = new long[agents];
         requestedAt = new long[agents];
         requestOf = new long[agents];
-        waits = new boolean[agents];
+        isWaiting = new boolean[agents];
         logs = new EntryLog[agents];
         Arrays.setAll(logs, agent -> new EntryLog());
     }
@@ -62,20 +65,27 @@ final class RequestStatistics {
         requestedAt[agent] = now;
         // The number of entries so far tells later which entries of others came in between.
         requestOf[agent] = requestCount++;
-        waits[agent] = true;
+        isWaiting[agent] = true;
         waiters.add(new Waiter(agent, requestOf[agent]));
         logs[agent].requestAfter = entered;
     }
 
     void onEntered(int agent, long now) {
-        waits[agent] = false;
+        isWaiting[agent] = false;
         logs[agent].add(entered++);
         noteBypass(agent);
         if (measuring) {
-            entries++;
+            noteWait(now - requestedAt[agent]);
             entriesOf[agent]++;
-            waiting.add(Math.min(now - requestedAt[agent], unitNanos * LONGEST_UNITS));
         }
+    }
+
+    private void noteWait(long nanos) {
+        if (entries == waits.length) {
+            waits = Arrays.copyOf(waits, 2 * waits.length);
+        }
+        waits[(int) entries++] = nanos;
+        waiting.add(Math.min(nanos, unitNanos * LONGEST_UNITS));
     }
 
     void onRequestSent() {
@@ -104,14 +114,21 @@ final class RequestStatistics {
         metrics.put("requestsPerEntry", perEntry(requests));
         metrics.put("inversionsPerEntry", perEntry(inversions));
         metrics.put("waiting.mean", waiting.meanNanos() / 1e9);
-        metrics.put("waiting.p50", waiting.percentileNanos(50) / 1e9);
-        metrics.put("waiting.p99", waiting.percentileNanos(99) / 1e9);
+        long[] sorted = Arrays.copyOf(waits, (int) entries);
+        Arrays.sort(sorted);
+        metrics.put("waiting.p50", percentileNanos(sorted, 50) / 1e9);
+        metrics.put("waiting.p99", percentileNanos(sorted, 99) / 1e9);
         metrics.put("waiting.max", waiting.maxNanos() / 1e9);
         metrics.put("bypass.max", bypass);
         metrics.put("jainFairness", jainFairness());
         metrics.put("tokenDistance", perEntry(passes));
         metrics.put("largestShare", perEntry(Arrays.stream(entriesOf).max().orElse(0)));
         return metrics;
+    }
+
+    /** The least wait that a given share of all did not exceed: exact, because constant delays give exact figures. */
+    private static double percentileNanos(long[] sorted, int percent) {
+        return sorted.length == 0 ? Double.NaN : sorted[(int) (((long) sorted.length * percent + 99) / 100) - 1];
     }
 
     private double perEntry(long count) {
@@ -132,7 +149,7 @@ final class RequestStatistics {
     }
 
     private boolean isOver(Waiter waiter) {
-        return !waits[waiter.agent] || requestOf[waiter.agent] != waiter.request;
+        return !isWaiting[waiter.agent] || requestOf[waiter.agent] != waiter.request;
     }
 
     private double jainFairness() {
