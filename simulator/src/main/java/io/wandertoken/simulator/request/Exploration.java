@@ -9,7 +9,6 @@ import io.wandertoken.protocol.request.TokenMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +57,11 @@ public final class Exploration implements RequestEffects {
         boolean isToken() {
             return content instanceof TokenMemory;
         }
+
+        @Override
+        public String toString() {
+            return from + " to " + to + ": " + content;
+        }
     }
 
     /** A row of numbers that can be looked up. */
@@ -75,7 +79,18 @@ public final class Exploration implements RequestEffects {
     }
 
     /** One agent: its machine's memory, and how often it will still ask. */
-    private record Local(List<Long> words, int left, RequestMachine.State state, boolean holding) {}
+    private record Local(long[] words, int left, RequestMachine.State state, boolean holding) {
+        @Override
+        public boolean equals(Object other) {
+            // State and holding follow from the words.
+            return other instanceof Local local && left == local.left && Arrays.equals(words, local.words);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Arrays.hashCode(words) + left;
+        }
+    }
 
     private final int agents;
     private final Channels channels;
@@ -86,7 +101,7 @@ public final class Exploration implements RequestEffects {
     private final Map<Row, Integer> known = new LinkedHashMap<>();
     private final List<Row> states = new ArrayList<>();
     private final StateGraph graph = new StateGraph();
-    private final List<Flying> sent = new LinkedList<>();
+    private final List<Flying> sent = new ArrayList<>();
     private int current;
 
     /**
@@ -168,19 +183,17 @@ public final class Exploration implements RequestEffects {
         } else {
             machine.onMessage(message.from, (RequestMessage) message.content);
         }
-        String what = message.from + " to " + message.to + ": " + message.content + (again ? ", and once more" : "");
-        conclude(state, message.to, local.left, place, again, what);
+        conclude(state, message.to, local.left, place, again, message);
     }
 
     private RequestMachine restored(int agent, Local local) {
         current = agent;
-        machines[agent].restore(
-                SavedState.of(local.words.stream().mapToLong(Long::longValue).toArray()));
+        machines[agent].restore(SavedState.of(local.words));
         return machines[agent];
     }
 
     /** Notes the state after a step of one agent; the message that caused it is gone, unless it will come again. */
-    private void conclude(int state, int agent, int left, int place, boolean again, String step) {
+    private void conclude(int state, int agent, int left, int place, boolean again, Object step) {
         int[] numbers = states.get(state).numbers();
         int[] after = Arrays.copyOf(numbers, agents);
         after[agent] = locals.numberOf(localOf(agent, left));
@@ -198,7 +211,7 @@ public final class Exploration implements RequestEffects {
         reach(row(after, flying), state, step);
     }
 
-    private void reach(Row row, int from, String step) {
+    private void reach(Row row, int from, Object step) {
         Integer number = known.get(row);
         if (number == null) {
             number = states.size();
@@ -269,11 +282,7 @@ public final class Exploration implements RequestEffects {
     private Local localOf(int agent, int left) {
         SavedState saved = new SavedState();
         machines[agent].save(saved);
-        return new Local(
-                Arrays.stream(saved.words()).boxed().toList(),
-                left,
-                machines[agent].state(),
-                machines[agent].holdsToken());
+        return new Local(saved.words(), left, machines[agent].state(), machines[agent].holdsToken());
     }
 
     @Override

@@ -10,12 +10,13 @@ import java.util.function.IntPredicate;
 /** Which state leads to which. States are numbered in the order in which they were found. */
 final class StateGraph {
     private final List<Integer> parents = new ArrayList<>();
-    private final List<String> steps = new ArrayList<>();
+    private final List<Object> steps = new ArrayList<>();
     private int[] from = new int[64];
     private int[] to = new int[64];
     private int edges;
 
-    void addState(int parent, String step) {
+    /** @param step what led there, with a text that tells it */
+    void addState(int parent, Object step) {
         parents.add(parent);
         steps.add(step);
     }
@@ -38,7 +39,7 @@ final class StateGraph {
     List<String> wayTo(int state) {
         List<String> way = new ArrayList<>();
         for (int at = state; at > 0; at = parents.get(at)) {
-            way.add(steps.get(at));
+            way.add(steps.get(at).toString());
         }
         Collections.reverse(way);
         return way;
