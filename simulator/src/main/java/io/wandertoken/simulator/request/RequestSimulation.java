@@ -6,7 +6,6 @@ import io.wandertoken.protocol.request.RequestEvent;
 import io.wandertoken.protocol.request.RequestMachine;
 import io.wandertoken.protocol.request.RequestMessage;
 import io.wandertoken.protocol.request.TokenMemory;
-import io.wandertoken.protocol.request.Topology;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -61,7 +60,7 @@ public final class RequestSimulation implements RequestEffects {
     private int current;
 
     public RequestSimulation(Scenario scenario, Seed seed, @Nullable RequestObserver observer) {
-        this(scenario, maker(scenario, seed), seed, observer);
+        this(scenario, RequestModel.machines(scenario, seed), seed, observer);
     }
 
     /** With machines of any making; tests use it for broken ones. */
@@ -81,16 +80,6 @@ public final class RequestSimulation implements RequestEffects {
         timers = new long[agents];
         machines = new RequestMachine[agents];
         Arrays.setAll(machines, agent -> maker.machine(agent, this));
-    }
-
-    private static MachineMaker maker(Scenario scenario, Seed seed) {
-        int agents = scenario.get(RequestParameters.AGENTS);
-        // Who sends to everybody needs no list of peers.
-        boolean complete = scenario.get(RequestParameters.ALGORITHM).needs() == RequestAlgorithm.Needs.COMPLETE;
-        Topology topology = complete
-                ? Topology.star(agents)
-                : scenario.get(RequestParameters.TOPOLOGY).topology(agents, seed.stream("topology"));
-        return MachineMaker.of(scenario, topology, seed.stream("signposts"));
     }
 
     /** Runs until enough entries were measured. */
