@@ -30,7 +30,9 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("tokens.regenerated", "regenerated", "", 1),
             new ResultColumn("tokens.removed", "removed", "", 1),
             new ResultColumn("recovery", "recovery", "s", 1),
-            new ResultColumn("messages", "messages", "", 1));
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p99", "waiting p99", "s", 1));
 
     /** What is shown of simulated handovers. */
     static final List<ResultColumn> HANDOVER = List.of(

@@ -79,7 +79,7 @@ final class Requests {
     }
 
     static String number(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%.0f" : "%.2f", value);
+        return String.format(Locale.ROOT, value >= 100 || value == Math.rint(value) ? "%.0f" : "%.2f", value);
     }
 
     static String commands(Laboratory laboratory, List<Sweep> sweeps) {

@@ -61,13 +61,13 @@ final class SlidesFairness implements Experiment {
                 List.of(
                         new Plot(
                                 "how often one agent enters while another waits",
-                                Plot.Axis.places("", NAMES),
+                                Plot.Axis.places("rule", NAMES),
                                 Plot.Axis.log("at most", ""),
                                 List.of(Curves.bars("bypasses", results, "bypass.max", 1)),
                                 List.of()),
                         new Plot(
                                 "messages per entry",
-                                Plot.Axis.places("", NAMES),
+                                Plot.Axis.places("rule", NAMES),
                                 Plot.Axis.linear("messages per entry", ""),
                                 List.of(Curves.bars("messages", results, "messagesPerEntry", 1)),
                                 List.of())),

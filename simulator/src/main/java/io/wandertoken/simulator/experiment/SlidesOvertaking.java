@@ -60,7 +60,9 @@ final class SlidesOvertaking implements Experiment {
                 Sweep.parameters(sample.get(0)),
                 List.of(new Plot(
                         "",
-                        Plot.Axis.places("", CASES.stream().map(Case::name).toList()),
+                        Plot.Axis.places(
+                                "algorithm and agents",
+                                CASES.stream().map(Case::name).toList()),
                         Plot.Axis.log("states", ""),
                         List.of(bars("in order (FIFO)", inOrder), bars("any order", anyOrder)),
                         List.of())),
@@ -96,11 +98,11 @@ final class SlidesOvertaking implements Experiment {
                         "The overtaken agent has asked already, so the early request only waits in its queue."),
                 claim(
                         "M13",
-                        "The receipt of all inversions must be awaited before the token travels on.",
+                        "The token may travel on before its inversions have arrived.",
                         "asked",
-                        "not with hop stamps: " + describe(anyOrder.subList(6, 9)),
+                        "with hop stamps, yes: " + describe(anyOrder.subList(6, 9)),
                         areSound(anyOrder.subList(6, 9)),
-                        "Without stamps they must be; a late inversion then closes a circle of requests."));
+                        "Without stamps it must wait for acknowledgements; a late inversion would close a circle of requests."));
     }
 
     private static boolean areSound(List<Exploration.Outcome> outcomes) {
