@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * turn. The papers' agents always want it; then there is no demand to simulate.
  */
 final class Demand {
+    private static final long NOT_WANTED = Long.MIN_VALUE;
+
     private final double meanNanos;
     private final long fromNanos;
     private final Fleet fleet;
@@ -20,7 +22,7 @@ final class Demand {
     private final EventQueue wishes = new EventQueue();
     private final Intervals waiting;
 
-    /** By agent, since when it wants the resource. */
+    /** By agent, since when it wants the resource, or {@link #NOT_WANTED}. */
     private final long[] wantedSince;
 
     private Demand(WalkSetting setting, Fleet fleet, RandomSource random) {
@@ -31,7 +33,7 @@ final class Demand {
         waiting = new Intervals(
                 Math.max(1, setting.get(WalkParameters.HOLD) / 1000), setting.get(WalkParameters.DURATION));
         wantedSince = new long[fleet.agents()];
-        Arrays.fill(wantedSince, Long.MIN_VALUE);
+        Arrays.fill(wantedSince, NOT_WANTED);
         for (int agent = 0; agent < fleet.agents(); agent++) {
             fleet.setWanted(agent, false);
             planWish(agent, 0);
@@ -54,6 +56,10 @@ final class Demand {
         fleet.setWanted(agent, true);
     }
 
+    boolean wants(int agent) {
+        return wantedSince[agent] != NOT_WANTED;
+    }
+
     void onAccessStarted(int agent, long now) {
         if (wantedSince[agent] >= fromNanos) {
             waiting.add(now - wantedSince[agent]);
@@ -62,6 +68,7 @@ final class Demand {
 
     void onAccessEnded(int agent, long now) {
         fleet.setWanted(agent, false);
+        wantedSince[agent] = NOT_WANTED;
         planWish(agent, now);
     }
 

@@ -209,7 +209,10 @@ public final class WalkSimulation implements WalkEffects {
         for (int place = 0; place < inquiry.count(); place++) {
             int peer = inquiry.peer(place);
             current = fleet.numberOf(peer, permit);
-            inquiry.answer(place, fleet.lastAccess(peer), fleet.walk(current).onProbe(token.id()));
+            // Whoever wants nothing is the least needy, however long ago its last access was.
+            boolean needy = demand == null || demand.wants(peer);
+            long lastAccess = needy ? fleet.lastAccess(peer) : now;
+            inquiry.answer(place, lastAccess, fleet.walk(current).onProbe(token.id()));
         }
         statistics.onMessages(PROBE_MESSAGES * inquiry.count(), now);
         return routing.choose(token, peers, routingRandom, inquiry);
