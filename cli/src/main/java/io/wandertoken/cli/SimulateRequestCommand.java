@@ -1,16 +1,25 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.protocol.request.Dag;
+import io.wandertoken.simulator.request.Exploration;
 import io.wandertoken.simulator.request.RequestModel;
+import io.wandertoken.simulator.request.RequestParameters;
 import io.wandertoken.simulator.request.RequestSimulation;
 import io.wandertoken.simulator.request.RequestTrace;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /** {@code wander simulate request}. */
 @Command(
@@ -26,6 +35,7 @@ import picocli.CommandLine.Model.OptionSpec;
             "  wander simulate request --load heavy --merge-requests on,off --delay exp:1s",
             "  wander simulate request --algorithm dag --topology torus --agents 1024 --signpost random",
             "  wander simulate request --algorithm naimi-trehel --load 0.001 --hold 30s --delay 20ms",
+            "  wander simulate request --algorithm raymond --topology line --agents 3 --explore 2",
             "",
             "Load low: one request at a time, by a random agent. Heavy: everybody asks again at once. A rate: so many",
             "requests per second of each agent that has none. Waiting is from request to entry.",
@@ -42,7 +52,16 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
         }
     }
 
+    private static final int MOST_AGENTS = 5;
+    private static final int MOST_STATES = 2_000_000;
+
     private final RequestModel model;
+
+    @Option(
+            names = "--explore",
+            paramLabel = "N",
+            description = "Instead, search every order of events of up to 5 agents that ask N times each.")
+    private String explore;
 
     SimulateRequestCommand() {
         this(new RequestModel());
@@ -51,6 +70,63 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     private SimulateRequestCommand(RequestModel model) {
         super(model);
         this.model = model;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        return explore == null
+                ? super.call()
+                : explore(Parameter.count("explore", 1, 9, "").parse(explore));
+    }
+
+    private int explore(int requests) {
+        List<Scenario> scenarios = completeScenarios();
+        for (Scenario scenario : scenarios) {
+            requireExplorable(scenario);
+        }
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("algorithm", "topology", "agents", "messages", "states", "verdict"));
+        boolean sound = true;
+        for (Scenario scenario : scenarios) {
+            for (Exploration.Channels channels : Exploration.Channels.values()) {
+                int agents = scenario.get(RequestParameters.AGENTS);
+                Exploration.Outcome outcome = new Exploration(
+                                agents, RequestModel.machines(scenario, firstRun()), requests, channels, MOST_STATES)
+                        .run();
+                sound &= outcome.isSound();
+                rows.add(List.of(
+                        scenario.text(RequestParameters.ALGORITHM),
+                        scenario.text(RequestParameters.TOPOLOGY),
+                        String.valueOf(agents),
+                        channels.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        String.valueOf(outcome.states()),
+                        verdict(outcome)));
+            }
+        }
+        ResultText.print(rows, out());
+        out().flush();
+        return sound ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+    }
+
+    private static String verdict(Exploration.Outcome outcome) {
+        if (!outcome.isSound()) {
+            return outcome.problem() + ": " + String.join("; ", outcome.steps());
+        }
+        return outcome.complete() ? "sound" : "nothing found so far, too many states";
+    }
+
+    private static void requireExplorable(Scenario scenario) {
+        if (scenario.get(RequestParameters.AGENTS) > MOST_AGENTS) {
+            throw new BadParameter(
+                    "agents", scenario.text(RequestParameters.AGENTS), "goes with --explore up to " + MOST_AGENTS);
+        }
+        if (scenario.get(RequestParameters.REST) > 0) {
+            throw new BadParameter("rest", scenario.text(RequestParameters.REST), "--explore knows no time");
+        }
+        if (scenario.get(RequestParameters.ALGORITHM).name().startsWith("DAG")
+                && scenario.get(RequestParameters.SIGNPOST) == Dag.Signpost.RANDOM) {
+            throw new BadParameter("signpost", "random", "--explore knows no chance: freshest or lowest");
+        }
     }
 
     @Override

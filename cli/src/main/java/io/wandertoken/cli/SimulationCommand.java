@@ -117,6 +117,17 @@ abstract class SimulationCommand implements Callable<Integer> {
         return seed;
     }
 
+    /** All scenarios that were asked for, complete and checked. */
+    final List<Scenario> completeScenarios() {
+        return scenarios(new ArrayList<>()).stream()
+                .map(scenario -> model.complete(scenario, presetFor(scenario)))
+                .toList();
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
     /** Called before the replications with what will be simulated. */
     void prepare(List<Scenario> scenarios, String named) {}
 

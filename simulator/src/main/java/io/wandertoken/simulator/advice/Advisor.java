@@ -37,7 +37,7 @@ public final class Advisor {
     private static final int FEWEST_USES = 50;
 
     /** Moves of an unused token that may be simulated per run. */
-    private static final double MOST_IDLE_MOVES = 1_000_000;
+    private static final double MOST_IDLE_MOVES = 400_000;
 
     private static final int HANDOVER_DATAGRAMS = 4;
     private static final int REQUEST_DATAGRAMS = 2;

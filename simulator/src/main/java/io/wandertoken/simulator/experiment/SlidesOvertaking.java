@@ -56,7 +56,7 @@ final class SlidesOvertaking implements Experiment {
                         + "Plotted is how many different situations there are. The same search finds a deadlock of the "
                         + "sketch on the slides, which forgets to reset ASKED, and of inversions without stamp or "
                         + "acknowledgement.",
-                like.command(laboratory),
+                commands(),
                 Sweep.parameters(sample.get(0)),
                 List.of(new Plot(
                         "",
@@ -67,6 +67,17 @@ final class SlidesOvertaking implements Experiment {
                         List.of(bars("in order (FIFO)", inOrder), bars("any order", anyOrder)),
                         List.of())),
                 claims(inOrder, anyOrder));
+    }
+
+    private static String commands() {
+        return String.join(
+                "\n",
+                CASES.stream()
+                        .map(searched -> "./wander simulate request "
+                                + String.join(
+                                        " ", Requests.given(searched.flags).flagsBeyond(RequestParameters.OPEN))
+                                + " --explore " + searched.requests)
+                        .toList());
     }
 
     private static List<Exploration.Outcome> explored(Laboratory laboratory, Exploration.Channels channels) {
