@@ -123,7 +123,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
         if (scenario.get(RequestParameters.REST) > 0) {
             throw new BadParameter("rest", scenario.text(RequestParameters.REST), "--explore knows no time");
         }
-        if (scenario.get(RequestParameters.ALGORITHM).name().startsWith("DAG")
+        if (scenario.get(RequestParameters.ALGORITHM).isDag()
                 && scenario.get(RequestParameters.SIGNPOST) == Dag.Signpost.RANDOM) {
             throw new BadParameter("signpost", "random", "--explore knows no chance: freshest or lowest");
         }

@@ -32,7 +32,8 @@ public enum RequestAlgorithm {
         return needs;
     }
 
-    boolean isDag() {
+    /** Whether agents choose between several signposts. */
+    public boolean isDag() {
         return this == DAG || this == DAG_UNDIRECTED;
     }
 }

@@ -17,7 +17,6 @@ import static io.wandertoken.simulator.request.RequestParameters.WARMUP;
 
 import io.wandertoken.protocol.request.Dag;
 import io.wandertoken.protocol.request.RicartAgrawala;
-import io.wandertoken.protocol.request.Topology;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
@@ -193,11 +192,9 @@ public final class RequestModel implements Model {
 
     /** The machines of a complete scenario; the topology, where it is random, is that of the seed. */
     public static MachineMaker machines(Scenario scenario, Seed seed) {
-        int agents = scenario.get(AGENTS);
-        // Who sends to everybody needs no list of peers.
-        boolean complete = scenario.get(ALGORITHM).needs() == RequestAlgorithm.Needs.COMPLETE;
-        Topology topology =
-                complete ? Topology.star(agents) : scenario.get(TOPOLOGY).topology(agents, seed.stream("topology"));
-        return MachineMaker.of(scenario, topology, seed.stream("signposts"));
+        return MachineMaker.of(
+                scenario,
+                () -> scenario.get(TOPOLOGY).topology(scenario.get(AGENTS), seed.stream("topology")),
+                seed.stream("signposts"));
     }
 }

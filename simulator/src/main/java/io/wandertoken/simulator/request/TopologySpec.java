@@ -73,7 +73,7 @@ public record TopologySpec(Kind kind, double probability) {
         throw new IllegalArgumentException(text);
     }
 
-    /** Why an algorithm cannot use it, as what is allowed instead; null when it can. */
+    /** Complains where an algorithm cannot use this topology, or so many agents cannot form it. */
     void requireSuits(RequestAlgorithm algorithm, int agents) {
         RequestAlgorithm.Needs needs = algorithm.needs();
         String name = RequestParameters.ALGORITHM.format(algorithm);

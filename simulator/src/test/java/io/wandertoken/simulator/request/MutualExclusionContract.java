@@ -84,12 +84,7 @@ abstract class MutualExclusionContract {
             for (int seed = 0; seed < SEEDS; seed++) {
                 Scenario scenario = scenario(5, topology, "heavy", "1s");
                 Seed chance = new Seed(seed);
-                Shuffled shuffled = new Shuffled(
-                        MachineMaker.of(
-                                scenario,
-                                scenario.get(RequestParameters.TOPOLOGY).topology(5, chance.stream("topology")),
-                                chance.stream("signposts")),
-                        chance.stream("network"));
+                Shuffled shuffled = new Shuffled(RequestModel.machines(scenario, chance), chance.stream("network"));
 
                 assertThat(shuffled.entries(400))
                         .as("seed %d on %s", seed, topology)

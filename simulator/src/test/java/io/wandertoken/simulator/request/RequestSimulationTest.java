@@ -60,7 +60,7 @@ class RequestSimulationTest {
     @Test
     void aDeadlockEndsTheRunWithAComplaint() {
         RequestSimulation broken = new RequestSimulation(
-                Simulated.scenario("topology=line", "agents=3", "load=heavy", "entries=100"),
+                Simulated.scenario("topology=line", "agents=3", "load=0.1", "entries=10000"),
                 LiteralRaymond::new,
                 new Seed(1),
                 null);
