@@ -54,6 +54,7 @@ public final class RequestSimulation implements RequestEffects {
 
     private long now;
     private long events;
+    private long isolatedRequests;
     private boolean finished;
 
     /** Whose input is being delivered. */
@@ -110,7 +111,7 @@ public final class RequestSimulation implements RequestEffects {
 
     private void step() {
         if (queue.size() == 0) {
-            throw new IllegalStateException("nothing will ever happen again, at entry " + statistics.entered());
+            throw deadlock();
         }
         now = queue.nextTime();
         int event = queue.poll();
@@ -181,6 +182,9 @@ public final class RequestSimulation implements RequestEffects {
 
     /** The last isolated request has left no trace but in the machines. */
     private void onQuiet() {
+        if (statistics.entered() < isolatedRequests) {
+            throw deadlock();
+        }
         if (statistics.entered() == warmup) {
             statistics.begin();
         }
@@ -194,6 +198,12 @@ public final class RequestSimulation implements RequestEffects {
     private void planIsolatedRequest() {
         long pause = (long) (idleRoundNanos * demand.nextDouble());
         plan(Wake.WANT, demand.nextInt(machines.length), pause);
+        isolatedRequests++;
+    }
+
+    private IllegalStateException deadlock() {
+        return new IllegalStateException(
+                "somebody waits, but nothing will ever happen again, after " + statistics.entered() + " entries");
     }
 
     private long thinkNanos() {

@@ -60,12 +60,23 @@ class RequestSimulationTest {
     @Test
     void aDeadlockEndsTheRunWithAComplaint() {
         RequestSimulation broken = new RequestSimulation(
-                Simulated.scenario("topology=line", "agents=3", "load=0.1", "entries=10000"),
+                Simulated.scenario("topology=line", "agents=3", "load=low", "entries=100"),
                 LiteralRaymond::new,
                 new Seed(1),
                 null);
 
         assertThatThrownBy(broken::run).hasMessageContaining("nothing will ever happen again");
+    }
+
+    @Test
+    void aSwallowedRequestIsNoticedByTheChecker() {
+        RequestSimulation broken = new RequestSimulation(
+                Simulated.scenario("topology=line", "agents=3", "load=0.1", "entries=1000"),
+                LiteralRaymond::new,
+                new Seed(1),
+                new RequestChecker(3, 60));
+
+        assertThatThrownBy(broken::run).isInstanceOf(AssertionError.class).hasMessageContaining("was bypassed");
     }
 
     @Test
