@@ -30,7 +30,9 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("tokens.regenerated", "regenerated", "", 1),
             new ResultColumn("tokens.removed", "removed", "", 1),
             new ResultColumn("recovery", "recovery", "s", 1),
-            new ResultColumn("messages", "messages", "", 1));
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p99", "waiting p99", "s", 1));
 
     /** What is shown of simulated membership. */
     private static final List<ResultColumn> MEMBERSHIP = List.of(
@@ -62,11 +64,25 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("sourceBusy.mean", "source busy", "s", 1),
             new ResultColumn("datagramsPerHandover", "datagrams", "", 1));
 
+    /** What is shown of simulated token-request algorithms. */
+    static final List<ResultColumn> REQUEST = List.of(
+            new ResultColumn("messagesPerEntry", "messages per entry", "", 1),
+            new ResultColumn("requestsPerEntry", "requests", "", 1),
+            new ResultColumn("inversionsPerEntry", "inversions", "", 1),
+            new ResultColumn("tokenDistance", "token hops", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p50", "p50", "s", 1),
+            new ResultColumn("waiting.p99", "p99", "s", 1),
+            new ResultColumn("waiting.max", "max", "s", 1),
+            new ResultColumn("bypass.max", "bypass max", "", 1),
+            new ResultColumn("jainFairness", "fairness", "", 1));
+
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {
         return switch (model.name()) {
             case "handover" -> HANDOVER;
             case "membership" -> MEMBERSHIP;
+            case "request" -> REQUEST;
             default -> ACCESS;
         };
     }

@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
             SimulateWalkCommand.class,
             SimulateUncoordinatedCommand.class,
             SimulateHandoverCommand.class,
-            SimulateMembershipCommand.class
+            SimulateMembershipCommand.class,
+            SimulateRequestCommand.class,
         },
         synopsisSubcommandLabel = "MODEL",
         header = "Simulate a fleet before you deploy it.",
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
             "  wander simulate uncoordinated --agents 300",
             "  wander simulate handover --loss 5%%",
             "  wander simulate membership --churn 0.05",
+            "  wander simulate request --algorithm naimi-trehel --agents 100",
             "",
         })
 final class SimulateCommand extends CommandGroup {

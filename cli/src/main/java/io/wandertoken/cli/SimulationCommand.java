@@ -94,6 +94,8 @@ abstract class SimulationCommand implements Callable<Integer> {
                     .addOption(OptionSpec.builder("--" + parameter.name())
                             .paramLabel(parameter.label())
                             .type(String.class)
+                            .arity(parameter.isOnOff() ? "0..1" : "1")
+                            .fallbackValue(parameter.isOnOff() ? "on" : "")
                             .description(describe(parameter, usual))
                             .build());
         }
@@ -113,6 +115,17 @@ abstract class SimulationCommand implements Callable<Integer> {
 
     long seed() {
         return seed;
+    }
+
+    /** All scenarios that were asked for, complete and checked. */
+    final List<Scenario> completeScenarios() {
+        return scenarios(new ArrayList<>()).stream()
+                .map(scenario -> model.complete(scenario, presetFor(scenario)))
+                .toList();
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
     }
 
     /** Called before the replications with what will be simulated. */

@@ -22,6 +22,8 @@ class HelpTest {
                 "simulate --help",
                 "simulate walk --help",
                 "simulate uncoordinated -h",
+                "simulate request --help",
+                "advise --help",
                 "demo --help",
                 "reproduce --help",
                 "bench --help",

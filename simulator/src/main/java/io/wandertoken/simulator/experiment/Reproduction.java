@@ -46,6 +46,20 @@ public final class Reproduction {
                             + "partition.",
                     List.of(new MembershipSchemes(), new MembershipPartition())),
             new Plan(
+                    "slides",
+                    "Token mutual exclusion (slides)",
+                    "Lecture slides on algorithms in which a token travels when it is asked for. They leave many questions to "
+                            + "the reader; each figure answers some of them, quoted in German, by simulating the machines "
+                            + "that the agents run. Where the slides only ask, the claim is our answer.",
+                    List.of(
+                            new SlidesMessages(),
+                            new SlidesWaiting(),
+                            new SlidesTrees(),
+                            new SlidesFairness(),
+                            new SlidesOvertaking(),
+                            new SlidesDistance(),
+                            new SlidesCompleteGraph())),
+            new Plan(
                     "beyond",
                     "Beyond the papers",
                     "Each of these is a rule or a policy of the same machine, measured in the journal's case study.",

@@ -48,10 +48,10 @@ class ReproductionTest {
         // What does not hold, or only under one reading; everything else does.
         Map<String, Verdict> known = new TreeMap<>();
         keys().forEach(key -> known.put(key, Verdict.REPRODUCED));
-        for (String key : List.of("J1", "J5", "J6", "J8", "J10", "J13", "E2", "E6", "E11", "E13", "S1")) {
+        for (String key : List.of("J1", "J5", "J6", "J8", "J10", "J13", "E2", "E6", "E11", "E13", "S1", "M9")) {
             known.put(key, Verdict.PARTLY);
         }
-        for (String key : List.of("J15", "J21", "E8", "E14", "S2", "S4")) {
+        for (String key : List.of("J15", "J21", "E8", "E14", "S2", "S4", "M15")) {
             known.put(key, Verdict.NOT_REPRODUCED);
         }
         assertThat(verdicts).isEqualTo(known);
@@ -73,6 +73,7 @@ class ReproductionTest {
         IntStream.rangeClosed(1, 23).mapToObj(n -> "J" + n).forEach(keys::add);
         IntStream.rangeClosed(1, 17).mapToObj(n -> "E" + n).forEach(keys::add);
         IntStream.rangeClosed(1, 4).mapToObj(n -> "S" + n).forEach(keys::add);
+        IntStream.rangeClosed(1, 19).mapToObj(n -> "M" + n).forEach(keys::add);
         return keys;
     }
 }
