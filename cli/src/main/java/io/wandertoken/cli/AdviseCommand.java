@@ -2,13 +2,13 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.advice.Advice;
 import io.wandertoken.simulator.advice.Advisor;
 import io.wandertoken.simulator.advice.Mode;
 import io.wandertoken.simulator.advice.Situation;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.statistics.Statistic;

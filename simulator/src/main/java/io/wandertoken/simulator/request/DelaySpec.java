@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.request;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.simulator.scenario.Durations;
 
 /**
  * How long messages travel, as people write it: {@code 1s}, or {@code exp:1s} for exponentially distributed times of that

@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.request;
 
-import io.wandertoken.simulator.scenario.Durations;
+import io.wandertoken.protocol.Durations;
 
 /**
  * How often agents want the token, as people write it: {@code low}, {@code heavy}, or a rate.

@@ -1,8 +1,8 @@
 package io.wandertoken.simulator.walk;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.simulator.engine.EventQueue;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.Arrays;
