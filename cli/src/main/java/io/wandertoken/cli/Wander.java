@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
         versionProvider = Wander.Version.class,
         subcommands = {
             SimulateCommand.class,
+            AnalyzeCommand.class,
             ReproduceCommand.class,
             DemoCommand.class,
             BenchCommand.class,
@@ -70,6 +71,8 @@ public final class Wander implements Runnable {
         Failures failures = new Failures(arguments);
         CommandLine wander = new CommandLine(new Wander());
         wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        AnalyzeCouncilCommand.addParameters(
+                wander.getSubcommands().get("analyze").getSubcommands().get("council"));
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
