@@ -52,9 +52,26 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("sourceBusy.mean", "source busy", "s", 1),
             new ResultColumn("datagramsPerHandover", "datagrams", "", 1));
 
+    /** What is shown of simulated elections. */
+    static final List<ResultColumn> COUNCIL = List.of(
+            new ResultColumn("rounds", "rounds", "", 1),
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("size", "size", "", 1),
+            new ResultColumn("outOfRange", "out of range", "%", 100),
+            new ResultColumn("unfinished", "unfinished", "%", 100),
+            new ResultColumn("believing", "believing", "", 1),
+            new ResultColumn("ghosts", "ghosts", "", 1),
+            new ResultColumn("elections", "elections", "", 1),
+            new ResultColumn("deaths", "deaths", "", 1),
+            new ResultColumn("messagesPerDeath", "messages/death", "", 1));
+
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {
-        return model.name().equals("handover") ? HANDOVER : ACCESS;
+        return switch (model.name()) {
+            case "handover" -> HANDOVER;
+            case "council" -> COUNCIL;
+            default -> ACCESS;
+        };
     }
 
     String title() {

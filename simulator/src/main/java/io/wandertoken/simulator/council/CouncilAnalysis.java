@@ -34,7 +34,7 @@ public final class CouncilAnalysis {
     }
 
     /** Choice on top of the basic algorithm instead of skip-reset. */
-    static Expectation basicChoice(CouncilRange range, double c, long n) {
+    public static Expectation basicChoice(CouncilRange range, double c, long n) {
         return new GroupEquations(range, c, true).basic(n);
     }
 
@@ -73,6 +73,11 @@ public final class CouncilAnalysis {
             last = q;
         }
         return new Expectation(rounds, messages);
+    }
+
+    /** The least w·T + N that any algorithm among hosts that cannot be told apart can have, as the point where it is. */
+    public static Expectation frontier(CouncilRange range, long n, double roundWeight) {
+        return RankEquations.frontier(range, n, roundWeight);
     }
 
     /** The c below U + 1 for which a figure is least. */

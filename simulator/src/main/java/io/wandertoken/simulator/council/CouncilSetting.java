@@ -3,6 +3,7 @@ package io.wandertoken.simulator.council;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.CouncilRules;
+import io.wandertoken.protocol.council.CouncilRules.Weakness;
 import io.wandertoken.protocol.council.CountTopUp;
 import io.wandertoken.protocol.council.ElectionConfig;
 import io.wandertoken.protocol.council.NoUpkeep;
@@ -32,8 +33,10 @@ record CouncilSetting(Scenario scenario) {
         return new CouncilRange(get(CouncilParameters.LOWER), get(CouncilParameters.UPPER));
     }
 
+    /** Ranks are nothing without a chair that says which of them are in, so there is no published variant of them. */
     CouncilRules rules() {
-        return get(CouncilParameters.RULES).rules();
+        CouncilRules rules = get(CouncilParameters.RULES).rules();
+        return get(CouncilParameters.ALGORITHM) == Algorithm.RANK ? rules.and(Weakness.SELF_APPOINTED) : rules;
     }
 
     /** Whether the chair knows n; then its initial poll is not counted. */

@@ -37,8 +37,8 @@ final class FleetElection implements CouncilFleet.Observer {
     }
 
     RunMetrics run() {
-        fleet.convene();
         begun = !polls;
+        fleet.convene();
         while (!over && closedCount < MOST_ROUNDS) {
             fleet.advance();
             if (!over) {
