@@ -1,6 +1,8 @@
 package io.wandertoken.simulator.council;
 
 import io.wandertoken.protocol.council.CouncilRange;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The paper's equations for elections by coin, solved for all n at once.
@@ -23,6 +25,9 @@ final class GroupEquations {
 
     /** Solutions for m from U + 1 on. */
     private final Solution[] small;
+
+    /** Those of larger groups, as far as they were asked for. */
+    private final Map<Long, Solution> large = new HashMap<>();
 
     GroupEquations(CouncilRange range, double c, boolean choice) {
         this.range = range;
@@ -52,7 +57,7 @@ final class GroupEquations {
 
     private Solution solution(long hosts) {
         long place = hosts - range.upper() - 1;
-        return place < small.length ? small[(int) place] : solve(hosts);
+        return place < small.length ? small[(int) place] : large.computeIfAbsent(hosts, this::solve);
     }
 
     private Solution solve(long hosts) {

@@ -18,7 +18,7 @@ import java.util.function.DoubleUnaryOperator;
  * @paper C §6 (equation 11)
  */
 final class SearchEquations {
-    private static final double NEGLIGIBLE = 1e-13;
+    private static final double NEGLIGIBLE = 1e-9;
 
     private final CouncilRange range;
     private final double c;

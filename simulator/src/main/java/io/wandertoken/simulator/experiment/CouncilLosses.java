@@ -22,7 +22,7 @@ final class CouncilLosses implements Experiment {
         return "c-losses";
     }
 
-    private static final int RUNS = 400;
+    private static final int RUNS = 250;
     private static final List<String> LOSSES = List.of("0.01", "0.05", "0.1", "0.2");
 
     @Override

@@ -22,7 +22,7 @@ final class CouncilTopUp implements Experiment {
         return "c-top-up";
     }
 
-    private static final int RUNS = 16;
+    private static final int RUNS = 8;
 
     @Override
     public Figure perform(Laboratory laboratory) {

@@ -51,7 +51,7 @@ final class CouncilUnknownNumber implements Experiment {
     }
 
     private static List<Plot> plots() {
-        double[] n = Councils.hosts(2, 100_000, 60);
+        double[] n = Councils.hosts(2, 100_000, 40);
         return List.of(
                 new Plot("rounds", Councils.HOSTS, Councils.ROUNDS, curves(n, Expectation::rounds), List.of()),
                 new Plot("messages", Councils.HOSTS, Councils.MESSAGES, curves(n, Expectation::messages), List.of()));
@@ -69,7 +69,7 @@ final class CouncilUnknownNumber implements Experiment {
         double careful = Councils.guessed(CONSERVATIVE, 10).rounds();
         double masks = Councils.guessed(MASKS, 10).rounds();
         double bold = Councils.guessed(AGGRESSIVE, 10).rounds();
-        double[] n = Councils.hosts(10, 100_000, 300);
+        double[] n = Councils.hosts(10, 100_000, 100);
         double[] messages = Councils.curve(
                         "", n, x -> Councils.guessed(AGGRESSIVE, x).messages())
                 .y();

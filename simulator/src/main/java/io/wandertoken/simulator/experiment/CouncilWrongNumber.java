@@ -37,7 +37,7 @@ final class CouncilWrongNumber implements Experiment {
     }
 
     private static List<Plot> plots() {
-        double[] powers = Councils.range(-5, 5, 0.5);
+        double[] powers = Councils.range(-5, 5, 1);
         Plot.Axis x = Plot.Axis.linear("log₂ of guess over n", "");
         return List.of(
                 Councils.plot(
