@@ -76,6 +76,18 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("waiting.max", "max", "s", 1),
             new ResultColumn("bypass.max", "bypass max", "", 1),
             new ResultColumn("jainFairness", "fairness", "", 1));
+    /** What is shown of simulated elections. */
+    static final List<ResultColumn> COUNCIL = List.of(
+            new ResultColumn("rounds", "rounds", "", 1),
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("size", "size", "", 1),
+            new ResultColumn("outOfRange", "out of range", "%", 100),
+            new ResultColumn("unfinished", "unfinished", "%", 100),
+            new ResultColumn("believing", "believing", "", 1),
+            new ResultColumn("ghosts", "ghosts", "", 1),
+            new ResultColumn("elections", "elections", "", 1),
+            new ResultColumn("deaths", "deaths", "", 1),
+            new ResultColumn("messagesPerDeath", "messages/death", "", 1));
 
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {
@@ -83,6 +95,7 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             case "handover" -> HANDOVER;
             case "membership" -> MEMBERSHIP;
             case "request" -> REQUEST;
+            case "council" -> COUNCIL;
             default -> ACCESS;
         };
     }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             SimulateHandoverCommand.class,
             SimulateMembershipCommand.class,
             SimulateRequestCommand.class,
+            SimulateCouncilCommand.class,
         },
         synopsisSubcommandLabel = "MODEL",
         header = "Simulate a fleet before you deploy it.",
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
             "  wander simulate handover --loss 5%%",
             "  wander simulate membership --churn 0.05",
             "  wander simulate request --algorithm naimi-trehel --agents 100",
+            "  wander simulate council --hosts 1000 --algorithm rank",
             "",
         })
 final class SimulateCommand extends CommandGroup {

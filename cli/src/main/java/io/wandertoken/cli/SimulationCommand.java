@@ -89,7 +89,12 @@ abstract class SimulationCommand implements Callable<Integer> {
                         .build());
         Scenario open = Scenario.of(simulation.model.parameters());
         Scenario usual = simulation.model.complete(open, simulation.model.usualPreset(open));
-        for (Parameter<?> parameter : simulation.model.parameters()) {
+        addFlags(command, simulation.model.parameters(), usual);
+    }
+
+    /** Adds a flag for each of the parameters. */
+    static void addFlags(CommandLine command, List<Parameter<?>> parameters, Scenario usual) {
+        for (Parameter<?> parameter : parameters) {
             command.getCommandSpec()
                     .addOption(OptionSpec.builder("--" + parameter.name())
                             .paramLabel(parameter.label())
@@ -198,8 +203,13 @@ abstract class SimulationCommand implements Callable<Integer> {
 
     /** The product of all values that were given for all parameters. */
     private List<Scenario> scenarios(List<Parameter<?>> swept) {
-        List<Scenario> scenarios = List.of(Scenario.of(model.parameters()));
-        for (Parameter<?> parameter : model.parameters()) {
+        return scenarios(spec, Scenario.of(model.parameters()), model.parameters(), swept);
+    }
+
+    static List<Scenario> scenarios(
+            CommandSpec spec, Scenario open, List<Parameter<?>> parameters, List<Parameter<?>> swept) {
+        List<Scenario> scenarios = List.of(open);
+        for (Parameter<?> parameter : parameters) {
             String given = spec.findOption("--" + parameter.name()).getValue();
             if (given == null) {
                 continue;

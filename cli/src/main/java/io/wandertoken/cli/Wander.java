@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
             MembersCommand.class,
             EventsCommand.class,
             SimulateCommand.class,
+            AnalyzeCommand.class,
             ReproduceCommand.class,
             DemoCommand.class,
             BenchCommand.class,
@@ -85,6 +86,8 @@ public final class Wander implements Runnable {
         Failures failures = new Failures(arguments);
         CommandLine wander = new CommandLine(new Wander());
         wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        AnalyzeCouncilCommand.addParameters(
+                wander.getSubcommands().get("analyze").getSubcommands().get("council"));
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
