@@ -85,6 +85,7 @@ final class RunSession {
         ReceivedSignals signals = ReceivedSignals.listen(name -> events.add(new Signalled(name)));
         try (signals;
                 Child child = new Child()) {
+            signals.awaitReady();
             int code = runCommand(child, null, Map.of());
             status.becomeEnded(code, null);
             return code;
@@ -115,6 +116,7 @@ final class RunSession {
                 status.becomeEnded(options.conflictExitCode(), null);
                 return options.conflictExitCode();
             }
+            signals.awaitReady();
             words.granted(lease.get(), Duration.ofNanos(System.nanoTime() - asked));
             return runUnder(lease.get(), child);
         }
