@@ -2,107 +2,88 @@ package io.wandertoken.cli;
 
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.client.testing.SoloAgent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** An agent that does what a test tells it, behind the real HTTP API. Its only resource is {@code nas}, with one permit. */
+/**
+ * An agent that does what a test tells it, behind the real HTTP API. Its only resource is {@code nas}; what it tells about
+ * itself is as rich as that of an agent which has run for a while.
+ */
 final class TestAgent implements AgentControl, AutoCloseable {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final ResourceView.Holder ELSEWHERE =
-            new ResourceView.Holder("host-7", false, Instant.now().minusSeconds(60), 41, "rsync");
 
+    private final SoloAgent solo = new SoloAgent("nas");
     private final ApiServer server;
-    private final List<EventView> events = new ArrayList<>();
-    private final List<Consumer<EventView>> subscribers = new CopyOnWriteArrayList<>();
-    private final List<TestLease> queue = new ArrayList<>();
-    private final BlockingQueue<String> news = new LinkedBlockingQueue<>();
-    private boolean occupied;
-    private boolean isolated;
-    private LeaseOutcome.Result result = LeaseOutcome.Result.EXCLUSIVE;
-    private long fence = 41;
-    private LeaseRequest lastRequest;
+    private final BlockingQueue<EventView.Kind> news = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LeaseRequest> requests = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Boolean> subscriptions = new LinkedBlockingQueue<>();
 
     TestAgent(Path home) throws IOException {
+        solo.subscribe(event -> news.add(event.kind()));
         server = ApiServer.open(ApiConfig.in(home).withSocket(null), this);
     }
 
+    /** To tell it what to do. */
+    SoloAgent solo() {
+        return solo;
+    }
+
     /** Another host holds the resource from now on. */
-    synchronized void occupy() {
-        occupied = true;
+    void occupy() {
+        solo.occupy("nas", "host-7", "rsync");
     }
 
-    /** The other host is done. */
-    synchronized void free() {
-        occupied = false;
-        grantNext();
+    void free() {
+        solo.free("nas");
     }
 
-    synchronized void isolate() {
-        isolated = true;
-    }
-
-    /** What the agent will say about the next lease that is released. */
-    synchronized void judge(LeaseOutcome.Result judged) {
-        result = judged;
-    }
-
-    /** Whoever holds the resource here loses it. */
-    synchronized void lose(String reason) {
-        TestLease holder = queue.remove(0);
-        LeaseOutcome outcome = holder.outcome(LeaseOutcome.Result.LOST, reason);
-        holder.ended.complete(outcome);
-        holder.listener.onLost(outcome);
-    }
-
-    synchronized void tell(EventView.Kind kind, String resource, String text) {
-        EventView event = new EventView(events.size() + 1L, START, kind, "host-1", resource, "", 0, "", text);
-        events.add(event);
-        subscribers.forEach(subscriber -> subscriber.accept(event));
-    }
-
-    /** Waits until the agent did something: {@code waiting}, {@code granted} or {@code released}. */
-    void await(String what) throws InterruptedException {
-        String next = "";
-        while (!what.equals(next)) {
-            next = news.poll(30, TimeUnit.SECONDS);
+    /** Waits until that happened. */
+    void await(EventView.Kind kind) throws InterruptedException {
+        EventView.Kind next = null;
+        while (next != kind) {
+            next = news.poll(60, TimeUnit.SECONDS);
             if (next == null) {
-                throw new AssertionError("never " + what);
+                throw new AssertionError("never " + kind);
             }
         }
     }
 
-    synchronized LeaseRequest lastRequest() {
-        return lastRequest;
+    void awaitSubscription() throws InterruptedException {
+        if (subscriptions.poll(60, TimeUnit.SECONDS) == null) {
+            throw new AssertionError("nobody subscribed");
+        }
+    }
+
+    LeaseRequest nextRequest() throws InterruptedException {
+        return requests.poll(60, TimeUnit.SECONDS);
+    }
+
+    /** The agent ends, and with it all connections. */
+    void stop() {
+        server.close();
     }
 
     @Override
     public void close() {
-        server.close();
+        stop();
     }
 
     @Override
@@ -115,7 +96,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 "lan",
                 "test",
                 START,
-                isolated,
+                solo.agent().isolated(),
                 30,
                 "test",
                 START.plus(Duration.ofDays(10_000)),
@@ -123,20 +104,25 @@ final class TestAgent implements AgentControl, AutoCloseable {
     }
 
     @Override
-    public synchronized List<ResourceView> resources() {
-        List<ResourceView.Waiter> waiting = queue.stream()
-                .filter(lease -> lease.view == null)
-                .map(lease -> new ResourceView.Waiter(lease.id(), lease.request.label(), Instant.now()))
-                .toList();
-        return List.of(new ResourceView(
-                "nas",
+    public List<ResourceView> resources() {
+        return solo.resources().stream().map(TestAgent::enriched).toList();
+    }
+
+    @Override
+    public Optional<ResourceView> resource(String name) {
+        return solo.resource(name).map(TestAgent::enriched);
+    }
+
+    private static ResourceView enriched(ResourceView plain) {
+        return new ResourceView(
+                plain.name(),
                 "soft",
                 "With high probability one holder at a time.",
-                1,
-                Duration.ofMinutes(30),
-                Duration.ZERO,
-                holders(),
-                waiting,
+                plain.permits(),
+                plain.hold(),
+                plain.minInterval(),
+                plain.holders(),
+                plain.waiting(),
                 3,
                 Duration.ofSeconds(120),
                 Instant.now().minusSeconds(30),
@@ -145,14 +131,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 Duration.ofMinutes(20),
                 new ResourceView.Counts(100, 40, 1, 2, 3, 4),
                 List.of(1.0),
-                List.of()));
-    }
-
-    @Override
-    public Optional<ResourceView> resource(String name) {
-        return resources().stream()
-                .filter(resource -> resource.name().equals(name))
-                .findFirst();
+                List.of());
     }
 
     @Override
@@ -171,112 +150,29 @@ final class TestAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<MetricView> metrics() {
-        return List.of();
+        return solo.metrics();
     }
 
     @Override
-    public synchronized LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
-        lastRequest = request;
-        if (!request.resource().equals("nas")) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.NO_SUCH_RESOURCE, "There is no resource " + request.resource());
-        }
-        if (isolated && request.onIsolated() == LeaseRequest.OnIsolated.SKIP) {
-            throw new ControlProblem(ControlProblem.Kind.ISOLATED, "The agent hears of no peer");
-        }
-        TestLease lease = new TestLease(request, listener, "lease-" + System.nanoTime());
-        queue.add(lease);
-        listener.onWaiting(new WaitView(lease.id(), queue.size() - 1, 2, holders(), Duration.ofSeconds(120), isolated));
-        news.add("waiting");
-        grantNext();
-        return lease;
+    public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
+        requests.add(request);
+        return solo.acquire(request, listener);
     }
 
     @Override
-    public synchronized Optional<LeaseHandle> lease(String leaseId) {
-        return queue.stream()
-                .filter(lease -> lease.id().equals(leaseId))
-                .map(LeaseHandle.class::cast)
-                .findFirst();
+    public Optional<LeaseHandle> lease(String leaseId) {
+        return solo.lease(leaseId);
     }
 
     @Override
-    public synchronized List<EventView> events(long afterSequence, int limit) {
-        List<EventView> later = events.stream()
-                .filter(event -> event.sequence() > afterSequence)
-                .toList();
-        return later.subList(Math.max(0, later.size() - limit), later.size());
+    public List<EventView> events(long afterSequence, int limit) {
+        return solo.events(afterSequence, limit);
     }
 
     @Override
     public Subscription subscribe(Consumer<EventView> listener) {
-        subscribers.add(listener);
-        news.add("subscribed");
-        return () -> subscribers.remove(listener);
-    }
-
-    private List<ResourceView.Holder> holders() {
-        if (occupied) {
-            return List.of(ELSEWHERE);
-        }
-        return queue.stream()
-                .filter(lease -> lease.view != null)
-                .map(lease -> new ResourceView.Holder(
-                        "host-1", true, lease.view.grantedAt(), lease.view.fence(), lease.request.label()))
-                .toList();
-    }
-
-    private void grantNext() {
-        if (!occupied && !isolated && !queue.isEmpty() && queue.get(0).view == null) {
-            TestLease next = queue.get(0);
-            fence++;
-            Instant now = Instant.now();
-            next.view = new LeaseView(
-                    next.id, "nas", fence, "soft", "With high probability one.", now, now.plusSeconds(1800));
-            next.listener.onGranted(next.view);
-            news.add("granted");
-        }
-    }
-
-    private final class TestLease implements LeaseHandle {
-        private final LeaseRequest request;
-        private final LeaseListener listener;
-        private final String id;
-        private final CompletableFuture<LeaseOutcome> ended = new CompletableFuture<>();
-        private LeaseView view;
-
-        TestLease(LeaseRequest request, LeaseListener listener, String id) {
-            this.request = request;
-            this.listener = listener;
-            this.id = id;
-        }
-
-        @Override
-        public String id() {
-            return id;
-        }
-
-        @Override
-        public void renew() {}
-
-        @Override
-        public CompletionStage<LeaseOutcome> release() {
-            synchronized (TestAgent.this) {
-                if (queue.remove(this)) {
-                    ended.complete(
-                            outcome(view == null ? LeaseOutcome.Result.NEVER_GRANTED : result, "as the test says"));
-                    news.add("released");
-                    grantNext();
-                }
-                return ended;
-            }
-        }
-
-        private LeaseOutcome outcome(LeaseOutcome.Result how, String reason) {
-            return view == null
-                    ? new LeaseOutcome(id, 0, how, reason, Duration.ZERO)
-                    : new LeaseOutcome(
-                            id, view.fence(), how, reason, Duration.between(view.grantedAt(), Instant.now()));
-        }
+        Subscription subscription = solo.subscribe(listener);
+        subscriptions.add(true);
+        return subscription;
     }
 }
