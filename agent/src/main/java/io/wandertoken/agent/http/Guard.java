@@ -3,7 +3,6 @@ package io.wandertoken.agent.http;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import java.net.InetSocketAddress;
@@ -45,11 +44,9 @@ final class Guard {
         }
     }
 
-    /** Throws unless the body of a request is announced as JSON. */
+    /** Throws unless there is a body, announced as JSON. */
     static void checkJson(FullHttpRequest request) {
-        boolean announced = request.headers().contains(HttpHeaderNames.CONTENT_LENGTH)
-                || HttpUtil.isTransferEncodingChunked(request);
-        if (!announced && request.method().equals(HttpMethod.POST)) {
+        if (!request.content().isReadable()) {
             throw new ApiProblem(HttpResponseStatus.LENGTH_REQUIRED, "length-required", "Send a body of JSON.");
         }
         CharSequence type = HttpUtil.getMimeType(request);
