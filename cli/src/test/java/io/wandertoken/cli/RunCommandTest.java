@@ -202,10 +202,7 @@ class RunCommandTest {
                 home, "run", "-q", "--on-lost", "ignore", "nas", "--", "sh", "-c", "echo up; read line; exit 4")) {
             wander.awaitLine("up");
             agent.solo().lose("nas", "its deadline passed");
-            // Whoever reads the status sees the loss; here, the message is enough of an event.
-            while (!wander.err().contains("was lost: its deadline passed; the command runs on without it")) {
-                Thread.onSpinWait();
-            }
+            wander.awaitErr("was lost: its deadline passed; the command runs on without it");
             wander.type("go\n");
 
             assertThat(wander.code()).isEqualTo(4);
@@ -254,9 +251,7 @@ class RunCommandTest {
                 "echo up; read line; exit 5")) {
             wander.awaitLine("up");
             // The command may be faster than the file.
-            while (!Files.readString(status).contains("running")) {
-                Thread.onSpinWait();
-            }
+            wander.awaitText(status, "running");
             Object running = Json.parse(Files.readString(status));
             wander.type("go\n");
             assertThat(wander.code()).isEqualTo(5);
@@ -288,9 +283,7 @@ class RunCommandTest {
 
         try (Wrapper wander = Wrapper.start(
                 home, "run", "--hold-at-least", "1h", "--status-file", status.toString(), "nas", "--", "true")) {
-            while (!Files.exists(status) || !Files.readString(status).contains("\"holding\"")) {
-                Thread.onSpinWait();
-            }
+            wander.awaitText(status, "\"holding\"");
             assertThat(agent.resources().get(0).holders()).hasSize(1);
             wander.signal("TERM");
 
@@ -322,6 +315,16 @@ class RunCommandTest {
             assertThat(wander.code()).isEqualTo(143);
         }
         agent.await(EventView.Kind.LEASE_RELEASED);
+    }
+
+    @Test
+    void theCommandMustBeSetApart() throws Exception {
+        try (Wrapper none = Wrapper.start(home, "run", "nas", "cat", "-v");
+                Wrapper late = Wrapper.start(home, "run", "nas", "git", "log", "--", "file")) {
+            assertThat(none.code()).isEqualTo(64);
+            assertThat(none.err()).contains("say where the command begins: wander run nas -- COMMAND");
+            assertThat(late.code()).isEqualTo(64);
+        }
     }
 
     @Test

@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** A {@code wander} in a JVM of its own, as far as a test can see it from outside. */
 final class Wrapper implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
+    private static final int LOOK_MILLIS = 10;
+    private static final int LOOKS = PATIENCE_SECONDS * 1000 / LOOK_MILLIS;
 
     private final Process process;
     private final BufferedReader out;
@@ -105,11 +108,38 @@ final class Wrapper implements AutoCloseable {
     }
 
     String err() {
+        return read(err);
+    }
+
+    private static String read(Path file) {
         try {
-            return Files.readString(err);
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Waits until it has said that on stderr. */
+    void awaitErr(String text) throws InterruptedException {
+        await(() -> err().contains(text), text);
+    }
+
+    /** Waits until a file has such a text in it. */
+    void awaitText(Path file, String text) throws InterruptedException {
+        await(() -> Files.exists(file) && read(file).contains(text), text);
+    }
+
+    private void await(BooleanSupplier condition, String what) throws InterruptedException {
+        for (int look = 0; look < LOOKS; look++) {
+            boolean ended = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            if (ended) {
+                break;
+            }
+        }
+        throw new AssertionError("never: " + what + "; on stderr: " + err());
     }
 
     /** Waits until a process, of whoever, is gone. */

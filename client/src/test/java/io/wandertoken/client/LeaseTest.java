@@ -225,14 +225,15 @@ class LeaseTest {
 
         @Test
         void theAgentTellsHowThingsStand() throws Exception {
-            try (Lease lease = nas().acquire()) {
-                assertThat(wander().agent().agent().name()).isEqualTo("solo");
-                assertThat(wander().agent().members()).isEqualTo(agent.members());
-                assertThat(wander().agent().resources()).isEqualTo(agent.resources());
-                assertThat(wander().agent().resource("nas")).isEqualTo(agent.resource("nas"));
-                assertThat(wander().agent().resource("tape")).isEmpty();
-                assertThat(wander().agent().events(0, 10)).isEqualTo(agent.events(0, 10));
-                assertThat(wander().agent().lease(lease.id())).isPresent();
+            Wander wander = wander();
+            try (Lease lease = wander.resource("nas").acquire()) {
+                assertThat(wander.agent().agent().name()).isEqualTo("solo");
+                assertThat(wander.agent().members()).isEqualTo(agent.members());
+                assertThat(wander.agent().resources()).isEqualTo(agent.resources());
+                assertThat(wander.agent().resource("nas")).isEqualTo(agent.resource("nas"));
+                assertThat(wander.agent().resource("tape")).isEmpty();
+                assertThat(wander.agent().events(0, 10)).isEqualTo(agent.events(0, 10));
+                assertThat(wander.agent().lease(lease.id())).isPresent();
             }
         }
 

@@ -107,7 +107,11 @@ class ArchitectureTest {
 
         assertThat(violations)
                 .contains(
-                        "SeesTheAgent", "SeesTheSimulator", "SeesTheSimulatorToo", "SeesTheClient", "SeesTheCommandLine");
+                        "SeesTheAgent",
+                        "SeesTheSimulator",
+                        "SeesTheSimulatorToo",
+                        "SeesTheClient",
+                        "SeesTheCommandLine");
     }
 
     @Test
