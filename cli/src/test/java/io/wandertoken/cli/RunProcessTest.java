@@ -162,6 +162,7 @@ class RunProcessTest {
             Wrapper.awaitEnd(child);
             Wrapper.awaitEnd(grandchild);
             assertThat(wander.code()).isEqualTo(137);
+            assertThat(Path.of("/tmp/.attach_pid" + wander.pid())).doesNotExist();
         }
     }
 
@@ -264,9 +265,11 @@ class RunProcessTest {
                     Wrapper third = Wrapper.start(home, "run", "--local", "nas", "--", "true")) {
                 assertThat(second.code()).isEqualTo(75);
                 assertThat(another.code()).isZero();
+                third.awaitErr("waiting for nas");
                 first.type("done\n");
 
                 assertThat(third.code()).isZero();
+                assertThat(third.err()).containsPattern("waiting for nas: held by process \\d+ \\(sh\\)");
             }
         }
     }

@@ -100,6 +100,10 @@ final class Wrapper implements AutoCloseable {
         new ProcessBuilder("sh", "-c", "kill -s " + name + " " + pid).start().waitFor();
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     int code() throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("it did not end; on stderr: " + err());

@@ -35,11 +35,8 @@ public final class ReceivedSignals implements AutoCloseable {
     private static final Map<String, Integer> NUMBERS =
             Map.of("HUP", 1, "INT", 2, "QUIT", 3, "TERM", 15, "USR1", isLinux() ? 10 : 30, "USR2", isLinux() ? 12 : 31);
 
-    private final Path invitation =
-            ATTACH_FOLDER.resolve(".attach_pid" + ProcessHandle.current().pid());
-    private final Path socket =
-            ATTACH_FOLDER.resolve(".java_pid" + ProcessHandle.current().pid());
-
+    private final Path invitation = file(".attach_pid");
+    private final Path socket = file(".java_pid");
     private final CountDownLatch prepared = new CountDownLatch(1);
 
     private ReceivedSignals() {}
@@ -52,6 +49,15 @@ public final class ReceivedSignals implements AutoCloseable {
         }
         signals.watchQuit(listener);
         return signals;
+    }
+
+    /** The files that listening leaves behind when this process is killed. */
+    static List<String> files() {
+        return List.of(file(".attach_pid").toString(), file(".java_pid").toString());
+    }
+
+    private static Path file(String prefix) {
+        return ATTACH_FOLDER.resolve(prefix + ProcessHandle.current().pid());
     }
 
     /** Waits until all signals are heard of, or cannot be. */
