@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         header = "Wait for a lease, run a command under it, and pass its exit code on.",
-        customSynopsis = "Usage: wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
+        customSynopsis = "wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
         defaultValueProvider = EnvironmentDefaults.class,
         description = {
             "",
