@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -85,9 +86,14 @@ public final class Wander implements Runnable {
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures(arguments);
         CommandLine wander = new CommandLine(new Wander());
-        wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
-        AnalyzeCouncilCommand.addParameters(
-                wander.getSubcommands().get("analyze").getSubcommands().get("council"));
+        if (Arrays.asList(arguments).contains("simulate")) {
+            // Their flags come from the simulator, which the other commands need not load.
+            wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        }
+        if (Arrays.asList(arguments).contains("analyze")) {
+            AnalyzeCouncilCommand.addParameters(
+                    wander.getSubcommands().get("analyze").getSubcommands().get("council"));
+        }
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -29,6 +29,10 @@ class HelpTest {
                 "bench --help",
                 "bench simulate --help",
                 "bench handover --help",
+                "run --help",
+                "status --help",
+                "members --help",
+                "events --help",
             })
     void everyCommandExplainsItselfByExamples(String line) {
         Invocation help = Invocation.of(line.split(" "));
