@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.statistics.Intervals;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ final class TokenLedger {
         lostNanos = new long[permits];
         right = new boolean[permits];
         rightSinceNanos = new long[permits];
-        java.util.Arrays.fill(givers, NOBODY);
+        Arrays.fill(givers, NOBODY);
     }
 
     /** An agent has a token from now on; false if another one has it already. */
