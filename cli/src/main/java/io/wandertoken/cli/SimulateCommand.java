@@ -5,7 +5,12 @@ import picocli.CommandLine.Command;
 /** Groups the simulations. */
 @Command(
         name = "simulate",
-        subcommands = {SimulateWalkCommand.class, SimulateUncoordinatedCommand.class, SimulateHandoverCommand.class},
+        subcommands = {
+            SimulateWalkCommand.class,
+            SimulateUncoordinatedCommand.class,
+            SimulateHandoverCommand.class,
+            SimulateFleetCommand.class
+        },
         synopsisSubcommandLabel = "MODEL",
         header = "Simulate a fleet before you deploy it.",
         description = {
@@ -14,6 +19,7 @@ import picocli.CommandLine.Command;
             "  wander simulate walk --agents 30 --capacity 30 --hold 2m",
             "  wander simulate uncoordinated --agents 300",
             "  wander simulate handover --loss 5%%",
+            "  wander simulate fleet --kill-every 1m",
             "",
         })
 final class SimulateCommand extends CommandGroup {
