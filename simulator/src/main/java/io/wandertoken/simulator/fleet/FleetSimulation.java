@@ -208,6 +208,9 @@ public final class FleetSimulation implements Host.Observer {
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
             boolean grows = leases.grant(granted.lease(), host.number, granted.walk(), granted.fence(), now);
+            if (!grows) {
+                statistics.onFenceBehind();
+            }
             if (mustBePerfect() && !grows) {
                 violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
             }

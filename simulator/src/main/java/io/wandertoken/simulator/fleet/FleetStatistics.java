@@ -20,6 +20,7 @@ final class FleetStatistics {
     private long failureCount;
     private long isolatedCount;
     private long overlapSeenCount;
+    private long fenceBehindCount;
     private long killCount;
     private long churnCount;
     private int earlyMints;
@@ -72,6 +73,11 @@ final class FleetStatistics {
         overlapSeenCount += counting ? 1 : 0;
     }
 
+    /** A grant had a fence that is not above those of all grants that were over. */
+    void onFenceBehind() {
+        fenceBehindCount += counting ? 1 : 0;
+    }
+
     void onKill() {
         killCount++;
     }
@@ -116,6 +122,7 @@ final class FleetStatistics {
         metrics.put("changes", churnCount);
         metrics.put("isolations", isolatedCount);
         metrics.put("overlapsSeen", overlapSeenCount);
+        metrics.put("fencesBehind", fenceBehindCount);
         for (FleetViolation.Promise promise : FleetViolation.Promise.values()) {
             metrics.put("broken." + key(promise), violationCounts[promise.ordinal()]);
         }
