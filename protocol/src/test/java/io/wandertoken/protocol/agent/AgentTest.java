@@ -311,6 +311,20 @@ class AgentTest {
     }
 
     @Test
+    void whoeverRemovesATokenTellsItsGiverWhyAndWhatTimeItIs() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(1, 3, new Sign(0, token(5, 500).id(), 500, at(3601), 0, 3, false, ""));
+        fixture.take();
+
+        fixture.receive(2, 2, token(3, 100));
+
+        assertThat(fixture.take("emit", "send 2 News", "send 2 Sign"))
+                .containsExactly(
+                        "emit TokenArrived 501", "emit TokenRemoved", "send 2 News 501 gone", "send 2 Sign 500 of 3");
+        assertThat(fixture.lastSign().stampNanos()).isEqualTo(at(3602));
+    }
+
+    @Test
     void aLeavingAgentGivesItsTokenAwayAndThenSaysGoodbye() {
         AgentFixture fixture = among(2);
         fixture.agent.acquire(0, 1, USUAL, at(1));
