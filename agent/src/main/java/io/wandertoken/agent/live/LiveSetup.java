@@ -69,6 +69,11 @@ public record LiveSetup(
         return new LiveSetup(changed, version, identity, trust, network, clockFile);
     }
 
+    /** The same agent elsewhere on the network. */
+    public LiveSetup withNetwork(AgentEndpointConfig changed) {
+        return new LiveSetup(config, version, identity, trust, changed, clockFile);
+    }
+
     private static FleetId fleetOf(Identity identity, Path file) {
         List<FleetId> fleets = AgentCertificate.fleets(identity.certificate().certificate());
         if (fleets.size() != 1) {
