@@ -111,7 +111,7 @@ class DatagramReasonTest {
         add("nothing", Reason.NOT_SIGN1, new byte[0]);
         add("one byte too many", Reason.TOO_LONG, new byte[CoseSign1.MOST_BYTES + 1]);
         add("a name server's question", Reason.NOT_SIGN1, hex("1234 0100 0001 0000 0000 0000"));
-        add("another tag", Reason.NOT_SIGN1, hex("d1 84"));
+        add("another tag", Reason.NOT_SIGN1, hex("d0 84"));
         add("an array of three", Reason.NOT_SIGN1, hex("d2 83 40 a0 40"));
         add("only the beginning", Reason.TRUNCATED, hex("d2 84 50 a2"));
         add("a byte more", Reason.TRAILING_BYTES, hex(HexFormat.of().formatHex(payload("a4" + GOSSIP)) + "00"));
