@@ -17,8 +17,17 @@ final class CborWriter {
 
     private static final int FIRST_CAPACITY = 256;
 
-    private byte[] content = new byte[FIRST_CAPACITY];
+    private byte[] content;
     private int size;
+
+    CborWriter() {
+        this(FIRST_CAPACITY);
+    }
+
+    /** @param capacity what will probably be enough; it grows if it is not */
+    CborWriter(int capacity) {
+        content = new byte[capacity];
+    }
 
     /** A number, taken as unsigned. */
     void unsigned(long value) {

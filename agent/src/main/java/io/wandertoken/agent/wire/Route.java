@@ -11,6 +11,7 @@ import io.wandertoken.agent.identity.AgentId;
  */
 public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination, Endpoint destinationEndpoint) {
 
+    private static final int USUAL_SIZE = 128;
     private static final AgentId ANYONE = new AgentId(0, 0, 0, 0);
 
     /** To whoever is at an address: all that a new agent knows of a seed. */
@@ -25,7 +26,7 @@ public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination
 
     /** The external additional data of RFC 9052, in deterministic CBOR. */
     byte[] externalData(GroupId group) {
-        CborWriter cbor = new CborWriter();
+        CborWriter cbor = new CborWriter(USUAL_SIZE);
         writeTo(group, cbor);
         return cbor.toBytes();
     }

@@ -93,7 +93,7 @@ class NetworkNamespacesTest {
         }
         List<Process> talkers = processes.subList(1, processes.size());
         tell(talkers, "go");
-        Thread.sleep(WANDER_MILLIS);
+        Thread.sleep(pairwiseKeys ? WANDER_MILLIS / 2 : WANDER_MILLIS);
         tell(talkers, "stop");
         Thread.sleep(SETTLE_MILLIS);
         tell(talkers, "report");

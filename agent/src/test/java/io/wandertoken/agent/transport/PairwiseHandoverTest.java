@@ -2,10 +2,12 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.Counters.Total;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +24,8 @@ class PairwiseHandoverTest {
     private final TestFleet fleet = new TestFleet();
     private final List<Identity> identities = new ArrayList<>();
     private final Custody custody = new Custody();
+    /** The clock of whoever starts next: restarts take time. */
+    private long seconds = 3_600;
 
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 5", "3, 4"})
@@ -107,6 +111,26 @@ class PairwiseHandoverTest {
     }
 
     @Test
+    void aDestinationWhoseClockWasSetBackIsServedBySignatures() {
+        try (fleet) {
+            HandoverEndpoint source = meet();
+            seconds -= 3_660;
+            HandoverEndpoint reborn = restart(1, true);
+
+            for (int i = 0; i < 3; i++) {
+                long before = custody.confirmedCount.get();
+                source.give(source.create().id(), reborn.id());
+                assertThat(TestFleet.await(() -> custody.confirmedCount.get() > before))
+                        .isTrue();
+            }
+
+            // Its new share looks older than the one that is known, as a replay would.
+            assertThat(reborn.counters().get(Total.SENT_KEYED)).isZero();
+            assertThat(custody.failures).isEmpty();
+        }
+    }
+
+    @Test
     void aSourceThatStartedAnewIsUnderstoodAtOnce() {
         try (fleet) {
             meet();
@@ -174,7 +198,7 @@ class PairwiseHandoverTest {
                 usual.group(),
                 usual.handover(),
                 usual.signatures(),
-                usual.wall(),
+                InstantSource.fixed(TestAuthority.NOW.plusSeconds(seconds)),
                 pairwiseKeys);
         HandoverEndpoint endpoint =
                 HandoverEndpoint.open(config, identities.get(agent), fleet.authority.trust(), custody.listener(agent));
@@ -191,6 +215,7 @@ class PairwiseHandoverTest {
         HandoverEndpoint before = fleet.endpoints.get(agent);
         before.close();
         custody.bury(agent);
+        seconds += 60;
         HandoverEndpoint reborn = open(agent, pairwiseKeys, before);
         custody.replace(agent, reborn);
         for (HandoverEndpoint other : fleet.endpoints) {
