@@ -59,7 +59,8 @@ public record LiveSetup(
                         .map(place -> Endpoint.of(place.resolve()))
                         .orElse(null))
                 .withSeeds(seeds)
-                .withLeastNanos(clockFile.leastNanos());
+                .withLeastNanos(clockFile.leastNanos())
+                .withPairwiseKeys(config.agent().pairwiseKeys());
         return new LiveSetup(
                 config, version, identity, new Trust(authorities, fleet, revocations, signatures), network, clockFile);
     }
