@@ -30,7 +30,9 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("tokens.regenerated", "regenerated", "", 1),
             new ResultColumn("tokens.removed", "removed", "", 1),
             new ResultColumn("recovery", "recovery", "s", 1),
-            new ResultColumn("messages", "messages", "", 1));
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p99", "waiting p99", "s", 1));
 
     /** What is shown of simulated membership. */
     private static final List<ResultColumn> MEMBERSHIP = List.of(
@@ -62,11 +64,62 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("sourceBusy.mean", "source busy", "s", 1),
             new ResultColumn("datagramsPerHandover", "datagrams", "", 1));
 
+    /** What is shown of simulated token-request algorithms. */
+    static final List<ResultColumn> REQUEST = List.of(
+            new ResultColumn("messagesPerEntry", "messages per entry", "", 1),
+            new ResultColumn("requestsPerEntry", "requests", "", 1),
+            new ResultColumn("inversionsPerEntry", "inversions", "", 1),
+            new ResultColumn("tokenDistance", "token hops", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p50", "p50", "s", 1),
+            new ResultColumn("waiting.p99", "p99", "s", 1),
+            new ResultColumn("waiting.max", "max", "s", 1),
+            new ResultColumn("bypass.max", "bypass max", "", 1),
+            new ResultColumn("jainFairness", "fairness", "", 1));
+    /** What is shown of simulated elections. */
+    static final List<ResultColumn> COUNCIL = List.of(
+            new ResultColumn("rounds", "rounds", "", 1),
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("size", "size", "", 1),
+            new ResultColumn("outOfRange", "out of range", "%", 100),
+            new ResultColumn("unfinished", "unfinished", "%", 100),
+            new ResultColumn("believing", "believing", "", 1),
+            new ResultColumn("ghosts", "ghosts", "", 1),
+            new ResultColumn("elections", "elections", "", 1),
+            new ResultColumn("deaths", "deaths", "", 1),
+            new ResultColumn("messagesPerDeath", "messages/death", "", 1));
+    /** What is shown of a simulated fleet. */
+    static final List<ResultColumn> FLEET = List.of(
+            new ResultColumn("share0", "idle", "%", 100),
+            new ResultColumn("share1", "one", "%", 100),
+            new ResultColumn("share2", "two", "%", 100),
+            new ResultColumn("share3plus", "more", "%", 100),
+            new ResultColumn("overlapShare", "over permits", "%", 100),
+            new ResultColumn("grants", "grants", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p99", "p99", "s", 1),
+            new ResultColumn("waiting.max", "max", "s", 1),
+            new ResultColumn("losses", "tokens lost", "", 1),
+            new ResultColumn("tokens.recovered", "recovered", "", 1),
+            new ResultColumn("tokens.regenerated", "regenerated", "", 1),
+            new ResultColumn("tokens.removed", "removed", "", 1),
+            new ResultColumn("recovery.mean", "recovery mean", "s", 1),
+            new ResultColumn("recovery.max", "max", "s", 1),
+            new ResultColumn("settling", "settling", "s", 1),
+            new ResultColumn("fencesBehind", "fences behind", "", 1),
+            new ResultColumn("handoverFailures", "handovers failed", "", 1),
+            new ResultColumn("isolations", "isolations", "", 1),
+            new ResultColumn("datagramsPerGrant", "datagrams/grant", "", 1),
+            new ResultColumn("datagramsPerAgentSecond", "datagrams/s", "", 1));
+
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {
         return switch (model.name()) {
             case "handover" -> HANDOVER;
             case "membership" -> MEMBERSHIP;
+            case "request" -> REQUEST;
+            case "council" -> COUNCIL;
+            case "fleet" -> FLEET;
             default -> ACCESS;
         };
     }

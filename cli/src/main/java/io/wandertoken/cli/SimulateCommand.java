@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
             SimulateWalkCommand.class,
             SimulateUncoordinatedCommand.class,
             SimulateHandoverCommand.class,
-            SimulateMembershipCommand.class
+            SimulateMembershipCommand.class,
+            SimulateRequestCommand.class,
+            SimulateCouncilCommand.class,
+            SimulateFleetCommand.class
         },
         synopsisSubcommandLabel = "MODEL",
         header = "Simulate a fleet before you deploy it.",
@@ -20,6 +23,9 @@ import picocli.CommandLine.Command;
             "  wander simulate uncoordinated --agents 300",
             "  wander simulate handover --loss 5%%",
             "  wander simulate membership --churn 0.05",
+            "  wander simulate request --algorithm naimi-trehel --agents 100",
+            "  wander simulate council --hosts 1000 --algorithm rank",
+            "  wander simulate fleet --kill-every 1m",
             "",
         })
 final class SimulateCommand extends CommandGroup {

@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,12 +18,15 @@ import picocli.CommandLine.Option;
             MembersCommand.class,
             EventsCommand.class,
             SimulateCommand.class,
+            AnalyzeCommand.class,
             ReproduceCommand.class,
             DemoCommand.class,
             BenchCommand.class,
             InitCommand.class,
             DoctorCommand.class,
+            AdviseCommand.class,
             CaCommand.class,
+            RehearseCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
         header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
@@ -38,6 +42,7 @@ import picocli.CommandLine.Option;
             "  wander reproduce                                every figure of the papers, as an HTML report",
             "  wander init --fleet lab --seeds a,b,c           certificates and configurations for the hosts a, b, c",
             "  wander doctor                                   is this host's agent ready to run?",
+            "  wander advise --agents 30 --hold 2m --every 24h which mode suits a fleet",
             "  wander ca init                                  certificates for a fleet of agents",
             "",
         },
@@ -81,7 +86,14 @@ public final class Wander implements Runnable {
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures(arguments);
         CommandLine wander = new CommandLine(new Wander());
-        wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        if (Arrays.asList(arguments).contains("simulate")) {
+            // Their flags come from the simulator, which the other commands need not load.
+            wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        }
+        if (Arrays.asList(arguments).contains("analyze")) {
+            AnalyzeCouncilCommand.addParameters(
+                    wander.getSubcommands().get("analyze").getSubcommands().get("council"));
+        }
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -89,7 +89,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return endpoint.ask(agent -> new AgentView(
                 endpoint.id().toString(),
                 identity.certificate().name(),
-                config.agent().name().isEmpty() ? fleet() : fleet(),
+                fleet(),
                 endpoint.advertised().toString(),
                 config.profile().word(),
                 version,
@@ -267,9 +267,12 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     }
 
     private LiveResource add(ResourceSettings settings) {
-        int walk = endpoint.add(LiveResource.config(settings));
+        // On the list before the agent knows of it, because its first token may come at once.
+        int walk =
+                resources.stream().mapToInt(known -> known.settings.permits()).sum();
         LiveResource resource = new LiveResource(settings, walk);
         resources.add(resource);
+        endpoint.add(LiveResource.config(settings));
         return resource;
     }
 

@@ -140,9 +140,10 @@ final class LiveEvents implements AgentListener {
                     regenerated.token().id(),
                     regenerated.token().session(),
                     AgentEvent.SELF,
-                    "no token was heard of for too long");
+                    "generated, because no token was heard of");
         } else if (event instanceof AgentEvent.TokenRecovered recovered) {
             count(recovered.walk()).regenerated++;
+            count(recovered.walk()).onVisit(nowNanos);
             tell(
                     Kind.TOKEN_RECOVERED,
                     recovered.walk(),
@@ -348,8 +349,7 @@ final class LiveEvents implements AgentListener {
                 return resource;
             }
         }
-        // Its first token came before the resource was put on the list.
-        return new LiveResource(io.wandertoken.agent.config.ResourceSettings.of(""), walk);
+        throw new IllegalStateException("an event of a walk that no resource has: " + walk);
     }
 
     private static @Nullable Kind kind(MembershipEvent change) {

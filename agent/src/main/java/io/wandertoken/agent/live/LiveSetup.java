@@ -59,7 +59,8 @@ public record LiveSetup(
                         .map(place -> Endpoint.of(place.resolve()))
                         .orElse(null))
                 .withSeeds(seeds)
-                .withLeastNanos(clockFile.leastNanos());
+                .withLeastNanos(clockFile.leastNanos())
+                .withPairwiseKeys(config.agent().pairwiseKeys());
         return new LiveSetup(
                 config, version, identity, new Trust(authorities, fleet, revocations, signatures), network, clockFile);
     }
@@ -67,6 +68,11 @@ public record LiveSetup(
     /** The same agent with another configuration of what its users see. */
     public LiveSetup withConfig(WanderConfig changed) {
         return new LiveSetup(changed, version, identity, trust, network, clockFile);
+    }
+
+    /** The same agent elsewhere on the network. */
+    public LiveSetup withNetwork(AgentEndpointConfig changed) {
+        return new LiveSetup(config, version, identity, trust, changed, clockFile);
     }
 
     private static FleetId fleetOf(Identity identity, Path file) {

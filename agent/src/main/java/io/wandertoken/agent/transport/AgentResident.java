@@ -85,7 +85,8 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
                 self,
                 trust,
                 new Gate.Checks(config.signatures(), config.wall(), counters),
-                new Gate.Acquaintance(peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos)),
+                new Gate.Acquaintance(
+                        peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
                 this);
     }
 

@@ -20,6 +20,10 @@ final class Peer {
     final Budget moves;
 
     final Budget answers;
+    /** Keys computed for its shares. */
+    final Budget agreements;
+
+    final Pairing pairing = new Pairing();
 
     /** The place that it signs. */
     private Endpoint advertised = Endpoint.UNSPECIFIED;
@@ -47,6 +51,7 @@ final class Peer {
         this.id = id;
         moves = new Budget(SourceBudgets.PEER, nowNanos);
         answers = new Budget(SourceBudgets.PEER, nowNanos);
+        agreements = new Budget(Pairings.AGREEMENTS, nowNanos);
     }
 
     /** Somebody who must know tells where the peer is. */

@@ -76,7 +76,16 @@ class DatagramSizesTest {
                 row("a signed entry, IPv6", added(entry(16, SIGNATURE))),
                 row("hint entries (IPv4) that fit into a MOVE", fitting(ED25519, hint)),
                 row("signed entries (IPv4) that fit into a MOVE", fitting(ED25519, signed)),
-                row("signed entries (IPv4) that fit into a MOVE with certificate", fitting(with, signed)));
+                row("signed entries (IPv4) that fit into a MOVE with certificate", fitting(with, signed)),
+                row(
+                        "MOVE under a pairwise key",
+                        DatagramProperties.unsigned(Header.ofKey(1), body(MessageType.MOVE)).length),
+                row(
+                        "what a signed datagram says towards a key",
+                        CoseSign1.size(
+                                        ED25519,
+                                        body(MessageType.MOVE).withShare(new KeyShare(Bytes.copyOf(new byte[32]), 1)))
+                                - CoseSign1.size(ED25519, body(MessageType.MOVE))));
     }
 
     private static String row(String what, int count) {

@@ -62,7 +62,7 @@ public final class Agent implements AgentMessage.Handler {
 
         boolean isViewComplete();
 
-        long signPeriodNanos(boolean travelled);
+        long signPeriodNanos();
     }
 
     private final Surroundings surroundings;
@@ -337,7 +337,7 @@ public final class Agent implements AgentMessage.Handler {
             if (!isViewComplete()) {
                 for (Station station : stations) {
                     for (Permit permit : station.permits()) {
-                        agents = Math.max(agents, permit.agentsByTravel());
+                        agents = Math.max(agents, permit.pace().agentsByTravel());
                     }
                 }
             }
@@ -349,17 +349,11 @@ public final class Agent implements AgentMessage.Handler {
             return membership.size() < surroundings.config.membership().view().least();
         }
 
-        /** A beat reaches a whole small fleet; of a large one those in the view of a holder that changes. */
+        /** A beat reaches a whole small fleet; in a large one most hear of it by others. */
         @Override
-        public long signPeriodNanos(boolean travelled) {
-            AgentConfig config = surroundings.config;
-            long beat = config.vigilance().beat().toNanos();
-            if (isViewComplete()) {
-                return beat;
-            }
-            return travelled
-                    ? (long) (2 * beat * estimatedAgents() / membership.size())
-                    : config.membership().gossip().longest().toNanos();
+        public long signPeriodNanos() {
+            long beat = surroundings.config.vigilance().beat().toNanos();
+            return isViewComplete() ? beat : Beacon.BEATS_PER_RUMOUR * beat;
         }
     }
 
@@ -368,7 +362,7 @@ public final class Agent implements AgentMessage.Handler {
         List<Sign> signs = new ArrayList<>();
         for (Station station : stations) {
             for (Permit permit : station.permits()) {
-                Sign sign = permit.sign();
+                Sign sign = permit.beacon().newest();
                 if (sign != null) {
                     signs.add(sign);
                 }

@@ -25,12 +25,8 @@ final class AgentPace implements Pace {
 
     /** What the pace has to know of the agent around it. */
     interface Circumstances {
-        /**
-         * How often signs of life come at least, when a token is about.
-         *
-         * @param travelled whether the token was here often enough to tell the size of the fleet
-         */
-        long signPeriodNanos(boolean travelled);
+        /** How often signs of life come at least, when a token is about. */
+        long signPeriodNanos();
 
         /** Within what time a guardian replaces a lost token, so that nobody else need. */
         long recoveryBoundNanos();
@@ -104,7 +100,7 @@ final class AgentPace implements Pace {
 
     @Override
     public long regenerationBaseNanos() {
-        double bySigns = missedSigns * Math.max(gapNanos, circumstances.signPeriodNanos(arrivalCount > 1));
+        double bySigns = missedSigns * Math.max(gapNanos, circumstances.signPeriodNanos());
         // Where no token was ever heard of there is probably none, and no guardian either.
         return (long) (everHeard ? Math.max(bySigns, circumstances.recoveryBoundNanos()) : bySigns);
     }

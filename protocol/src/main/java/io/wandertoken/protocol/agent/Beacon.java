@@ -31,8 +31,14 @@ final class Beacon {
         boolean isViewComplete();
     }
 
-    /** Of a token that nobody had heard of here, so many peers are told, when the holder does not reach all. */
-    private static final int RUMOUR = 6;
+    /** Where the holder does not reach all, whoever hears of the token tells others after so many beats. */
+    static final int BEATS_PER_RUMOUR = 10;
+
+    /** So many peers are told then. */
+    private static final int RUMOUR = 3;
+
+    /** So many are told at once of a token that was not heard of before: it may be spurious, or make others so. */
+    private static final int FIRST_RUMOUR = 6;
 
     /** So many tokens are remembered as heard of. */
     private static final int REMEMBERED = 8;
@@ -45,6 +51,8 @@ final class Beacon {
     private @Nullable Sighting sighting;
     private long lastBeatNanos;
     private boolean everBeaten;
+    private long lastRumourNanos;
+    private boolean everRumoured;
 
     Beacon(int walk, Surroundings agent, Keeper keeper) {
         this.walk = walk;
@@ -67,15 +75,31 @@ final class Beacon {
         if (newStay && sign.using()) {
             agent.effects.emit(new AgentEvent.HolderSeen(walk, sign.holder(), sign.session(), sign.label(), seen));
         }
-        if (isFirstOf(sign.token()) && !keeper.isViewComplete()) {
-            spread(sighting.relayed(agent.nowNanos()));
-        }
+        passOn(sighting);
         return true;
+    }
+
+    private void passOn(Sighting heard) {
+        boolean first = isFirstOf(heard.sign().token());
+        long since = agent.nowNanos() - lastRumourNanos;
+        boolean due = !everRumoured
+                || since >= BEATS_PER_RUMOUR * agent.config.vigilance().beat().toNanos();
+        if (!keeper.isViewComplete() && (first || due)) {
+            everRumoured = true;
+            lastRumourNanos = agent.nowNanos();
+            spread(heard.relayed(agent.walkNanos(), agent.nowNanos()), first ? FIRST_RUMOUR : RUMOUR);
+        }
     }
 
     private boolean isNewer(Sighting known, Sign sign, long seenNanos) {
         return known.isOlderThan(
                 sign, seenNanos, agent.config.vigilance().beat().toNanos() / 2);
+    }
+
+    /** The token went to a peer. */
+    void onGiven(Token token, int to) {
+        Sign sign = new Sign(walk, token.id(), token.session(), agent.walkNanos(), 0, to, false, "");
+        sighting = new Sighting(sign, agent.nowNanos(), agent.nowNanos());
     }
 
     @Nullable
@@ -128,7 +152,7 @@ final class Beacon {
         if (here != null) {
             return own(here);
         }
-        return sighting == null ? null : sighting.relayed(agent.nowNanos());
+        return sighting == null ? null : sighting.relayed(agent.walkNanos(), agent.nowNanos());
     }
 
     Sign own(Token here) {
@@ -160,9 +184,9 @@ final class Beacon {
         return true;
     }
 
-    private void spread(Sign sign) {
+    private void spread(Sign sign, int count) {
         int size = agent.membership().size();
-        for (int i = 0; i < Math.min(RUMOUR, size); i++) {
+        for (int i = 0; i < Math.min(count, size); i++) {
             agent.effects.send(agent.membership().at(agent.random.nextInt(size)).number(), sign);
         }
     }

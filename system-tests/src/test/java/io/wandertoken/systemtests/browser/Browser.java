@@ -52,6 +52,7 @@ final class Browser implements AutoCloseable {
                         "--user-data-dir=" + profile,
                         "--no-sandbox",
                         "--no-first-run",
+                        "--hide-scrollbars",
                         "--disable-gpu",
                         "--disable-dev-shm-usage",
                         "--disable-background-networking",

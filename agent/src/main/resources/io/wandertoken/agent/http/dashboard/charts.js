@@ -2,7 +2,7 @@
 
 import { duration, h, number, show, steps, svg } from './dom.js';
 
-const HEIGHT = 170;
+const HEIGHT = 188;
 const BOTTOM = 24;
 const LEFT = 34;
 const LEAST = 8;
@@ -13,6 +13,12 @@ const LEAST = 8;
 function expected(samples, shift, mean, a, b) {
   const beyond = (t) => (t <= shift ? 1 : Math.exp(-(t - shift) / mean));
   return samples * (beyond(a) - beyond(b));
+}
+
+/** All marks of an axis in the same unit. */
+function axisLabel(seconds, most) {
+  const [unit, size] = most < 1 ? ['ms', 0.001] : most < 240 ? ['s', 1] : most < 10800 ? ['min', 60] : ['h', 3600];
+  return `${Number((seconds / size).toFixed(1))} ${unit}`;
 }
 
 export function drawHistogram(element, { title, samples, shift, theory, nothing }) {
@@ -49,7 +55,7 @@ export function drawHistogram(element, { title, samples, shift, theory, nothing 
   drawing.append(svg('polyline', { class: 'curve', points: points.join(' ') }));
   const marks = steps(most, width < 380 ? 3 : 5);
   for (const mark of marks) {
-    drawing.append(svg('text', { x: x(mark), y: HEIGHT - 8, 'text-anchor': mark === 0 ? 'start' : 'middle', text: duration(mark) }));
+    drawing.append(svg('text', { x: x(mark), y: HEIGHT - 8, 'text-anchor': mark === 0 ? 'start' : 'middle', text: axisLabel(mark, most) }));
   }
   const caption = h('figcaption', {}, h('span', { class: 'line', 'aria-hidden': 'true' }), `${theory} Mean ${duration(mean)} of ${number.format(values.length)}.`);
   show(element, h('figure', { class: 'chart' }, h('h3', { text: title }), drawing, caption));

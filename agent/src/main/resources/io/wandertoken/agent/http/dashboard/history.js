@@ -82,11 +82,11 @@ export class History {
     const same = this.spans.find((span) => span.agent === agent && span.resource === event.resource && span.fence === event.fence && event.fence > 0);
     if (same) {
       // Both the holder and somebody else told; the holder knows better.
-      if (!heard && same.heard) Object.assign(same, { start: time, heard: false });
+      if (!heard && same.heard) Object.assign(same, { start: time, end: null, heard: false });
       return;
     }
     for (const span of this.spans) {
-      if (span.resource === event.resource && span.end === null && (span.agent === agent || span.heard)) span.end = time;
+      if (span.resource === event.resource && span.end === null && span.start <= time && (span.agent === agent || span.heard)) span.end = time;
     }
     this.#push({ agent, resource: event.resource, fence: event.fence, start: time, end: null, heard, lost: false });
   }

@@ -156,7 +156,7 @@ export class WalkMap {
       agent.dot = svg('circle', { class: 'agent', cx: agent.x, cy: agent.y, r: size, 'data-agent': name }, svg('title', { text: name }));
       this.#layers.nodes.append(agent.dot);
       if (names.length <= MOST_NAMED) {
-        const out = radius + size + 8;
+        const out = radius + size + 10;
         const cosine = Math.cos(angle);
         const anchor = Math.abs(cosine) < 0.25 ? 'middle' : cosine > 0 ? 'start' : 'end';
         this.#layers.nodes.append(svg('text', { class: 'name', x: CENTRE + out * cosine, y: CENTRE + out * Math.sin(angle) + 4, 'text-anchor': anchor, text: name.length > 11 ? `${name.slice(0, 10)}…` : name }));
