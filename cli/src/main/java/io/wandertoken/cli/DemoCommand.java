@@ -62,7 +62,7 @@ final class DemoCommand extends ResultCommand {
     @Option(
             names = "--minutes",
             paramLabel = "M",
-            description = "How long all three phases take together [1, or N times hold times ten if that is longer].")
+            description = "How long all three phases take together [0.9, or ten times N times hold if that is longer].")
     private @Nullable Double minutes;
 
     @Option(

@@ -25,7 +25,7 @@ public record DemoPlan(int agents, Duration hold, Duration length, long seed) {
     /** A hundredth of the paper's four seconds. */
     private static final Duration USUAL_HOLD = Duration.ofMillis(40);
 
-    private static final Duration USUAL_LENGTH = Duration.ofMinutes(1);
+    private static final Duration USUAL_LENGTH = Duration.ofSeconds(54);
 
     /** A demo takes at least so many periods unless it is told otherwise. */
     private static final int USUAL_PERIODS = 10;

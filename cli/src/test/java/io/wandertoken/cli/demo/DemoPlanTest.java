@@ -18,8 +18,8 @@ class DemoPlanTest {
     }
 
     @Test
-    void aDemoTakesAMinuteOrTenPeriods() {
-        assertThat(DemoPlan.of(30, null, null, 1).length()).isEqualTo(Duration.ofMinutes(1));
+    void aDemoTakesAboutAMinuteOrTenPeriods() {
+        assertThat(DemoPlan.of(30, null, null, 1).length()).isEqualTo(Duration.ofSeconds(54));
         assertThat(DemoPlan.of(300, null, null, 1).length()).isEqualTo(Duration.ofMinutes(2));
     }
 
