@@ -32,7 +32,7 @@ final class Counterparts {
      * The case as somebody foresees it.
      *
      * @param idle the share of the time in which nobody fetches, and so on
-     * @param missed the share of the data that a subscriber misses
+     * @param missed the share of the data that a subscriber misses; NaN for what is not foreseen
      */
     public record Forecast(double idle, double one, double two, double more, Times intervals, double missed) {}
 

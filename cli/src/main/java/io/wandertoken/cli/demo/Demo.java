@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  */
 public final class Demo implements AutoCloseable {
     private static final int CALIBRATIONS = 30;
+    private static final int SIMULATED_PHASES = 40;
     private static final long LOOK_MILLIS = 50;
     private static final Duration LONGEST_SETTLING = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofSeconds(15);
@@ -109,7 +110,7 @@ public final class Demo implements AutoCloseable {
                 uncoordinated,
                 token,
                 failure,
-                foresee(token.phase().figures()));
+                foresee(setup, uncoordinated.figures(), token.phase().figures()));
     }
 
     @Override
@@ -241,13 +242,14 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    private DemoResult.Forecasts foresee(Accesses.Figures measured) {
-        double gap = measured.gaps().mean();
+    private DemoResult.Forecasts foresee(double setup, Accesses.Figures uncoordinated, Accesses.Figures token) {
+        double gap = token.gaps().mean();
         Duration handover = Double.isNaN(gap) ? Duration.ZERO : Duration.ofNanos((long) (gap * 1e9));
         Counterparts counterparts = new Counterparts(plan, handover);
         return new DemoResult.Forecasts(
                 counterparts.theoryUncoordinated(),
                 counterparts.uncoordinated(),
+                SharedBandwidth.forecast(plan, setup, SIMULATED_PHASES, uncoordinated),
                 counterparts.theoryToken(),
                 counterparts.token("paper-2009"),
                 counterparts.token("best"),

@@ -32,6 +32,7 @@ public final class DemoJson {
         json.writeEndObject();
         json.writeObjectFieldStart("simulated");
         writeForecast("uncoordinated", forecasts.uncoordinatedSimulated());
+        writeForecast("uncoordinatedShared", forecasts.uncoordinatedShared());
         writeForecast("tokenPaper", forecasts.tokenPaper());
         writeForecast("tokenBest", forecasts.tokenBest());
         json.writeObjectFieldStart("recovery");

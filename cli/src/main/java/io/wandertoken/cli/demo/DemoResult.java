@@ -73,6 +73,7 @@ public record DemoResult(
     public record Forecasts(
             Counterparts.Forecast uncoordinatedTheory,
             Counterparts.Forecast uncoordinatedSimulated,
+            Counterparts.Forecast uncoordinatedShared,
             Counterparts.Forecast tokenTheory,
             Counterparts.Forecast tokenPaper,
             Counterparts.Forecast tokenBest,
