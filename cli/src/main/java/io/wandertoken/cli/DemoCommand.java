@@ -6,6 +6,7 @@ import io.wandertoken.cli.demo.DemoJson;
 import io.wandertoken.cli.demo.DemoPlan;
 import io.wandertoken.cli.demo.DemoResult;
 import io.wandertoken.cli.demo.DemoText;
+import io.wandertoken.cli.demo.Leftovers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -116,17 +117,18 @@ final class DemoCommand extends ResultCommand {
             progress.at((long) (STEPS * done));
             progress.message(what);
         };
-        Demo demo = new Demo(plan, port, listener);
+        Leftovers leftovers = new Leftovers();
         // So that nothing is left behind when the demo is interrupted.
         AtomicBoolean stopped = new AtomicBoolean();
         Thread hook = new Thread(
                 () -> {
                     stopped.set(true);
-                    demo.close();
+                    leftovers.close();
                 },
                 "wander-stop");
         Runtime.getRuntime().addShutdownHook(hook);
-        try (demo) {
+        try (leftovers) {
+            Demo demo = new Demo(plan, port, listener, leftovers);
             words.println("Dashboard while it runs: " + demo.dashboard());
             words.flush();
             if (!noBrowser) {

@@ -4,6 +4,7 @@ import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.transport.TransportProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,20 +14,18 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * The case study of the papers, live: many subscribers of one FTP server, first without coordination, then under the token,
- * then with agents that die while they hold it. Everything it starts it ends when it is closed, also half-way.
+ * then with agents that die while they hold it. Whatever it starts it leaves to be ended by others.
  *
  * @paper J §3
  */
-public final class Demo implements AutoCloseable {
+public final class Demo {
     private static final int CALIBRATIONS = 30;
     private static final int SIMULATED_PHASES = 40;
     private static final long LOOK_MILLIS = 50;
@@ -38,7 +37,7 @@ public final class Demo implements AutoCloseable {
 
     private final DemoPlan plan;
     private final Listener listener;
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Leftovers leftovers;
     private final Workers workers = new Workers();
     private final TokenCounts tokens = new TokenCounts();
     private final DataStream stream;
@@ -47,7 +46,6 @@ public final class Demo implements AutoCloseable {
     private final FleetControl control;
     private final String dashboard;
     private final List<Subscriber> subscribers = new ArrayList<>();
-    private boolean closed;
 
     private interface Fetch {
         void run() throws IOException;
@@ -59,23 +57,26 @@ public final class Demo implements AutoCloseable {
         void onProgress(double done, String what);
     }
 
-    /** @param port of the dashboard; 0 for any */
-    public Demo(DemoPlan plan, int port, Listener listener) {
+    /**
+     * @param port of the dashboard; 0 for any
+     * @param leftovers to be closed when the demo is over, however it ends
+     */
+    public Demo(DemoPlan plan, int port, Listener listener, Leftovers leftovers) {
         this.plan = plan;
         this.listener = listener;
+        this.leftovers = leftovers;
         requireFree(port);
         stream = new DataStream(plan.retention(), System.nanoTime());
-        try {
-            server = open(new StreamServer(stream, plan.agents() + 1));
-            fleet = open(new DemoFleet(
-                    plan, count -> listener.onProgress(0, "agent " + count + " of " + plan.agents() + " starts")));
-            control = new FleetControl(fleet.agents(), new FleetViews("demo: " + plan.agents() + " agents"));
-            fleet.agents().forEach(agent -> agent.subscribe(tokens));
-            dashboard = openDashboard(port).url() + "/";
-        } catch (RuntimeException e) {
-            close();
-            throw e;
-        }
+        server = leftovers.add(new StreamServer(stream, plan.agents() + 1));
+        ThrowawayFleet authority = leftovers.add(ThrowawayFleet.make("demo"));
+        fleet = leftovers.add(new DemoFleet(
+                plan,
+                authority,
+                leftovers,
+                count -> listener.onProgress(0, "agent " + count + " of " + plan.agents() + " starts")));
+        control = new FleetControl(fleet.agents(), new FleetViews("demo: " + plan.agents() + " agents"));
+        fleet.agents().forEach(agent -> agent.subscribe(tokens));
+        dashboard = openDashboard(port).url() + "/";
     }
 
     /** Where a browser finds the dashboard. */
@@ -86,7 +87,7 @@ public final class Demo implements AutoCloseable {
     /** Takes as long as the plan says. */
     public DemoResult run() throws IOException, InterruptedException {
         for (int i = 0; i < plan.agents(); i++) {
-            subscribers.add(open(new Subscriber(i, stream, server.address())));
+            subscribers.add(leftovers.add(new Subscriber(i, stream, server.address())));
         }
         awaitConnected();
         double setup = calibrate();
@@ -111,26 +112,6 @@ public final class Demo implements AutoCloseable {
                 token,
                 failure,
                 foresee(setup, uncoordinated.figures(), token.phase().figures()));
-    }
-
-    @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        while (!opened.isEmpty()) {
-            closeQuietly(opened.pop());
-        }
-    }
-
-    private static void closeQuietly(AutoCloseable something) {
-        try {
-            something.close();
-        } catch (Exception e) {
-            System.getLogger(Demo.class.getName())
-                    .log(System.Logger.Level.DEBUG, "something of the demo did not end well", e);
-        }
     }
 
     private DemoResult.Phase runUncoordinated() throws InterruptedException {
@@ -298,8 +279,9 @@ public final class Demo implements AutoCloseable {
     private ApiServer openDashboard(int port) {
         try {
             Path home = Files.createTempDirectory("wander-demo-api");
-            open(() -> delete(home));
-            return open(ApiServer.open(ApiConfig.in(home).withPort(port).withSocket(null), control));
+            leftovers.add(() -> delete(home));
+            return leftovers.add(
+                    ApiServer.open(ApiConfig.in(home).withPort(port).withSocket(null), control));
         } catch (IOException e) {
             throw portTaken(port, e);
         }
@@ -331,15 +313,6 @@ public final class Demo implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private synchronized <T extends AutoCloseable> T open(T something) {
-        if (closed) {
-            closeQuietly(something);
-            throw new IllegalStateException("the demo has ended");
-        }
-        opened.push(something);
-        return something;
     }
 
     private static double seconds(Duration duration) {

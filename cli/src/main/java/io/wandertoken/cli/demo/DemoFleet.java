@@ -27,16 +27,23 @@ final class DemoFleet implements AutoCloseable {
     /** A fetch may take this much longer than planned before its lease is lost. */
     private static final int PATIENCE = 25;
 
-    private final ThrowawayFleet fleet = ThrowawayFleet.make("demo");
+    private final ThrowawayFleet authority;
     private final List<LiveAgent> agents = new ArrayList<>();
     private final DemoPlan plan;
 
-    /** @param progress told after each agent how many there are */
-    DemoFleet(DemoPlan plan, IntConsumer progress) {
+    /**
+     * @param authority gives the agents their certificates
+     * @param leftovers closed when the authority is
+     * @param progress told after each agent how many there are
+     */
+    DemoFleet(DemoPlan plan, ThrowawayFleet authority, Leftovers leftovers, IntConsumer progress) {
         this.plan = plan;
+        this.authority = authority;
         try {
             for (int i = 0; i < plan.agents(); i++) {
-                agents.add(LiveAgent.start(fleet.setup(name(i), resources(), patience(), seeds())));
+                String name = name(i);
+                agents.add(
+                        leftovers.make(() -> LiveAgent.start(authority.setup(name, resources(), patience(), seeds()))));
                 progress.accept(agents.size());
             }
         } catch (RuntimeException e) {
@@ -72,7 +79,6 @@ final class DemoFleet implements AutoCloseable {
     @Override
     public void close() {
         agents.forEach(LiveAgent::kill);
-        fleet.close();
     }
 
     private WanderConfig.Resources resources() {

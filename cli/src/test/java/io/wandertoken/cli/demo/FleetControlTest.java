@@ -12,6 +12,7 @@ import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.live.ThrowawayFleet;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ class FleetControlTest {
 
     @Test
     void theFleetShowsWhatAllItsAgentsShow() throws InterruptedException {
-        try (DemoFleet fleet = new DemoFleet(plan, count -> {})) {
+        try (ThrowawayFleet authority = ThrowawayFleet.make("test");
+                DemoFleet fleet = new DemoFleet(plan, authority, new Leftovers(), count -> {})) {
             FleetControl control = new FleetControl(fleet.agents(), new FleetViews("all"));
             Turn turn = new Turn(fleet.agents().get(1), "work");
             assertThat(turn.isGranted(LONGEST_WAIT_MILLIS)).isTrue();
@@ -49,7 +51,8 @@ class FleetControlTest {
 
     @Test
     void eventsOfAllAgentsAreNumberedInOneRowWithoutHearsay() throws InterruptedException {
-        try (DemoFleet fleet = new DemoFleet(plan, count -> {})) {
+        try (ThrowawayFleet authority = ThrowawayFleet.make("test");
+                DemoFleet fleet = new DemoFleet(plan, authority, new Leftovers(), count -> {})) {
             FleetControl control = new FleetControl(fleet.agents(), new FleetViews("all"));
             for (int i = 0; i < 3; i++) {
                 Turn turn = new Turn(fleet.agents().get(i), "work");
@@ -71,7 +74,8 @@ class FleetControlTest {
 
     @Test
     void aDeadAgentIsShownAsOneThatDoesNotAnswer() {
-        try (DemoFleet fleet = new DemoFleet(plan, count -> {})) {
+        try (ThrowawayFleet authority = ThrowawayFleet.make("test");
+                DemoFleet fleet = new DemoFleet(plan, authority, new Leftovers(), count -> {})) {
             FleetControl control = new FleetControl(fleet.agents(), new FleetViews("all"));
 
             fleet.agents().get(2).kill();
@@ -87,7 +91,8 @@ class FleetControlTest {
 
     @Test
     void theFleetItselfGivesNoLeases() {
-        try (DemoFleet fleet = new DemoFleet(plan, count -> {})) {
+        try (ThrowawayFleet authority = ThrowawayFleet.make("test");
+                DemoFleet fleet = new DemoFleet(plan, authority, new Leftovers(), count -> {})) {
             FleetControl control = new FleetControl(fleet.agents(), new FleetViews("all"));
 
             assertThatThrownBy(() -> control.acquire(LeaseRequest.of(DemoFleet.RESOURCE), new Nobody()))
