@@ -61,13 +61,14 @@ final class BenchSimulateCommand implements Callable<Integer> {
         for (Case measured : CASES) {
             speeds.add(best(measured));
         }
+        List<RequestBench.Speed> requests = RequestBench.run(REPEATS);
         double bytesPerAgent = bytesPerAgent();
         if ("-".equals(json)) {
-            writeJson(speeds, bytesPerAgent, spec.commandLine().getOut());
+            writeJson(speeds, requests, bytesPerAgent, spec.commandLine().getOut());
             return ExitCode.OK;
         }
         if (json != null) {
-            OutputFile.write(Path.of(json), out -> writeJson(speeds, bytesPerAgent, out));
+            OutputFile.write(Path.of(json), out -> writeJson(speeds, requests, bytesPerAgent, out));
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println("Simulated visits per second on one core, best of " + REPEATS + " repeats:");
@@ -79,6 +80,7 @@ final class BenchSimulateCommand implements Callable<Integer> {
                     speed.measured.agents,
                     speed.visitsPerSecond() / 1e6);
         }
+        RequestBench.show(requests, out);
         out.printf(
                 Locale.ROOT,
                 "Memory per agent, of %,d agents that were all visited: %.0f bytes%n",
@@ -139,7 +141,9 @@ final class BenchSimulateCommand implements Callable<Integer> {
         return metrics.build().get("visits").mean();
     }
 
-    private static void writeJson(List<Speed> speeds, double bytesPerAgent, Writer out) throws IOException {
+    private static void writeJson(
+            List<Speed> speeds, List<RequestBench.Speed> requests, double bytesPerAgent, Writer out)
+            throws IOException {
         try (JsonGenerator writer = new JsonFactory().createGenerator(out)) {
             writer.useDefaultPrettyPrinter();
             writer.writeStartObject();
@@ -152,6 +156,7 @@ final class BenchSimulateCommand implements Callable<Integer> {
                 writer.writeEndObject();
             }
             writer.writeEndArray();
+            RequestBench.writeJson(requests, writer);
             writer.writeNumberField("bytesPerAgent", Math.round(bytesPerAgent));
             writer.writeEndObject();
             writer.writeRaw('\n');

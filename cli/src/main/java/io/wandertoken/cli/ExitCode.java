@@ -3,19 +3,29 @@ package io.wandertoken.cli;
 /** What the exit codes mean; those from 64 on follow sysexits. */
 final class ExitCode {
     static final int OK = 0;
-    /** An assertion about a result did not hold. */
+    /** An assertion about a result, or a check, did not hold. */
     static final int ASSERTION_FAILED = 1;
 
     static final int USAGE = 64;
-    /** Something that is needed cannot be had, such as a port. */
+    /** Something that is needed cannot be had, such as a port or an agent. */
     static final int UNAVAILABLE = 69;
 
     static final int INTERNAL = 70;
     static final int CANNOT_CREATE_OUTPUT = 73;
+    /** There was no lease in time. */
+    static final int NOT_ACQUIRED = 75;
     /** The user may not do that, or somebody is not vouched for. */
     static final int NOT_AUTHORISED = 77;
     /** A file that was there before is wrong or missing. */
     static final int CONFIGURATION = 78;
+    /** The lease was lost while the command ran. */
+    static final int LEASE_LOST = 79;
+    /** The command ran for as long as it may; the same code as that of timeout. */
+    static final int MAX_HOLD = 124;
+    /** The same codes as those of a shell. */
+    static final int NOT_EXECUTABLE = 126;
+
+    static final int NOT_FOUND = 127;
 
     private ExitCode() {}
 }

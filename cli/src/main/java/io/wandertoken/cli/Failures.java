@@ -2,13 +2,15 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.transport.TransportProblem;
+import io.wandertoken.cli.process.Executable;
+import io.wandertoken.client.WanderException;
 import io.wandertoken.simulator.scenario.BadParameter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -17,7 +19,7 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
     private final List<String> arguments;
 
     Failures(String[] arguments) {
-        this.arguments = Arrays.asList(arguments.clone());
+        this.arguments = List.copyOf(RunCommand.ownWords(arguments));
     }
 
     @Override
@@ -32,25 +34,55 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
             List<String> similar = unmatched.getSuggestions();
             return similar.isEmpty() ? what : what + "; did you mean " + String.join(" or ", similar) + "?";
         }
+        if (problem instanceof ConfigProblem configuration) {
+            // A line for each mistake, so that all can be mended at once.
+            return String.join(System.lineSeparator(), configuration.problems());
+        }
         return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
     }
 
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
+        return fail(command, exitCode(problem), problem, problem instanceof BadParameter);
+    }
+
+    /** The exit code for whatever went wrong. */
+    static int exitCode(Exception problem) {
         if (problem instanceof BadParameter) {
-            return fail(command, ExitCode.USAGE, problem, true);
+            return ExitCode.USAGE;
         }
         if (problem instanceof OutputFile.CannotWrite) {
-            return fail(command, ExitCode.CANNOT_CREATE_OUTPUT, problem, false);
+            return ExitCode.CANNOT_CREATE_OUTPUT;
+        }
+        if (problem instanceof ConfigProblem) {
+            return ExitCode.CONFIGURATION;
         }
         if (problem instanceof IdentityProblem identity) {
-            return fail(command, exitCode(identity.kind()), problem, false);
+            return exitCode(identity.kind());
         }
         if (problem instanceof TransportProblem transport) {
             boolean configuration = transport.kind() == TransportProblem.Kind.CONFIGURATION;
-            return fail(command, configuration ? ExitCode.CONFIGURATION : ExitCode.UNAVAILABLE, problem, false);
+            return configuration ? ExitCode.CONFIGURATION : ExitCode.UNAVAILABLE;
         }
-        return fail(command, ExitCode.INTERNAL, problem, false);
+        if (problem instanceof NoAgent) {
+            return ExitCode.UNAVAILABLE;
+        }
+        if (problem instanceof WanderException wander) {
+            return exitCode(wander.kind());
+        }
+        if (problem instanceof Executable.Problem executable) {
+            return executable.found() ? ExitCode.NOT_EXECUTABLE : ExitCode.NOT_FOUND;
+        }
+        return ExitCode.INTERNAL;
+    }
+
+    private static int exitCode(WanderException.Kind kind) {
+        return switch (kind) {
+            case NO_AGENT, ISOLATED -> ExitCode.UNAVAILABLE;
+            case NOT_AUTHORISED -> ExitCode.NOT_AUTHORISED;
+            case NO_SUCH_RESOURCE, CONTRADICTION -> ExitCode.CONFIGURATION;
+            case MISUNDERSTANDING -> ExitCode.INTERNAL;
+        };
     }
 
     private static int exitCode(IdentityProblem.Kind kind) {

@@ -30,7 +30,19 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("tokens.regenerated", "regenerated", "", 1),
             new ResultColumn("tokens.removed", "removed", "", 1),
             new ResultColumn("recovery", "recovery", "s", 1),
-            new ResultColumn("messages", "messages", "", 1));
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p99", "waiting p99", "s", 1));
+
+    /** What is shown of simulated membership. */
+    private static final List<ResultColumn> MEMBERSHIP = List.of(
+            new ResultColumn("deadHits", "dead hits", "%", 100),
+            new ResultColumn("age.mean", "mean age", "RT", 1),
+            new ResultColumn("age.over5", "age > 5 RT", "%", 100),
+            new ResultColumn("age.over10", "age > 10 RT", "%", 100),
+            new ResultColumn("gap.p99", "gap p99", "RT", 1),
+            new ResultColumn("unknownShare", "unknown", "%", 100),
+            new ResultColumn("connectedShare", "connected", "%", 100));
 
     /** What is shown of simulated handovers. */
     static final List<ResultColumn> HANDOVER = List.of(
@@ -51,6 +63,31 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("latency.p99", "p99", "s", 1),
             new ResultColumn("sourceBusy.mean", "source busy", "s", 1),
             new ResultColumn("datagramsPerHandover", "datagrams", "", 1));
+
+    /** What is shown of simulated token-request algorithms. */
+    static final List<ResultColumn> REQUEST = List.of(
+            new ResultColumn("messagesPerEntry", "messages per entry", "", 1),
+            new ResultColumn("requestsPerEntry", "requests", "", 1),
+            new ResultColumn("inversionsPerEntry", "inversions", "", 1),
+            new ResultColumn("tokenDistance", "token hops", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p50", "p50", "s", 1),
+            new ResultColumn("waiting.p99", "p99", "s", 1),
+            new ResultColumn("waiting.max", "max", "s", 1),
+            new ResultColumn("bypass.max", "bypass max", "", 1),
+            new ResultColumn("jainFairness", "fairness", "", 1));
+    /** What is shown of simulated elections. */
+    static final List<ResultColumn> COUNCIL = List.of(
+            new ResultColumn("rounds", "rounds", "", 1),
+            new ResultColumn("messages", "messages", "", 1),
+            new ResultColumn("size", "size", "", 1),
+            new ResultColumn("outOfRange", "out of range", "%", 100),
+            new ResultColumn("unfinished", "unfinished", "%", 100),
+            new ResultColumn("believing", "believing", "", 1),
+            new ResultColumn("ghosts", "ghosts", "", 1),
+            new ResultColumn("elections", "elections", "", 1),
+            new ResultColumn("deaths", "deaths", "", 1),
+            new ResultColumn("messagesPerDeath", "messages/death", "", 1));
 
     /** What is shown of a simulated fleet. */
     static final List<ResultColumn> FLEET = List.of(
@@ -80,6 +117,9 @@ record ResultColumn(String metric, String label, String unit, double factor) {
     static List<ResultColumn> of(Model model) {
         return switch (model.name()) {
             case "handover" -> HANDOVER;
+            case "membership" -> MEMBERSHIP;
+            case "request" -> REQUEST;
+            case "council" -> COUNCIL;
             case "fleet" -> FLEET;
             default -> ACCESS;
         };

@@ -1,6 +1,7 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.study.Result;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -48,8 +49,8 @@ final class ResultText {
                 .filter(column -> column.metric().startsWith("share")
                         || column.metric().endsWith("Share")
                         || results.stream().anyMatch(result -> {
-                            double mean = result.get(column.metric()).mean();
-                            return !Double.isNaN(mean) && mean != 0;
+                            Statistic statistic = result.metrics().find(column.metric());
+                            return statistic != null && !Double.isNaN(statistic.mean()) && statistic.mean() != 0;
                         }))
                 .toList();
     }

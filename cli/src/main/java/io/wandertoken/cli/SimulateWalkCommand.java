@@ -1,15 +1,12 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.walk.WalkModel;
 import io.wandertoken.simulator.walk.WalkSimulation;
 import io.wandertoken.simulator.walk.WalkTrace;
-import java.nio.file.Path;
-import java.util.List;
+import java.io.IOException;
+import java.io.Writer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code wander simulate walk}. */
 @Command(
@@ -32,35 +29,16 @@ import picocli.CommandLine.Option;
             "Durations: 100ms, 4s, 15m, 1h30m, 1e5s; a number alone means seconds.",
             "",
         })
-final class SimulateWalkCommand extends SimulationCommand {
-
-    @Option(
-            names = "--trace",
-            paramLabel = "FILE",
-            description = "Write all events of the first run, one JSON object per line.")
-    private Path trace;
+final class SimulateWalkCommand extends TracedSimulationCommand {
 
     SimulateWalkCommand() {
         super(new WalkModel());
     }
 
     @Override
-    void prepare(List<Scenario> scenarios, String preset) {
-        if (trace == null) {
-            return;
+    void trace(Scenario scenario, String preset, Writer out) throws IOException {
+        try (WalkTrace observer = new WalkTrace(out)) {
+            new WalkSimulation(WalkModel.setting(scenario, preset), firstRun(), observer).run();
         }
-        if (scenarios.size() > 1) {
-            throw new BadParameter("trace", trace.toString(), "goes with a single scenario, not with a sweep");
-        }
-        if (trace.toString().equals("-")) {
-            throw new BadParameter("trace", "-", "must be a file: stdout is for the results");
-        }
-        OutputFile.requireWritable(trace);
-        OutputFile.write(trace, out -> {
-            try (WalkTrace observer = new WalkTrace(out)) {
-                Seed firstRun = new Seed(seed()).run(0);
-                new WalkSimulation(WalkModel.setting(scenarios.get(0), preset), firstRun, observer).run();
-            }
-        });
     }
 }

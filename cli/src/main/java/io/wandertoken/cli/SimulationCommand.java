@@ -89,11 +89,18 @@ abstract class SimulationCommand implements Callable<Integer> {
                         .build());
         Scenario open = Scenario.of(simulation.model.parameters());
         Scenario usual = simulation.model.complete(open, simulation.model.usualPreset(open));
-        for (Parameter<?> parameter : simulation.model.parameters()) {
+        addFlags(command, simulation.model.parameters(), usual);
+    }
+
+    /** Adds a flag for each of the parameters. */
+    static void addFlags(CommandLine command, List<Parameter<?>> parameters, Scenario usual) {
+        for (Parameter<?> parameter : parameters) {
             command.getCommandSpec()
                     .addOption(OptionSpec.builder("--" + parameter.name())
                             .paramLabel(parameter.label())
                             .type(String.class)
+                            .arity(parameter.isOnOff() ? "0..1" : "1")
+                            .fallbackValue(parameter.isOnOff() ? "on" : "")
                             .description(describe(parameter, usual))
                             .build());
         }
@@ -113,6 +120,17 @@ abstract class SimulationCommand implements Callable<Integer> {
 
     long seed() {
         return seed;
+    }
+
+    /** All scenarios that were asked for, complete and checked. */
+    final List<Scenario> completeScenarios() {
+        return scenarios(new ArrayList<>()).stream()
+                .map(scenario -> model.complete(scenario, presetFor(scenario)))
+                .toList();
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
     }
 
     /** Called before the replications with what will be simulated. */
@@ -185,8 +203,13 @@ abstract class SimulationCommand implements Callable<Integer> {
 
     /** The product of all values that were given for all parameters. */
     private List<Scenario> scenarios(List<Parameter<?>> swept) {
-        List<Scenario> scenarios = List.of(Scenario.of(model.parameters()));
-        for (Parameter<?> parameter : model.parameters()) {
+        return scenarios(spec, Scenario.of(model.parameters()), model.parameters(), swept);
+    }
+
+    static List<Scenario> scenarios(
+            CommandSpec spec, Scenario open, List<Parameter<?>> parameters, List<Parameter<?>> swept) {
+        List<Scenario> scenarios = List.of(open);
+        for (Parameter<?> parameter : parameters) {
             String given = spec.findOption("--" + parameter.name()).getValue();
             if (given == null) {
                 continue;

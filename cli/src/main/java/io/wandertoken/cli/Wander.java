@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -11,28 +12,44 @@ import picocli.CommandLine.Option;
         name = "wander",
         versionProvider = Wander.Version.class,
         subcommands = {
+            RunCommand.class,
+            AgentCommand.class,
+            StatusCommand.class,
+            MembersCommand.class,
+            EventsCommand.class,
             SimulateCommand.class,
+            AnalyzeCommand.class,
             ReproduceCommand.class,
             DemoCommand.class,
             BenchCommand.class,
+            InitCommand.class,
+            DoctorCommand.class,
+            AdviseCommand.class,
             CaCommand.class,
+            RehearseCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
         header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
         description = {
             "",
             "Examples:",
+            "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
+            "  wander agent --dev                              an agent to try things with on this host",
+            "  wander status                                   who holds, who waits, and since when",
             "  wander demo                                     the case study, simulated",
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",
             "  wander reproduce                                every figure of the papers, as an HTML report",
+            "  wander init --fleet lab --seeds a,b,c           certificates and configurations for the hosts a, b, c",
+            "  wander doctor                                   is this host's agent ready to run?",
+            "  wander advise --agents 30 --hold 2m --every 24h which mode suits a fleet",
             "  wander ca init                                  certificates for a fleet of agents",
             "",
         },
         footer = {
             "",
             "Every command explains itself with --help.",
-            "Exit codes: 0 done, 1 an --assert failed, 64 wrong usage, 69 a port is not available,",
+            "Exit codes: 0 done, 1 an --assert or a check failed, 64 wrong usage, 69 no port or no agent,",
             "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
         })
 public final class Wander implements Runnable {
@@ -69,12 +86,21 @@ public final class Wander implements Runnable {
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures(arguments);
         CommandLine wander = new CommandLine(new Wander());
-        wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        if (Arrays.asList(arguments).contains("simulate")) {
+            // Their flags come from the simulator, which the other commands need not load.
+            wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        }
+        if (Arrays.asList(arguments).contains("analyze")) {
+            AnalyzeCouncilCommand.addParameters(
+                    wander.getSubcommands().get("analyze").getSubcommands().get("council"));
+        }
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
                 .setUsageHelpAutoWidth(false)
+                // The arguments of a command that is run are nobody else's business.
+                .setExpandAtFiles(false)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }
@@ -83,9 +109,12 @@ public final class Wander implements Runnable {
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
+            return new String[] {"wander " + number() + ", Java " + Runtime.version()};
+        }
+
+        static String number() {
             String built = Wander.class.getPackage().getImplementationVersion();
-            return new String[] {"wander " + (built == null ? "(not packaged)" : built) + ", Java " + Runtime.version()
-            };
+            return built == null ? "(not packaged)" : built;
         }
     }
 

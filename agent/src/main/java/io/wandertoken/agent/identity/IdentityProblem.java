@@ -32,7 +32,7 @@ public final class IdentityProblem extends RuntimeException {
         this.kind = kind;
     }
 
-    static IdentityProblem configuration(String message) {
+    public static IdentityProblem configuration(String message) {
         return new IdentityProblem(Kind.CONFIGURATION, message);
     }
 

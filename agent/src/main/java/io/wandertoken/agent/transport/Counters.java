@@ -32,6 +32,9 @@ public final class Counters {
     private final AtomicLongArray ignored =
             new AtomicLongArray(io.wandertoken.protocol.handover.Reason.values().length);
 
+    private final AtomicLongArray membership =
+            new AtomicLongArray(io.wandertoken.protocol.membership.Reason.values().length);
+
     public long get(Total total) {
         return totals.get(total.ordinal());
     }
@@ -53,6 +56,11 @@ public final class Counters {
     /** Genuine messages that the machines ignored. */
     public long get(io.wandertoken.protocol.handover.Reason reason) {
         return ignored.get(reason.ordinal());
+    }
+
+    /** Genuine messages about membership that were ignored. */
+    public long get(io.wandertoken.protocol.membership.Reason reason) {
+        return membership.get(reason.ordinal());
     }
 
     /** All that was dropped, whatever the reason. */
@@ -78,6 +86,10 @@ public final class Counters {
 
     void count(io.wandertoken.protocol.handover.Reason reason) {
         increment(ignored, reason);
+    }
+
+    void count(io.wandertoken.protocol.membership.Reason reason) {
+        increment(membership, reason);
     }
 
     /** There is one writer, so an ordered store does where others need an atomic addition. */

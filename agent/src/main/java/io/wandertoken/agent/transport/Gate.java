@@ -14,18 +14,15 @@ import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.Decoded;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
-import io.wandertoken.agent.wire.GroupId;
-import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Reason;
 import io.wandertoken.agent.wire.Route;
-import io.wandertoken.protocol.handover.HandoverMessage;
-import io.wandertoken.protocol.handover.HandoverSnapshot;
-import io.wandertoken.protocol.handover.Handovers;
 import io.wandertoken.protocol.handover.KeyCache;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,68 +31,56 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The destination is not in the datagram but under its signature: one that was led to the wrong agent ends as a bad
  * signature.
+ *
+ * @param <M> a message as the machines behind it have it
  */
-final class Gate {
+final class Gate<M> {
 
     /** A genuine message. */
-    record Admitted(Peer from, HandoverMessage message) {}
-
-    /** Who we are: the certificate that our own datagrams name, the place that others sign, and the walk. */
-    record Self(AgentCertificate certificate, Endpoint advertised, GroupId group) {
-        AgentId id() {
-            return certificate.id();
-        }
-    }
-
-    private static final int NOBODY = -1;
+    record Admitted<M>(Peer from, Datagram datagram, M message) {}
 
     private final Self self;
     private final Trust trust;
     private final Signatures signatures;
     private final InstantSource wall;
-    private final MessageCodec codec;
     private final PeerTable peers;
     private final KeyCache<Verifier> keys;
     private final SourceBudgets budgets;
     private final Counters counters;
-    private final Handovers handovers;
+    private final Interests<M> interests;
 
-    Gate(
-            Self self,
-            Trust trust,
-            EndpointConfig config,
-            Acquaintance acquaintance,
-            Counters counters,
-            Handovers handovers) {
+    Gate(Self self, Trust trust, Checks checks, Acquaintance acquaintance, Interests<M> interests) {
         this.self = self;
         this.trust = trust;
-        this.signatures = config.signatures();
-        this.wall = config.wall();
-        this.codec = new MessageCodec(self.group());
+        this.signatures = checks.signatures();
+        this.wall = checks.wall();
+        this.counters = checks.counters();
         this.peers = acquaintance.peers();
         this.keys = acquaintance.keys();
         this.budgets = acquaintance.budgets();
-        this.counters = counters;
-        this.handovers = handovers;
+        this.interests = interests;
     }
+
+    /** By what library and clock, and where the outcome is counted. */
+    record Checks(Signatures signatures, InstantSource wall, Counters counters) {}
 
     /** Whom we know, and what strangers may cost. */
     record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets) {}
 
     /** The message in these bytes, or null when they were dropped. */
     @Nullable
-    Admitted admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+    Admitted<M> admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
         Decoded decoded = DatagramDecoder.decode(bytes, 0, length);
         if (decoded instanceof Reason reason) {
             counters.count(reason);
             return null;
         }
         Datagram datagram = (Datagram) decoded;
-        Drop drop = obviousDrop(datagram);
+        Drop drop = isReflected(datagram) ? Drop.REFLECTED : interests.judge(datagram);
         if (drop != null) {
             return drop(drop);
         }
-        HandoverMessage message = codec.decode(datagram);
+        M message = interests.read(datagram);
         if (message == null) {
             return drop(Drop.TOKEN_DATA);
         }
@@ -104,15 +89,16 @@ final class Gate {
         if (signer == null || verifier == null) {
             return admitStranger(datagram, message, from, nowNanos);
         }
-        if (!handovers.mayMatter(signer.number, message, nowNanos)) {
+        if (!interests.mayMatter(signer.number, message, nowNanos)) {
             return drop(Drop.NOT_AWAITED);
         }
-        return admitKnown(new Admitted(signer, message), verifier, datagram, from, nowNanos);
+        return admitKnown(new Admitted<>(signer, datagram, message), verifier, from, nowNanos);
     }
 
-    /** Judges everybody again whose certificate was accepted before; for when the revocation list has changed. */
-    void judgeAgain() {
+    /** Judges everybody again whose certificate was accepted before; tells who is not accepted any more. */
+    List<Peer> judgeAgain() {
         Instant now = wall.instant();
+        List<Peer> refused = new ArrayList<>();
         for (Peer peer : peers.all()) {
             AgentCertificate certificate = peer.certificate();
             if (certificate != null && trust.judge(certificate.certificate(), now) instanceof Refusal refusal) {
@@ -123,26 +109,22 @@ final class Gate {
                     keys.learn(peer.number, verifier, Long.MIN_VALUE);
                 }
                 peers.certify(peer, null);
+                refused.add(peer);
             }
         }
+        return refused;
     }
 
-    private @Nullable Drop obviousDrop(Datagram datagram) {
-        if (!datagram.body().group().equals(self.group())) {
-            return Drop.OTHER_GROUP;
-        }
-        MessageType type = datagram.body().type();
-        if (type == MessageType.GOSSIP || type == MessageType.JOIN || type == MessageType.LEAVE) {
-            return Drop.OTHER_TYPE;
-        }
-        return datagram.header().thumbprint() == self.certificate().thumbprint() ? Drop.REFLECTED : null;
+    private boolean isReflected(Datagram datagram) {
+        return datagram.header().thumbprint() == self.certificate().thumbprint();
     }
 
-    private @Nullable Admitted admitKnown(
-            Admitted claimed, Verifier verifier, Datagram datagram, InetSocketAddress from, long nowNanos) {
+    private @Nullable Admitted<M> admitKnown(
+            Admitted<M> claimed, Verifier verifier, InetSocketAddress from, long nowNanos) {
+        Datagram datagram = claimed.datagram();
         Peer signer = claimed.from();
         boolean atHome = signer.isAt(from);
-        Budget own = claimed.message() instanceof HandoverMessage.Move ? signer.moves : signer.answers;
+        Budget own = interests.isAnswer(claimed.message()) ? signer.answers : signer.moves;
         if (atHome ? !own.has(nowNanos) : !budgets.takeSignature(from, nowNanos)) {
             return drop(Drop.SIGNATURE_BUDGET);
         }
@@ -163,10 +145,9 @@ final class Gate {
     }
 
     /** The signer is not known: its certificate must have come along, and be worth the effort. */
-    private @Nullable Admitted admitStranger(
-            Datagram datagram, HandoverMessage message, InetSocketAddress from, long nowNanos) {
-        int expected = expectedPeer(message);
-        if (!handovers.mayMatter(expected, message, nowNanos)) {
+    private @Nullable Admitted<M> admitStranger(Datagram datagram, M message, InetSocketAddress from, long nowNanos) {
+        int expected = interests.expectedPeer(message);
+        if (!interests.mayMatter(expected, message, nowNanos)) {
             return drop(Drop.NOT_AWAITED);
         }
         Bytes der = datagram.header().certificate();
@@ -187,7 +168,7 @@ final class Gate {
             return drop(Drop.OTHER_CERTIFICATE);
         }
         Peer known = peers.find(certificate.id());
-        if (expected != NOBODY && (known == null || known.number != expected)) {
+        if (expected != Interests.NOBODY && (known == null || known.number != expected)) {
             return drop(Drop.NOT_AWAITED);
         }
         Verifier verifier = verifier(certificate);
@@ -205,26 +186,15 @@ final class Gate {
         Instant notAfter = certificate.certificate().getNotAfter().toInstant();
         keys.learn(peer.number, verifier, LocalClock.reading(nowNanos, now, notAfter));
         peer.observe(from, entry);
-        return new Admitted(peer, message);
-    }
-
-    /** With whom the session is that an answer speaks of; nobody for an offer, which anybody may make. */
-    private int expectedPeer(HandoverMessage message) {
-        if (message instanceof HandoverMessage.Move) {
-            return NOBODY;
-        }
-        HandoverSnapshot snapshot = handovers.snapshot(message.token());
-        if (snapshot == null) {
-            return NOBODY;
-        }
-        return message instanceof HandoverMessage.Commit
-                ? snapshot.destination().peer()
-                : snapshot.source().peer();
+        return new Admitted<>(peer, datagram, message);
     }
 
     private boolean isSigned(Datagram datagram, Verifier verifier, AgentId signer, Endpoint place) {
         counters.count(Total.SIGNATURES_CHECKED);
-        return datagram.isSignedBy(verifier, new Route(signer, place, self.id(), self.advertised()));
+        Route route = datagram.body().isForAnyone()
+                ? Route.toAnyone(signer, place)
+                : new Route(signer, place, self.id(), self.advertised());
+        return datagram.isSignedBy(verifier, route);
     }
 
     private static @Nullable Entry ownEntry(Datagram datagram, AgentId signer) {
@@ -245,7 +215,7 @@ final class Gate {
         }
     }
 
-    private @Nullable Admitted drop(Drop reason) {
+    private @Nullable Admitted<M> drop(Drop reason) {
         counters.count(reason);
         return null;
     }

@@ -5,43 +5,44 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.HandoverResident.TokenTimer;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
-import java.nio.channels.Selector;
-import java.nio.channels.UnresolvedAddressException;
-import java.nio.channels.UnsupportedAddressTypeException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One agent's end of all handovers: a UDP port, a thread, and tokens that come and go. Safe for several threads. Nothing
  * is kept when it closes: an agent that starts again holds no token.
  */
 public final class HandoverEndpoint implements AutoCloseable {
-    private static final int SOCKET_BUFFER = 1 << 20;
     private static final long CLOSE_MILLIS = 5_000;
     private static final int HALF = 32;
 
-    private final Gate.Self self;
+    private final Self self;
     private final InetSocketAddress address;
     private final LocalClock clock;
     private final Counters counters;
-    private final EventLoop loop;
+    private final EventLoop<TokenTimer> loop;
+    private final HandoverResident resident;
     private final Thread thread;
 
     /** The upper half is random, so that a clock that was set back does not let a name come again. */
     private final AtomicLong nextSerial = new AtomicLong((long) new SecureRandom().nextInt() << HALF);
 
     private HandoverEndpoint(
-            Gate.Self self, InetSocketAddress address, LocalClock clock, Counters counters, EventLoop loop) {
+            Self self,
+            InetSocketAddress address,
+            LocalClock clock,
+            Counters counters,
+            EventLoop<TokenTimer> loop,
+            HandoverResident resident) {
+        this.resident = resident;
         this.self = self;
         this.address = address;
         this.clock = clock;
@@ -63,24 +64,28 @@ public final class HandoverEndpoint implements AutoCloseable {
                     TransportProblem.Kind.CONFIGURATION,
                     "the agent's own certificate " + refusal.sentence() + "; get another with 'wander ca issue'");
         }
-        DatagramChannel channel = bind(config);
+        DatagramChannel channel = Port.bind(config.bind());
         try {
             InetSocketAddress address = (InetSocketAddress) channel.getLocalAddress();
-            Gate.Self self = new Gate.Self(identity.certificate(), advertised(config, address), config.group());
+            Self self = new Self(identity.certificate(), Port.advertised(config.advertised(), address));
             LocalClock clock = new LocalClock(config.wall());
             Counters counters = new Counters();
             Signer signer = identity.signer(config.signatures());
-            EventLoop.Parts parts = new EventLoop.Parts(channel, Selector.open(), clock, counters, listener);
-            EventLoop loop = new EventLoop(parts, config, self, signer, trust);
-            HandoverEndpoint endpoint = new HandoverEndpoint(self, address, clock, counters, loop);
+            Sender sender = new Sender(self, signer, channel, counters);
+            Timers<TokenTimer> timers = new Timers<>();
+            HandoverResident resident = new HandoverResident(
+                    new HandoverResident.Parts(config, clock, counters, timers, listener), self, sender, trust);
+            EventLoop<TokenTimer> loop =
+                    new EventLoop<>(new EventLoop.Parts(channel, clock, counters, trust), timers, resident);
+            HandoverEndpoint endpoint = new HandoverEndpoint(self, address, clock, counters, loop, resident);
             endpoint.thread.start();
             return endpoint;
         } catch (IOException | GeneralSecurityException e) {
-            closeQuietly(channel);
+            Port.closeQuietly(channel);
             throw new TransportProblem(
                     TransportProblem.Kind.UNAVAILABLE, config.bind() + ": cannot listen (" + e.getMessage() + ")", e);
         } catch (TransportProblem e) {
-            closeQuietly(channel);
+            Port.closeQuietly(channel);
             throw e;
         }
     }
@@ -110,25 +115,25 @@ public final class HandoverEndpoint implements AutoCloseable {
 
     /** Tells what a peer advertises, and another address through which it is reached. */
     public void locate(AgentId peer, Endpoint place, InetSocketAddress via) {
-        loop.post(() -> loop.locate(peer, place, via));
+        loop.post(() -> resident.locate(peer, place, via));
     }
 
     /** Makes a new token, which is then held here. */
     public Token create() {
         long now = clock.nowNanos();
         Token token = new Token(new TokenId(now, self.id().prefix(), nextSerial.getAndIncrement()), 0, now, null);
-        loop.post(() -> loop.hold(token));
+        loop.post(() -> resident.hold(token));
         return token;
     }
 
     /** Offers a token to a peer. What becomes of it, the listener hears. */
     public void give(TokenId token, AgentId peer) {
-        loop.post(() -> loop.give(token, peer));
+        loop.post(() -> resident.give(token, peer));
     }
 
     /** From now on no token is accepted; those that are on their way still come. */
     public void leave() {
-        loop.post(loop::leave);
+        loop.post(resident::leave);
     }
 
     /** Stops at once. Tokens that are held are lost, and those under way may be. */
@@ -142,59 +147,6 @@ public final class HandoverEndpoint implements AutoCloseable {
             thread.join(CLOSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static Endpoint advertised(EndpointConfig config, InetSocketAddress address) {
-        Endpoint advertised = config.advertised();
-        if (advertised != null) {
-            return advertised;
-        }
-        if (address.getAddress().isAnyLocalAddress()) {
-            throw new TransportProblem(
-                    TransportProblem.Kind.CONFIGURATION,
-                    "listening on all addresses, an agent does not know which one others reach it by; name that one");
-        }
-        return Endpoint.of(address);
-    }
-
-    private static DatagramChannel bind(EndpointConfig config) {
-        InetSocketAddress bind = config.bind();
-        DatagramChannel channel = null;
-        try {
-            channel = DatagramChannel.open();
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
-            channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER);
-            channel.bind(bind);
-            return channel;
-        } catch (BindException e) {
-            closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE,
-                    bind + ": the port is in use or the address is not this machine's; stop the other agent or choose"
-                            + " another port",
-                    e);
-        } catch (UnresolvedAddressException | UnsupportedAddressTypeException e) {
-            closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.CONFIGURATION,
-                    bind + ": is no address to listen on; name one of this host",
-                    e);
-        } catch (IOException e) {
-            closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE, bind + ": cannot listen (" + e.getMessage() + ")", e);
-        }
-    }
-
-    private static void closeQuietly(@Nullable DatagramChannel channel) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            // It was of no use anyway.
         }
     }
 }

@@ -15,8 +15,13 @@ final class LocalClock {
     private final long startNanos = System.nanoTime();
 
     LocalClock(InstantSource wall) {
+        this(wall, 0);
+    }
+
+    /** @param leastNanos it begins no earlier than this, whatever the wall clock shows: for agents that start again */
+    LocalClock(InstantSource wall, long leastNanos) {
         Instant start = wall.instant();
-        epochNanos = start.getEpochSecond() * SECOND + start.getNano();
+        epochNanos = Math.max(leastNanos, start.getEpochSecond() * SECOND + start.getNano());
     }
 
     long nowNanos() {

@@ -29,6 +29,10 @@ final class MessageCodec {
         this.group = group;
     }
 
+    GroupId group() {
+        return group;
+    }
+
     /** @param entries what travels along of the directory; only moves and acks have room for it */
     Body encode(HandoverMessage message, List<Entry> entries) {
         if (message instanceof Move move) {
@@ -105,7 +109,7 @@ final class MessageCodec {
                         echo,
                         required(body.sourceNonce()),
                         body.has(Body.LEAVING) ? Refusal.LEAVING : Refusal.BUSY);
-            case GOSSIP, JOIN, LEAVE -> null;
+            case GOSSIP, JOIN, LEAVE, SIGN, NEWS, ASK, WANT -> null;
         };
     }
 

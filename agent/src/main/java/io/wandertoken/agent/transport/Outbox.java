@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.transport.HandoverListener.Failure;
+import io.wandertoken.agent.transport.HandoverResident.TokenTimer;
 import io.wandertoken.protocol.handover.HandoverEffects;
 import io.wandertoken.protocol.handover.HandoverEvent;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -27,15 +28,22 @@ final class Outbox implements HandoverEffects {
             @Nullable Token token) {}
 
     private final PeerTable peers;
-    private final Timers timers;
+    private final Timers<TokenTimer> timers;
     private final Counters counters;
     private final HandoverListener listener;
+    private final HandoverPost post;
     private final List<Effect> effects = new ArrayList<>();
 
     private long nowNanos;
     private boolean certificateWanted;
 
-    Outbox(PeerTable peers, Timers timers, Counters counters, HandoverListener listener) {
+    Outbox(
+            PeerTable peers,
+            Timers<TokenTimer> timers,
+            Counters counters,
+            HandoverListener listener,
+            HandoverPost post) {
+        this.post = post;
         this.peers = peers;
         this.timers = timers;
         this.counters = counters;
@@ -56,12 +64,12 @@ final class Outbox implements HandoverEffects {
 
     @Override
     public void startTimer(TokenId token, HandoverTimer timer, long afterNanos) {
-        timers.start(token, timer, nowNanos + afterNanos);
+        timers.start(new TokenTimer(token, timer), nowNanos + afterNanos);
     }
 
     @Override
     public void stopTimer(TokenId token, HandoverTimer timer) {
-        timers.stop(token, timer);
+        timers.stop(new TokenTimer(token, timer));
     }
 
     @Override
@@ -75,12 +83,12 @@ final class Outbox implements HandoverEffects {
     }
 
     /** The input has returned. */
-    void carryOut(Sender sender) {
+    void carryOut() {
         for (int i = 0; i < effects.size(); i++) {
             Effect effect = effects.get(i);
             Peer peer = peers.get(effect.peer());
             if (effect.message() != null) {
-                sender.send(peer, effect.message(), bringsCertificate(effect.message()));
+                post.send(peer, effect.message(), bringsCertificate(effect.message()));
             } else if (effect.event() != null && effect.token() != null) {
                 tell(effect.event(), effect.token(), peer.id);
             }

@@ -4,11 +4,14 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.protocol.handover.HandoverMessage;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of another agent. The event loop owns it. */
 final class Peer {
+    private static final int CERTIFICATES = 3;
+
     /** What the machines call it. */
     final int number;
 
@@ -28,7 +31,16 @@ final class Peer {
     private @Nullable InetSocketAddress observed;
 
     private @Nullable AgentCertificate certificate;
+    /** How new the place is that the peer signed, and the one that others only told. */
     private long entrySequence = -1;
+
+    private long hintSequence = -1;
+    /** When it sent the last message that must not come twice, by its own clock. */
+    private long lastSent = -1;
+    /** When it was last heard of beyond doubt, by ours. */
+    private long heardNanos = Long.MIN_VALUE;
+
+    private int certificatesSent;
 
     Peer(int number, AgentId id, long nowNanos) {
         this.number = number;
@@ -51,12 +63,58 @@ final class Peer {
         }
         if (own != null && own.sequence() >= entrySequence) {
             // An older entry comes from a replay or an earlier life of the peer.
+            if (own.sequence() > entrySequence) {
+                // It has started anew, and knows nothing of us any more.
+                certificatesSent = 0;
+            }
             entrySequence = own.sequence();
             advertised = own.endpoint();
             if (!told) {
                 home = advertised.port() == 0 ? null : advertised.toSocketAddress();
             }
         }
+    }
+
+    /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
+    void hint(Entry entry) {
+        if (entry.sequence() > Math.max(entrySequence, hintSequence) && !told) {
+            hintSequence = entry.sequence();
+            advertised = entry.endpoint();
+            home = advertised.port() == 0 ? null : advertised.toSocketAddress();
+            observed = null;
+        }
+    }
+
+    /** How new the newest claim is where it can be reached. */
+    long sequence() {
+        return Math.max(0, Math.max(entrySequence, hintSequence));
+    }
+
+    /** Whether a message that was sent then, by the peer's clock, is news. */
+    boolean isNews(long sent) {
+        return sent > lastSent;
+    }
+
+    void noteSent(long sent) {
+        lastSent = sent;
+    }
+
+    void noteHeard(long nowNanos) {
+        heardNanos = nowNanos;
+    }
+
+    /** When it was last heard of, or {@code Long.MIN_VALUE}. */
+    long heardNanos() {
+        return heardNanos;
+    }
+
+    /** Whether our certificate should travel along: the first few times, since any one may get lost. */
+    boolean takesCertificate() {
+        if (certificatesSent < CERTIFICATES) {
+            certificatesSent++;
+            return true;
+        }
+        return false;
     }
 
     boolean isAt(InetSocketAddress address) {
@@ -77,6 +135,12 @@ final class Peer {
     @Nullable
     InetSocketAddress answerAddress() {
         return observed != null ? observed : home;
+    }
+
+    /** Where to send a step of a handover. */
+    @Nullable
+    InetSocketAddress addressFor(HandoverMessage message) {
+        return message instanceof HandoverMessage.Move ? homeAddress() : answerAddress();
     }
 
     @Nullable

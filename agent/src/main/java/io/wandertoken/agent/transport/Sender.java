@@ -6,50 +6,59 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
 import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.Route;
-import io.wandertoken.protocol.handover.HandoverMessage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Encodes, signs and sends. What the socket does not take counts as lost, like anything that the network loses. */
 final class Sender {
-    private final Gate.Self self;
+    private final Self self;
     private final Signer signer;
     private final DatagramChannel channel;
     private final Counters counters;
-    private final MessageCodec codec;
     private final Header plain;
     private final Header certified;
-    private final List<Entry> ownEntry;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES);
 
-    /** @param bootMillis grows with every start, so that the newest place that we advertise wins */
-    Sender(Gate.Self self, Signer signer, DatagramChannel channel, Counters counters, long bootMillis) {
+    Sender(Self self, Signer signer, DatagramChannel channel, Counters counters) {
         this.self = self;
         this.signer = signer;
         this.channel = channel;
         this.counters = counters;
-        codec = new MessageCodec(self.group());
         plain = Header.of(self.certificate());
         certified = plain.withCertificate(Bytes.copyOf(self.certificate().encoded()));
-        ownEntry = List.of(Entry.hint(self.id(), self.advertised(), bootMillis).signed(self.group(), signer));
     }
 
-    /** @param certificate whether our certificate travels along, and with it our place for somebody who lacks it */
-    void send(Peer to, HandoverMessage message, boolean certificate) {
-        InetSocketAddress address = message instanceof HandoverMessage.Move ? to.homeAddress() : to.answerAddress();
+    /** Our place as we sign it for a group. */
+    Entry ownEntry(GroupId group, long sequence) {
+        return Entry.hint(self.id(), self.advertised(), sequence).signed(group, signer);
+    }
+
+    /** @param certificate whether our certificate travels along */
+    void send(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
+        send(address, body, certificate, new Route(self.id(), self.advertised(), to.id, to.advertised()));
+    }
+
+    /** Sends to an address of which it is not known who is there. */
+    void sendToAnyone(@Nullable InetSocketAddress address, Body body) {
+        send(address, body, true, Route.toAnyone(self.id(), self.advertised()));
+    }
+
+    private void send(@Nullable InetSocketAddress address, Body body, boolean certificate, Route route) {
         if (address == null) {
             counters.count(Total.NOT_SENT);
             return;
         }
-        Body body = codec.encode(message, certificate ? ownEntry : List.of());
-        Route route = new Route(self.id(), self.advertised(), to.id, to.advertised());
+        Header header = certificate ? certified : plain;
+        // Entries that do not fit are left out: nothing is ever fragmented.
+        Body fitting = body.entries().size() > 1 ? CoseSign1.fit(header, body) : body;
         buffer.clear();
-        buffer.put(CoseSign1.seal(certificate ? certified : plain, body, route, signer));
+        buffer.put(CoseSign1.seal(header, fitting, route, signer));
         buffer.flip();
         try {
             counters.count(channel.send(buffer, address) == 0 ? Total.NOT_SENT : Total.SENT);

@@ -1,65 +1,55 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.protocol.handover.HandoverTimer;
-import io.wandertoken.protocol.token.TokenId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timers of all tokens, by deadline. A timer that is stopped or started anew leaves nothing behind: lingering lasts ten
- * minutes, and marks of old timers would pile up with every handover.
+ * Named timers, by deadline. A timer that is stopped or started anew leaves nothing behind: lingering lasts ten minutes, and
+ * marks of old timers would pile up with every handover.
+ *
+ * @param <K> what names a timer
  */
-final class Timers {
+final class Timers<K> {
 
     /** A running timer. The sequence number makes equal deadlines expire in the order in which they were set. */
-    record Running(TokenId token, HandoverTimer timer, long deadlineNanos, long sequence)
-            implements Comparable<Running> {
+    private record Running<K>(K name, long deadlineNanos, long sequence) implements Comparable<Running<K>> {
         @Override
-        public int compareTo(Running other) {
+        public int compareTo(Running<K> other) {
             int order = Long.compare(deadlineNanos, other.deadlineNanos);
             return order == 0 ? Long.compare(sequence, other.sequence) : order;
         }
     }
 
-    private static final int KINDS = HandoverTimer.values().length;
-
-    private final TreeSet<Running> byDeadline = new TreeSet<>();
-    private final Map<TokenId, @Nullable Running[]> byToken = new HashMap<>();
+    private final TreeSet<Running<K>> byDeadline = new TreeSet<>();
+    private final Map<K, Running<K>> byName = new HashMap<>();
     private long sequence;
 
-    void start(TokenId token, HandoverTimer timer, long deadlineNanos) {
-        @Nullable Running[] running = byToken.computeIfAbsent(token, unused -> new Running[KINDS]);
-        Running old = running[timer.ordinal()];
+    void start(K name, long deadlineNanos) {
+        Running<K> started = new Running<>(name, deadlineNanos, sequence++);
+        Running<K> old = byName.put(name, started);
         if (old != null) {
             byDeadline.remove(old);
         }
-        Running started = new Running(token, timer, deadlineNanos, sequence++);
-        running[timer.ordinal()] = started;
         byDeadline.add(started);
     }
 
-    void stop(TokenId token, HandoverTimer timer) {
-        @Nullable Running[] running = byToken.get(token);
-        Running old = running == null ? null : running[timer.ordinal()];
-        if (running != null && old != null) {
+    void stop(K name) {
+        Running<K> old = byName.remove(name);
+        if (old != null) {
             byDeadline.remove(old);
-            running[timer.ordinal()] = null;
-            if (isEmpty(running)) {
-                byToken.remove(token);
-            }
         }
     }
 
     /** Takes the next timer whose deadline has passed, or null. */
     @Nullable
-    Running poll(long nowNanos) {
+    K poll(long nowNanos) {
         if (byDeadline.isEmpty() || byDeadline.first().deadlineNanos() > nowNanos) {
             return null;
         }
-        Running due = byDeadline.first();
-        stop(due.token(), due.timer());
+        K due = byDeadline.first().name();
+        stop(due);
         return due;
     }
 
@@ -70,14 +60,5 @@ final class Timers {
 
     int size() {
         return byDeadline.size();
-    }
-
-    private static boolean isEmpty(@Nullable Running[] running) {
-        for (Running one : running) {
-            if (one != null) {
-                return false;
-            }
-        }
-        return true;
     }
 }

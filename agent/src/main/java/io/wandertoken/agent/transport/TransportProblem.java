@@ -14,12 +14,12 @@ public final class TransportProblem extends RuntimeException {
 
     private final Kind kind;
 
-    TransportProblem(Kind kind, String message) {
+    public TransportProblem(Kind kind, String message) {
         super(message);
         this.kind = kind;
     }
 
-    TransportProblem(Kind kind, String message, Exception cause) {
+    public TransportProblem(Kind kind, String message, Exception cause) {
         super(message, cause);
         this.kind = kind;
     }

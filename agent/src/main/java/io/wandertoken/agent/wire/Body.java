@@ -46,8 +46,10 @@ public record Body(
     public static final int HAVE_CERTIFICATE = 2;
     /** The sender is about to leave. */
     public static final int LEAVING = 4;
+    /** The sender does not know who will read this, only where: the destination is not under the signature. */
+    public static final int FOR_ANYONE = 8;
     /** Most bytes for the layers above. */
-    public static final int MOST_DATA = 64;
+    public static final int MOST_DATA = 128;
 
     static final int VERSION = 1;
     static final int MOST_FLAGS = 0xffff;
@@ -68,6 +70,11 @@ public record Body(
 
     public boolean has(int flag) {
         return (flags & flag) != 0;
+    }
+
+    /** Only who asks to be let in may leave open whom it asks. */
+    public boolean isForAnyone() {
+        return has(FOR_ANYONE) && (type == MessageType.JOIN || type == MessageType.GOSSIP);
     }
 
     /** The payload, in deterministic CBOR. */

@@ -25,7 +25,15 @@ public enum MessageType {
     /** A new agent asks a known one for its view. */
     JOIN(0, Constants.MEMBERSHIP),
     /** An agent says goodbye. */
-    LEAVE(0, Constants.MEMBERSHIP);
+    LEAVE(0, Constants.MEMBERSHIP),
+    /** A token lives, and who has it. */
+    SIGN(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
+    /** What became of a token, for those who guard it. */
+    NEWS(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
+    /** A guardian asks what became of a token. */
+    ASK(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Somebody waits for the resource. */
+    WANT(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -35,6 +43,11 @@ public enum MessageType {
     MessageType(int required, int optional) {
         this.required = required | Constants.ALWAYS;
         this.allowed = this.required | optional;
+    }
+
+    /** Whether it is a step of a handover. */
+    public boolean isHandover() {
+        return ordinal() <= NACK.ordinal();
     }
 
     int number() {
@@ -61,6 +74,7 @@ public enum MessageType {
     /** Apart, because constants of an enum cannot refer to its own static fields. */
     private static final class Constants {
         static final int ALWAYS = Key.set(Key.VERSION, Key.TYPE, Key.GROUP, Key.SENT);
+        static final int TOKEN = Key.set(Key.TOKEN, Key.SESSION);
         static final int MEMBERSHIP =
                 Key.set(Key.SOURCE_NONCE, Key.DESTINATION_NONCE, Key.ENTRIES, Key.DATA, Key.ECHO, Key.FLAGS);
     }

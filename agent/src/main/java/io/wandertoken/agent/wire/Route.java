@@ -11,6 +11,13 @@ import io.wandertoken.agent.identity.AgentId;
  */
 public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination, Endpoint destinationEndpoint) {
 
+    private static final AgentId ANYONE = new AgentId(0, 0, 0, 0);
+
+    /** To whoever is at an address: all that a new agent knows of a seed. */
+    public static Route toAnyone(AgentId source, Endpoint sourceEndpoint) {
+        return new Route(source, sourceEndpoint, ANYONE, Endpoint.UNSPECIFIED);
+    }
+
     /** The way back, for the answer. */
     public Route reversed() {
         return new Route(destination, destinationEndpoint, source, sourceEndpoint);

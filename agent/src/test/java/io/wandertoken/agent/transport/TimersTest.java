@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.transport.HandoverResident.TokenTimer;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.token.TokenId;
 import org.junit.jupiter.api.Test;
@@ -10,13 +11,13 @@ class TimersTest {
     private static final TokenId ONE = new TokenId(1, 1, 1);
     private static final TokenId OTHER = new TokenId(1, 1, 2);
 
-    private final Timers timers = new Timers();
+    private final Timers<TokenTimer> timers = new Timers<>();
 
     @Test
     void timersExpireByDeadlineAndEqualOnesInTheirOrder() {
-        timers.start(ONE, HandoverTimer.SOURCE_LINGER, 20);
-        timers.start(OTHER, HandoverTimer.SOURCE_RESEND, 10);
-        timers.start(ONE, HandoverTimer.SOURCE_RESEND, 10);
+        timers.start(new TokenTimer(ONE, HandoverTimer.SOURCE_LINGER), 20);
+        timers.start(new TokenTimer(OTHER, HandoverTimer.SOURCE_RESEND), 10);
+        timers.start(new TokenTimer(ONE, HandoverTimer.SOURCE_RESEND), 10);
 
         assertThat(timers.nextDeadlineNanos()).isEqualTo(10);
         assertThat(timers.poll(9)).isNull();
@@ -30,12 +31,12 @@ class TimersTest {
     @Test
     void aTimerThatIsStartedAnewOrStoppedLeavesNothingBehind() {
         for (int i = 0; i < 1000; i++) {
-            timers.start(ONE, HandoverTimer.SOURCE_LINGER, 1_000_000 + i);
+            timers.start(new TokenTimer(ONE, HandoverTimer.SOURCE_LINGER), 1_000_000 + i);
         }
         assertThat(timers.size()).isEqualTo(1);
 
-        timers.stop(ONE, HandoverTimer.SOURCE_LINGER);
-        timers.stop(ONE, HandoverTimer.SOURCE_LINGER);
+        timers.stop(new TokenTimer(ONE, HandoverTimer.SOURCE_LINGER));
+        timers.stop(new TokenTimer(ONE, HandoverTimer.SOURCE_LINGER));
         assertThat(timers.size()).isZero();
         assertThat(timers.poll(Long.MAX_VALUE)).isNull();
     }

@@ -156,7 +156,7 @@ class DatagramReasonTest {
     private void bodies() {
         add("version 2", Reason.VERSION, payload("a2 01 02 1863 01"));
         add("type 0", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 00")));
-        add("type 9", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 09")));
+        add("type 23", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 17")));
         add("no type", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("02 06", "")));
         add("no version", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("01 01", "")));
         add("a move without its nonce", Reason.MISSING_FIELD, payload("a6" + MOVE.replace("07" + NONCE, "")));
@@ -178,7 +178,7 @@ class DatagramReasonTest {
         add("10 in two bytes", Reason.NOT_SHORTEST, payload("a7" + MOVE.replace("05 182a", "05 180a")));
         add("a group of 7 bytes", Reason.WRONG_LENGTH, payload("a4" + GOSSIP.replace("48 00112233", "47 112233")));
         add("a token of two parts", Reason.WRONG_LENGTH, payload("a7" + MOVE.replace("04 83", "04 82")));
-        add("65 bytes of data", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "0a 5841" + "00".repeat(65)));
+        add("129 bytes of data", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "0a 5881" + "00".repeat(129)));
         add("more pairs than bytes", Reason.TRUNCATED, payload("bb 7fffffffffffffff" + GOSSIP));
         add("a time that is a float", Reason.FLOAT, payload("a4" + GOSSIP.replace("06 01", "06 f93c00")));
         add("a time that is tagged", Reason.TAG, payload("a4" + GOSSIP.replace("06 01", "06 c101")));

@@ -24,6 +24,9 @@ final class Directory<P extends Peer> {
     private final Memory<Object, Boolean> banned = new Memory<>(REMEMBERED);
     private P self;
 
+    /** Whether the view has place for the whole fleet. */
+    private boolean fitsFleet = true;
+
     Directory(P self, MembershipConfig config, RandomSource random, MembershipEffects<P> effects) {
         this.self = self;
         this.config = config;
@@ -51,6 +54,8 @@ final class Directory<P extends Peer> {
 
     void resize(double agents) {
         int capacity = config.view().capacity(agents);
+        // An agent that knows nothing about the fleet should forget nobody.
+        fitsFleet = !(agents - 1 > capacity);
         emitAll(MembershipEvent.REPLACED, view.resize(capacity));
         emitAll(MembershipEvent.FORGOTTEN, quarantine.resize(config.quarantine().capacity(capacity)));
     }
@@ -95,8 +100,9 @@ final class Directory<P extends Peer> {
     }
 
     /**
-     * Takes in what another agent tells: first into free places, then in place of what was given away for it, and in no
-     * other's place. So nobody is forgotten while there is place, and entries are conserved when there is none.
+     * Takes in what another agent tells, and gives up what it was given for it, but nothing else. In a fleet that fits into
+     * the view free places are taken first, so that everybody gets to know everybody. In a larger one they are taken last:
+     * an entry that moves leaves its place, or entries of dead peers would multiply where places are free.
      */
     void exchange(List<P> incoming, List<P> given, long nowNanos) {
         List<P> replaceable = new ArrayList<>(given);
@@ -104,15 +110,13 @@ final class Directory<P extends Peer> {
             if (!isNews(peer)) {
                 continue;
             }
-            if (view.hasPlace()) {
-                view.add(peer, nowNanos);
-                effects.emit(MembershipEvent.ADDED, peer);
-                continue;
-            }
-            P gone = nextReplaceable(replaceable, incoming);
+            P gone = fitsFleet && view.hasPlace() ? null : nextReplaceable(replaceable, incoming);
             if (gone != null) {
                 view.replace(gone, peer, nowNanos);
                 effects.emit(MembershipEvent.REPLACED, gone);
+                effects.emit(MembershipEvent.ADDED, peer);
+            } else if (view.hasPlace()) {
+                view.add(peer, nowNanos);
                 effects.emit(MembershipEvent.ADDED, peer);
             }
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @paper S §3.2 (synchronization of the cached directories)
  */
 final class Exchanging<P extends Peer> {
-    /** How many exchanges, answers and joins are remembered. */
+    /** How many exchanges and answers are remembered. */
     private static final int REMEMBERED = 32;
 
     /**
@@ -41,7 +41,6 @@ final class Exchanging<P extends Peer> {
     private final Memory<Long, Offered<P>> gossips = new Memory<>(REMEMBERED);
     private final Memory<Object, Offered<P>> passes = new Memory<>(REMEMBERED);
     private final Memory<Question, List<P>> answers = new Memory<>(REMEMBERED);
-    private final Memory<Question, Boolean> joins = new Memory<>(REMEMBERED);
     private long lastNumber;
     private @Nullable Waiting<P> waiting;
 
@@ -148,14 +147,6 @@ final class Exchanging<P extends Peer> {
         List<P> given = sampleFor(from, most);
         directory.exchange(entries, given, nowNanos);
         return given;
-    }
-
-    /** Whether a join is new; from now on it is not. */
-    boolean isNewJoin(P from, long exchange) {
-        Question question = new Question(from.id(), from.sequence(), exchange);
-        boolean isNew = !joins.contains(question);
-        joins.put(question, true);
-        return isNew;
     }
 
     private void sendWaiting(Waiting<P> current) {

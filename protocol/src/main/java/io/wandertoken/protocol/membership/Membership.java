@@ -50,6 +50,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     private final MembershipEffects<P> effects;
     private final Directory<P> directory;
     private final Exchanging<P> exchanging;
+    private final Introducing<P> introducing;
     private final Joining joining;
 
     private State state = State.NEW;
@@ -64,6 +65,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         this.effects = effects;
         directory = new Directory<>(self, config, random, effects);
         exchanging = new Exchanging<>(config, directory, random, effects);
+        introducing = new Introducing<>(config, directory, effects);
         joining = new Joining(config.join(), seedCount, random);
         returnTimeNanos = config.firstReturnTime().toNanos();
     }
@@ -168,27 +170,8 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
 
     @Override
     public void onJoin(P from, Join<P> join, long nowNanos) {
-        if (isIgnored(from, List.of(), nowNanos)) {
-            return;
-        }
-        // Sampled before the joiner takes a place, so that it learns of whoever makes place for it.
-        List<P> known = directory.view().sample(directory.view().size(), from);
-        int perMessage = config.view().perMessage();
-        for (int begin = 0; begin == 0 || begin < known.size(); begin += perMessage) {
-            List<P> part = known.subList(begin, Math.min(known.size(), begin + perMessage));
-            effects.send(from, new Welcome<>(join.exchange(), part));
-        }
-        if (!exchanging.isNewJoin(from, join.exchange())) {
-            effects.ignore(Reason.DUPLICATE, from);
-            return;
-        }
-        directory.welcome(from, nowNanos);
-        long walkCount =
-                Math.round(config.join().walksPerPlace() * directory.view().capacity());
-        for (int walk = 0; walk < walkCount; walk++) {
-            for (P peer : directory.view().sample(1, from)) {
-                effects.send(peer, new Introduce<>(from, config.join().walkLength() - 1));
-            }
+        if (!isIgnored(from, List.of(), nowNanos)) {
+            introducing.onJoin(from, join, nowNanos);
         }
     }
 
@@ -209,27 +192,8 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
 
     @Override
     public void onIntroduce(P from, Introduce<P> introduce, long nowNanos) {
-        if (isIgnored(from, List.of(), nowNanos)) {
-            return;
-        }
-        P joiner = introduce.joiner();
-        Reason objection = directory.objection(joiner);
-        if (introduce.hopCount() < 0 || introduce.hopCount() >= config.join().walkLength()) {
-            objection = Reason.TOO_MANY_HOPS;
-        }
-        if (objection != null) {
-            effects.ignore(objection, from);
-            return;
-        }
-        List<P> onward = directory.view().sample(introduce.hopCount() == 0 ? 0 : 2, joiner).stream()
-                .filter(peer -> !peer.isSameAgent(from))
-                .toList();
-        if (onward.isEmpty()) {
-            directory.welcome(joiner, nowNanos);
-        } else {
-            // Where there is place, the joiner need not wait for the end of the walk.
-            directory.exchange(List.of(joiner), List.of(), nowNanos);
-            effects.send(onward.get(0), new Introduce<>(joiner, introduce.hopCount() - 1));
+        if (!isIgnored(from, List.of(), nowNanos)) {
+            introducing.onIntroduce(from, introduce, nowNanos);
         }
     }
 

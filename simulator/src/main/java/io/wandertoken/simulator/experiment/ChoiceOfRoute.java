@@ -4,11 +4,11 @@ import static io.wandertoken.simulator.experiment.Judged.ours;
 import static io.wandertoken.simulator.experiment.Judged.percent;
 import static io.wandertoken.simulator.experiment.Judged.seconds;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.report.Claim;
 import io.wandertoken.simulator.report.Figure;
 import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.report.Series;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Result;
 import io.wandertoken.simulator.walk.WalkParameters;

@@ -1,8 +1,8 @@
 package io.wandertoken.simulator.experiment;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.report.Series;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.study.Result;
 import java.util.Arrays;

@@ -3,10 +3,10 @@ package io.wandertoken.simulator.experiment;
 import static io.wandertoken.simulator.experiment.Judged.claim;
 import static io.wandertoken.simulator.experiment.Judged.percent;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.report.Claim;
 import io.wandertoken.simulator.report.Figure;
 import io.wandertoken.simulator.report.Plot;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.study.Result;
 import java.util.List;
 

@@ -4,13 +4,13 @@ import static io.wandertoken.simulator.experiment.Judged.claim;
 import static io.wandertoken.simulator.experiment.Judged.plain;
 import static io.wandertoken.simulator.experiment.Judged.seconds;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.walk.WalkEvent;
 import io.wandertoken.simulator.report.Claim;
 import io.wandertoken.simulator.report.Figure;
 import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.report.Series;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.study.Result;
 import io.wandertoken.simulator.walk.WalkModel;

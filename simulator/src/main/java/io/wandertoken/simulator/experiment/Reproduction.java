@@ -39,6 +39,46 @@ public final class Reproduction {
                             + "holes mended; the paper's variant lives on as a choice of the same machines.",
                     List.of(new HandoverLosses())),
             new Plan(
+                    "membership",
+                    "Membership",
+                    "How a few agents get to know each other, and keep knowing live ones, without anybody knowing all. The "
+                            + "secure-passing paper only sketches it; these are the agents' own classes under churn and "
+                            + "partition.",
+                    List.of(new MembershipSchemes(), new MembershipPartition())),
+            new Plan(
+                    "slides",
+                    "Token mutual exclusion (slides)",
+                    "Lecture slides on algorithms in which a token travels when it is asked for. They leave many questions to "
+                            + "the reader; each figure answers some of them, quoted in German, by simulating the machines "
+                            + "that the agents run. Where the slides only ask, the claim is our answer.",
+                    List.of(
+                            new SlidesMessages(),
+                            new SlidesWaiting(),
+                            new SlidesTrees(),
+                            new SlidesFairness(),
+                            new SlidesOvertaking(),
+                            new SlidesDistance(),
+                            new SlidesCompleteGraph())),
+            new Plan(
+                    "council",
+                    "Distributed council election",
+                    "How a chair elects a few representatives among many hosts. Expectations are exact, from the "
+                            + "paper's own equations solved in a new way; simulations run the classes of a live agent. "
+                            + "The text that we have lost its formulas, so some figures of the paper had to be inferred.",
+                    List.of(
+                            new CouncilSimulation(),
+                            new CouncilHosts(),
+                            new CouncilConstant(),
+                            new CouncilSkipReset(),
+                            new CouncilChoice(),
+                            new CouncilHistory(),
+                            new CouncilWrongNumber(),
+                            new CouncilUnknownNumber(),
+                            new CouncilTable(),
+                            new CouncilLosses(),
+                            new CouncilTopUp(),
+                            new CouncilFrontier())),
+            new Plan(
                     "beyond",
                     "Beyond the papers",
                     "Each of these is a rule or a policy of the same machine, measured in the journal's case study.",

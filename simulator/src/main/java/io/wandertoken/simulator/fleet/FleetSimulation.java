@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
@@ -9,7 +10,6 @@ import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Run;
 import java.util.ArrayList;

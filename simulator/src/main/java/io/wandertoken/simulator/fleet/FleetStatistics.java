@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.simulator.scenario.Durations;
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.handover;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.handover.HandoverEffects;
 import io.wandertoken.protocol.handover.HandoverEvent;
@@ -13,7 +14,6 @@ import io.wandertoken.simulator.engine.Deadlines;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.handover.HandoverViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.scenario.Durations;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Run;
 

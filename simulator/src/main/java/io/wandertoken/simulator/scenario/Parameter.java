@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.scenario;
 
+import io.wandertoken.protocol.Durations;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoublePredicate;
@@ -29,6 +30,8 @@ public record Parameter<T>(
 
     /** The value of a duration parameter that is switched off. */
     public static final long OFF = Long.MAX_VALUE;
+
+    private static final String ON_OFF = "on|off";
 
     public T parse(String text) {
         try {
@@ -144,6 +147,28 @@ public record Parameter<T>(
                         .orElseThrow(() -> new IllegalArgumentException(text)),
                 Parameter::asWord,
                 Parameter::asWord);
+    }
+
+    /** Something that is on or off; its flag alone means on. */
+    public static Parameter<Boolean> onOff(String name, String help) {
+        return new Parameter<>(
+                name,
+                ON_OFF,
+                help,
+                "on or off",
+                text -> {
+                    if (!text.equals("on") && !text.equals("off")) {
+                        throw new IllegalArgumentException(text);
+                    }
+                    return text.equals("on");
+                },
+                value -> value ? "on" : "off",
+                value -> value ? "on" : "off");
+    }
+
+    /** Whether the flag may stand alone, meaning on. */
+    public boolean isOnOff() {
+        return label.equals(ON_OFF);
     }
 
     private static Parameter<Long> durations(String name, String help, long least, String allowed) {

@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.scenario;
 
+import io.wandertoken.protocol.Durations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

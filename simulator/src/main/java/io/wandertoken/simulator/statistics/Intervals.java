@@ -9,6 +9,7 @@ import org.HdrHistogram.IntCountsHistogram;
  */
 public final class Intervals {
     private static final int DIGITS = 4;
+    private static final Intervals NONE = new Intervals(1, 1);
 
     private final long unitNanos;
     private final long[] limitsNanos;
@@ -32,6 +33,11 @@ public final class Intervals {
         histogram = new IntCountsHistogram(Math.max(2, longestNanos / unitNanos + 1), DIGITS);
     }
 
+    /** For what has no intervals. */
+    public static Intervals none() {
+        return NONE;
+    }
+
     public void add(long nanos) {
         count++;
         sum += nanos;
@@ -51,6 +57,9 @@ public final class Intervals {
     public void addAll(Intervals other) {
         if (unitNanos != other.unitNanos || !Arrays.equals(limitsNanos, other.limitsNanos)) {
             throw new IllegalArgumentException("these intervals were measured in different ways");
+        }
+        if (other.count == 0) {
+            return;
         }
         count += other.count;
         sum += other.sum;

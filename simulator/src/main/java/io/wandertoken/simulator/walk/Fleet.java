@@ -94,6 +94,11 @@ final class Fleet {
         successors[numberOf(agent, permit)] = successor;
     }
 
+    /** Says whether anybody waits for the resource at an agent. */
+    void setWanted(int agent, boolean wanted) {
+        accesses[agent].setWanted(wanted);
+    }
+
     /** When an agent's last access began, by the true time: a live peer tells an age, so the error of its clock cancels. */
     long lastAccess(int agent) {
         long start = accesses[agent].lastStartNanos();

@@ -88,6 +88,8 @@ public final class WalkParameters {
             Parameter.durationOrZero("clock-offset", "each agent's clock is wrong by up to this much");
     public static final Parameter<Long> HANDOVER_DELAY =
             Parameter.durationOrZero("handover-delay", "how long a token travels");
+    public static final Parameter<Double> DEMAND = Parameter.meanDurationOr(
+            "always", "demand", "how long an agent that had its access does without another one, on average");
     public static final Parameter<Long> DURATION = Parameter.duration("duration", "the simulated time");
     public static final Parameter<Long> WARMUP =
             Parameter.durationOrZero("warmup", "how much of it passes before anything is measured");
@@ -115,6 +117,7 @@ public final class WalkParameters {
             LOSS,
             CLOCK_OFFSET,
             HANDOVER_DELAY,
+            DEMAND,
             DURATION,
             WARMUP);
 

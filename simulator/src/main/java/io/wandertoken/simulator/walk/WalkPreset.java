@@ -3,6 +3,7 @@ package io.wandertoken.simulator.walk;
 import static io.wandertoken.simulator.walk.WalkParameters.AGENTS;
 import static io.wandertoken.simulator.walk.WalkParameters.CAPACITY;
 import static io.wandertoken.simulator.walk.WalkParameters.CLOCK_OFFSET;
+import static io.wandertoken.simulator.walk.WalkParameters.DEMAND;
 import static io.wandertoken.simulator.walk.WalkParameters.DURATION;
 import static io.wandertoken.simulator.walk.WalkParameters.GROWTH;
 import static io.wandertoken.simulator.walk.WalkParameters.GUARDIAN;
@@ -50,6 +51,7 @@ public enum WalkPreset {
             .with(LOSS, WalkParameters.LossKind.PERIODIC)
             .withText(CLOCK_OFFSET, "0s")
             .withText(HANDOVER_DELAY, "0s")
+            .withText(DEMAND, "always")
             .withText(DURATION, "100000s")
             .withText(WARMUP, "0s")),
 

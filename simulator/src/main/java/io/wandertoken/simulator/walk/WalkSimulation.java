@@ -12,6 +12,7 @@ import io.wandertoken.protocol.walk.WalkEvent;
 import io.wandertoken.simulator.engine.Deadlines;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.statistics.RunMetrics;
 import io.wandertoken.simulator.study.Run;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run: drives the machines of a fleet through virtual time.
  *
- * <p>At equal times a loss strikes first, then tokens that are held go on in the order in which they were taken, then
+ * <p>At equal times wishes come first, then a loss strikes, then tokens that are held go on in the order in which they were taken, then
  * tokens on their way arrive, then guardians miss theirs, then agents regenerate.
  *
  * @paper J §3
@@ -47,6 +48,7 @@ public final class WalkSimulation implements WalkEffects {
     private final Inquiry inquiry = new Inquiry();
     private final Losses losses;
     private final @Nullable Guardians guardians;
+    private final @Nullable Demand demand;
     private final WalkStatistics statistics;
     private final @Nullable WalkObserver observer;
 
@@ -76,6 +78,7 @@ public final class WalkSimulation implements WalkEffects {
         peers = new SimulatedPeers(fleet);
         losses = new Losses(setting, seed.stream("loss"));
         guardians = Guardians.of(setting, fleet.size(), seed.stream("guardians"), this::replaceToken);
+        demand = Demand.of(setting, fleet, seed.stream("demand"));
         timeouts = new Deadlines(fleet.size(), endNanos);
         messagesPerHandover = HANDOVER_MESSAGES + (guardians == null ? 0 : guardians.messagesPerHandover());
         placeFirstTokens(setting.get(WalkParameters.PERMITS), seed.stream("start"));
@@ -86,7 +89,11 @@ public final class WalkSimulation implements WalkEffects {
         while (step()) {
             events++;
         }
-        return new Run(statistics.metrics(), statistics.intervals(), events);
+        RunMetrics metrics = statistics.metrics();
+        if (demand != null) {
+            demand.report(metrics);
+        }
+        return new Run(metrics, statistics.intervals(), events);
     }
 
     private void placeFirstTokens(int permits, RandomSource random) {
@@ -107,7 +114,8 @@ public final class WalkSimulation implements WalkEffects {
         long hold = holds.nextTime();
         long arrival = transit.isEmpty() ? EventQueue.NEVER : transit.peek().arrivalNanos;
         long loss = losses.nextTime();
-        long next = Math.min(Math.min(hold, arrival), Math.min(loss, endNanos));
+        long wish = demand == null ? EventQueue.NEVER : demand.nextTime();
+        long next = Math.min(Math.min(Math.min(hold, arrival), wish), Math.min(loss, endNanos));
         if (guardians != null) {
             long watch = guardians.nextBefore(next);
             if (watch != EventQueue.NEVER && timeouts.nextBefore(watch) == EventQueue.NEVER) {
@@ -126,7 +134,9 @@ public final class WalkSimulation implements WalkEffects {
             return false;
         }
         now = next;
-        if (loss == next) {
+        if (demand != null && wish == next) {
+            demand.wish(now);
+        } else if (loss == next) {
             strike();
         } else if (hold == next) {
             expire(holds.poll(), Walk.Timer.HOLD);
@@ -199,7 +209,10 @@ public final class WalkSimulation implements WalkEffects {
         for (int place = 0; place < inquiry.count(); place++) {
             int peer = inquiry.peer(place);
             current = fleet.numberOf(peer, permit);
-            inquiry.answer(place, fleet.lastAccess(peer), fleet.walk(current).onProbe(token.id()));
+            // Whoever wants nothing is the least needy, however long ago its last access was.
+            boolean needy = demand == null || demand.wants(peer);
+            long lastAccess = needy ? fleet.lastAccess(peer) : now;
+            inquiry.answer(place, lastAccess, fleet.walk(current).onProbe(token.id()));
         }
         statistics.onMessages(PROBE_MESSAGES * inquiry.count(), now);
         return routing.choose(token, peers, routingRandom, inquiry);
@@ -252,8 +265,18 @@ public final class WalkSimulation implements WalkEffects {
         }
         switch (event) {
             case TOKEN_TAKEN -> statistics.onVisit(agent, now);
-            case ACCESS_STARTED -> statistics.onAccessStarted(agent, now);
-            case ACCESS_ENDED -> statistics.onAccessEnded(now);
+            case ACCESS_STARTED -> {
+                statistics.onAccessStarted(agent, now);
+                if (demand != null) {
+                    demand.onAccessStarted(agent, now);
+                }
+            }
+            case ACCESS_ENDED -> {
+                statistics.onAccessEnded(now);
+                if (demand != null) {
+                    demand.onAccessEnded(agent, now);
+                }
+            }
             case REMOVED -> remove(token);
             case REGENERATED -> {
                 statistics.onRegenerated(token.id(), now);

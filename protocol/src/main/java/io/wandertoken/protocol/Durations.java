@@ -1,4 +1,4 @@
-package io.wandertoken.simulator.scenario;
+package io.wandertoken.protocol;
 
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
@@ -13,7 +13,8 @@ public final class Durations {
     private static final BigDecimal LONGEST =
             BigDecimal.valueOf(36_525L * 86_400).movePointRight(9);
 
-    static final String ALLOWED = "a duration such as 100ms, 4s, 15m, 1h30m or 1e5s, at most 36525d";
+    /** What {@link #parse} takes, for messages. */
+    public static final String ALLOWED = "a duration such as 100ms, 4s, 15m, 1h30m or 1e5s, at most 36525d";
 
     private Durations() {}
 
@@ -31,12 +32,12 @@ public final class Durations {
     }
 
     /** The same for a mean, which may be longer than any time that passes. */
-    static double parseMean(String text) {
+    public static double parseMean(String text) {
         return nanos(text).doubleValue();
     }
 
     /** The shortest plain text that {@link #parseMean} reads back as the same mean. */
-    static String formatMean(double nanos) {
+    public static String formatMean(double nanos) {
         return nanos <= LONGEST.doubleValue() && nanos == Math.rint(nanos)
                 ? format((long) nanos)
                 : new BigDecimal(String.valueOf(nanos / 1e9))

@@ -1,4 +1,4 @@
-package io.wandertoken.simulator.scenario;
+package io.wandertoken.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,51 @@
+package io.wandertoken.agent.checkup;
+
+import io.wandertoken.agent.config.ConfigProblem;
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.config.WanderHome;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Examines all that an agent needs: its configuration, its papers, its machine, and its peers as far as it was told how. */
+public final class Checkup {
+    private final InstantSource clock;
+    private final List<PeerCheck> peerChecks;
+
+    /** @param peerChecks what to try with every seed; none for this machine alone */
+    public Checkup(InstantSource clock, List<PeerCheck> peerChecks) {
+        this.clock = clock;
+        this.peerChecks = List.copyOf(peerChecks);
+    }
+
+    /** Examines the agent of one configuration, which need not be in order. Never throws for what it finds. */
+    public List<Finding> examine(Path file, WanderHome home) {
+        List<Finding> findings = new ArrayList<>();
+        WanderConfig config;
+        try {
+            config = WanderConfig.load(file, home);
+        } catch (ConfigProblem problem) {
+            problem.problems().forEach(line -> findings.add(Finding.complaint("configuration", line)));
+            findings.addAll(MachineCheck.folder(home.folder()));
+            return findings;
+        }
+        findings.add(Finding.ok("configuration", file + " is complete and free of contradictions"));
+        config.warnings()
+                .forEach(line -> findings.add(Finding.warning("configuration", line, "make sure that this is meant")));
+        findings.addAll(IdentityCheck.of(config.identity(), clock.instant()));
+        findings.add(MachineCheck.clock(file, clock.instant()));
+        findings.add(MachineCheck.datagramPort(config.agent().bind()));
+        config.api().listen().ifPresent(listen -> findings.add(MachineCheck.streamPort(listen)));
+        findings.addAll(MachineCheck.folder(config.agent().data()));
+        HostPort own = config.agent().advertise().orElse(config.agent().bind());
+        for (HostPort peer : config.agent().seeds()) {
+            if (peer.equals(own)) {
+                continue;
+            }
+            peerChecks.forEach(check -> findings.addAll(check.check(config, peer)));
+        }
+        return findings;
+    }
+}

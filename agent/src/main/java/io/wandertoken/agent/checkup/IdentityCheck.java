@@ -1,0 +1,93 @@
+package io.wandertoken.agent.checkup;
+
+import io.wandertoken.agent.config.IdentitySettings;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An agent's papers: would its own fleet accept it, and for how long yet? */
+final class IdentityCheck {
+    /** Time enough to renew without haste. */
+    private static final Duration SOON = Duration.ofDays(30);
+
+    private IdentityCheck() {}
+
+    static List<Finding> of(IdentitySettings settings, Instant now) {
+        List<Finding> findings = new ArrayList<>();
+        try {
+            Signatures signatures = Signatures.ofJdk();
+            Identity identity = Identity.load(settings.certificate(), settings.key(), signatures);
+            findings.add(Finding.ok("key", "belongs to the certificate, and other users cannot read it"));
+            List<X509Certificate> authorities = PemFiles.certificates(settings.trust());
+            RevocationFile revocations = revocations(settings, authorities, findings);
+            X509Certificate certificate = identity.certificate().certificate();
+            List<FleetId> fleets = AgentCertificate.fleets(authorities.get(0));
+            if (fleets.isEmpty()) {
+                findings.add(Finding.failed(
+                        "authority",
+                        settings.trust() + " names no fleet",
+                        "add the URI of docs/certificates.md, or make one with 'wander ca init'"));
+                return findings;
+            }
+            Judged judged = new Trust(authorities, fleets.get(0), revocations, signatures).judge(certificate, now);
+            findings.add(
+                    judged instanceof Refusal refusal
+                            ? Finding.failed(
+                                    "certificate", "peers refuse it: it " + refusal.sentence(), remedy(refusal))
+                            : lasting("certificate", certificate, now, "renew it with 'wander ca renew'"));
+            for (X509Certificate authority : authorities) {
+                findings.add(Trust.judgeAuthority(authority, now)
+                        .map(refusal -> Finding.failed(
+                                "authority", "it " + refusal.sentence(), "make a new authority with 'wander ca init'"))
+                        .orElseGet(() -> lasting(
+                                "authority", authority, now, "make a new authority, and trust both meanwhile")));
+            }
+        } catch (IdentityProblem problem) {
+            findings.add(Finding.complaint("identity", String.valueOf(problem.getMessage())));
+        }
+        return findings;
+    }
+
+    private static RevocationFile revocations(
+            IdentitySettings settings, List<X509Certificate> authorities, List<Finding> findings) {
+        if (settings.revocations().isEmpty()) {
+            findings.add(Finding.warning(
+                    "revocations",
+                    "no list is named, so nobody can be shut out",
+                    "copy the authority's ca.crl here and name it as identity.revocations"));
+            return RevocationFile.none();
+        }
+        RevocationFile list = RevocationFile.load(settings.revocations().get(), authorities);
+        findings.add(Finding.ok("revocations", "the list is genuine; revoked certificates: " + list.count()));
+        return list;
+    }
+
+    private static Finding lasting(String subject, X509Certificate certificate, Instant now, String fix) {
+        Instant end = certificate.getNotAfter().toInstant();
+        long days = Duration.between(now, end).toDays();
+        String sentence = AgentCertificate.commonName(certificate) + " is valid for " + days
+                + (days == 1 ? " more day" : " more days");
+        return now.plus(SOON).isAfter(end) ? Finding.warning(subject, sentence, fix) : Finding.ok(subject, sentence);
+    }
+
+    private static String remedy(Refusal refusal) {
+        return switch (refusal) {
+            case EXPIRED -> "renew it with 'wander ca renew'";
+            case NOT_YET_VALID -> "look at this machine's clock and at the authority's";
+            case WRONG_CA, CA_NOT_VALID -> "copy the ca.crt of the fleet's authority here";
+            default -> "issue another with 'wander ca issue NAME --force'";
+        };
+    }
+}

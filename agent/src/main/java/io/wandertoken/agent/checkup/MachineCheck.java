@@ -1,0 +1,118 @@
+package io.wandertoken.agent.checkup;
+
+import io.wandertoken.agent.config.HostPort;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.NetworkChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The machine under an agent: clock, ports, disk. */
+final class MachineCheck {
+    private static final long MEGABYTE = 1 << 20;
+    private static final long LEAST_BYTES = 10 * MEGABYTE;
+    private static final long ENOUGH_BYTES = 100 * MEGABYTE;
+    private static final Duration TOLERANCE = Duration.ofMinutes(1);
+    private static final String CLOCK = "clock";
+
+    private MachineCheck() {}
+
+    /** A clock that is earlier than what was written before cannot be right. */
+    static Finding clock(Path file, Instant now) {
+        try {
+            Instant written = Files.getLastModifiedTime(file).toInstant();
+            if (now.plus(TOLERANCE).isBefore(written)) {
+                return Finding.failed(
+                        CLOCK,
+                        "says " + now + ", but " + file + " was written at " + written,
+                        "set it, for example with 'timedatectl set-ntp true'");
+            }
+        } catch (IOException e) {
+            return Finding.warning(CLOCK, "cannot be compared with " + file, "look at it yourself: it says " + now);
+        }
+        return Finding.ok(CLOCK, "says " + now + ", which is possible");
+    }
+
+    static Finding datagramPort(HostPort address) {
+        return port("port", address, "UDP", DatagramChannel::open);
+    }
+
+    static Finding streamPort(HostPort address) {
+        return port("api port", address, "TCP", () -> {
+            ServerSocketChannel channel = ServerSocketChannel.open();
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            return channel;
+        });
+    }
+
+    private interface Opener {
+        NetworkChannel open() throws IOException;
+    }
+
+    private static Finding port(String subject, HostPort address, String kind, Opener opener) {
+        InetSocketAddress resolved = address.resolve();
+        if (resolved.isUnresolved()) {
+            return Finding.failed(subject, address + ": the name is not known", "name an address of this machine");
+        }
+        try (NetworkChannel channel = opener.open()) {
+            channel.bind(resolved);
+            return Finding.ok(subject, kind + " " + address + " is free");
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage());
+            if (reason.contains("in use")) {
+                return Finding.warning(
+                        subject,
+                        kind + " " + address + " is in use",
+                        "if it is not this agent that runs already, find out by 'ss -lpn' who has it");
+            }
+            if (reason.contains("denied")) {
+                return Finding.failed(
+                        subject, kind + " " + address + " is not given to this user", "choose a port from 1024 on");
+            }
+            return Finding.failed(
+                    subject, kind + " " + address + ": " + reason, "name an address that this machine has");
+        }
+    }
+
+    /** Where the agent keeps what it must remember, or where that will be made. */
+    static List<Finding> folder(Path folder) {
+        Path there = folder.toAbsolutePath();
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there)) {
+            return List.of(Finding.failed("data", there + " is not a folder", "name another with agent.data"));
+        }
+        if (!Files.isWritable(there)) {
+            return List.of(Finding.failed(
+                    "data",
+                    there + " cannot be written",
+                    "run as its owner, or name another folder with agent.data or $WANDER_HOME"));
+        }
+        Finding writable = Finding.ok(
+                "data", there.equals(folder.toAbsolutePath()) ? folder + " can be written" : folder + " can be made");
+        return List.of(writable, space(there));
+    }
+
+    private static Finding space(Path folder) {
+        try {
+            long usable = Files.getFileStore(folder).getUsableSpace();
+            String sentence = usable / MEGABYTE + " MiB are free at " + folder;
+            if (usable >= ENOUGH_BYTES) {
+                return Finding.ok("disk", sentence);
+            }
+            String fix = "make room: an agent needs little, but must be able to write it";
+            return usable < LEAST_BYTES
+                    ? Finding.failed("disk", sentence, fix)
+                    : Finding.warning("disk", sentence, fix);
+        } catch (IOException e) {
+            return Finding.warning("disk", "free space at " + folder + " is not known", "look at it with 'df'");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.wandertoken.agent.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How programs and people reach the agent.
+ *
+ * @param listen where it serves HTTP; default {@code 127.0.0.1:7947}, none for {@code off}
+ * @param socket the Unix socket for programs on the same machine; default {@code wander.sock} in the data folder, none for
+ *     {@code off}
+ * @param hosts names, besides those of loopback, by which HTTP may be asked; needed when it listens elsewhere
+ */
+public record ApiSettings(Optional<HostPort> listen, Optional<Path> socket, List<String> hosts) {
+    static final HostPort USUAL = new HostPort("127.0.0.1", 7947);
+    static final String SOCKET = "wander.sock";
+
+    public ApiSettings {
+        hosts = List.copyOf(hosts);
+    }
+}

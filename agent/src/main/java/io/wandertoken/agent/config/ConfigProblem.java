@@ -1,0 +1,20 @@
+package io.wandertoken.agent.config;
+
+import java.util.List;
+
+/** A configuration that cannot be used. It says everything that is wrong at once, one line for each. */
+public final class ConfigProblem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> problems;
+
+    public ConfigProblem(List<String> problems) {
+        super(String.join("\n", problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** Lines such as {@code wander.yaml:7: agent.bind: what is wrong; what is allowed}, in the order of the file. */
+    public List<String> problems() {
+        return problems;
+    }
+}

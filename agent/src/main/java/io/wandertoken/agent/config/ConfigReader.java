@@ -1,0 +1,229 @@
+package io.wandertoken.agent.config;
+
+import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.PemFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/** Turns the sections of a file into settings, and collects everything that is wrong on the way. */
+final class ConfigReader {
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST_HOLD = Duration.ofDays(30);
+    private static final Duration LONGEST_INTERVAL = Duration.ofDays(365);
+    private static final Duration LONGEST_IDLE = Duration.ofDays(1);
+    private static final int MOST_PERMITS = 1000;
+    private static final int MOST_AGENTS = 1_000_000;
+    private static final Path NOWHERE = Path.of("");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+    private static final String NAMES = "1 to 63 letters, digits, dots, dashes and underscores";
+    private static final String OFF = "off";
+
+    private final Section root;
+    private final Problems problems;
+    private final WanderHome home;
+
+    ConfigReader(Section root, Problems problems, WanderHome home) {
+        this.root = root;
+        this.problems = problems;
+        this.home = home;
+    }
+
+    WanderConfig read() {
+        Profile profile = root.choice("profile", Profile.class, Profile.LAN);
+        Section agentSection = root.section("agent");
+        IdentitySettings identity = identity(root.section("identity"));
+        AgentSettings agent = agent(agentSection, profile, identity);
+        List<ResourceSettings> resources = resources();
+        ApiSettings api = api(root.section("api"), agent.data());
+        Section log = root.section("log");
+        LogSettings logging = new LogSettings(
+                log.choice("format", LogSettings.Format.class, LogSettings.DEFAULTS.format()),
+                log.choice("level", LogSettings.Level.class, LogSettings.DEFAULTS.level()));
+        log.close();
+        root.close();
+        problems.throwIfAny();
+        return new WanderConfig(
+                profile,
+                agent,
+                identity,
+                new WanderConfig.Resources(resources, false),
+                new WanderConfig.Surface(api, logging),
+                problems.warnings());
+    }
+
+    private AgentSettings agent(Section section, Profile profile, IdentitySettings identity) {
+        Optional<Section.Text> name = section.text("name");
+        if (name.isPresent() && !isName(name.get().value())) {
+            section.wrong("name", Problems.quote(name.get().value()) + " is no name; allowed: " + NAMES);
+        }
+        Optional<HostPort> bind = section.address(
+                section.required("bind", "say where to listen, such as 0.0.0.0:" + WanderConfig.USUAL_PORT), true);
+        Optional<HostPort> advertise = section.address(section.text("advertise"), false);
+        if (bind.filter(HostPort::isWildcard).isPresent() && !section.has("advertise")) {
+            section.wrong(
+                    "bind",
+                    bind.get() + " stands for all addresses of this machine; add 'advertise' with the one at which"
+                            + " others reach it");
+        }
+        if (advertise.filter(HostPort::isWildcard).isPresent()) {
+            section.wrong("advertise", advertise.get() + " stands for all addresses; name the one others reach");
+        }
+        List<HostPort> seeds = seeds(section);
+        if (seeds.isEmpty() && profile != Profile.LOCAL) {
+            section.warn("seeds", "there are none, so this agent meets only those who know it");
+        }
+        Path data = section.file(section.text("data")).orElse(home.folder());
+        if (Files.exists(data) && !Files.isDirectory(data)) {
+            section.wrong("data", data + " is a file; name a folder");
+        }
+        section.close();
+        return new AgentSettings(
+                name.map(Section.Text::value).orElseGet(() -> certificateName(identity)),
+                bind.orElse(new HostPort("127.0.0.1", WanderConfig.USUAL_PORT)),
+                advertise,
+                seeds,
+                data);
+    }
+
+    private List<HostPort> seeds(Section section) {
+        Set<HostPort> seeds = new LinkedHashSet<>();
+        for (Section.Text text : section.texts("seeds")) {
+            Optional<HostPort> seed = section.address(Optional.of(text), false);
+            if (seed.isPresent() && !seeds.add(seed.get())) {
+                problems.add(text.line(), text.key(), seed.get() + " is here twice; keep one");
+            } else if (seed.filter(HostPort::isWildcard).isPresent()) {
+                problems.add(text.line(), text.key(), seed.get() + " is no address of a host; name one");
+            }
+        }
+        return new ArrayList<>(seeds);
+    }
+
+    private IdentitySettings identity(Section section) {
+        Path certificate = pem(section, "certificate", "name the agent's certificate", PemFiles::certificates);
+        Path key = pem(section, "key", "name the private key of the certificate", PemFiles::privateKey);
+        Path trust = pem(section, "trust", "name the certificate of the fleet's authority", PemFiles::certificates);
+        Optional<Path> revocations = section.file(section.text("revocations"));
+        if (revocations.isPresent() && !Files.isRegularFile(revocations.get())) {
+            section.wrong(
+                    "revocations",
+                    revocations.get() + ": there is no such file; copy the authority's list there, or name none");
+        }
+        section.close();
+        return new IdentitySettings(certificate, key, trust, revocations);
+    }
+
+    private static Path pem(Section section, String name, String allowed, Consumer<Path> read) {
+        Optional<Path> file = section.file(section.required(name, allowed));
+        if (file.isPresent()) {
+            try {
+                read.accept(file.get());
+            } catch (IdentityProblem e) {
+                section.wrong(name, e.getMessage());
+            }
+        }
+        return file.orElse(NOWHERE);
+    }
+
+    private static String certificateName(IdentitySettings identity) {
+        try {
+            return AgentCertificate.commonName(
+                    PemFiles.certificates(identity.certificate()).get(0));
+        } catch (IdentityProblem e) {
+            // Reported already, where the file is named.
+            return "";
+        }
+    }
+
+    private List<ResourceSettings> resources() {
+        Section section = root.section("resources");
+        if (section.names().isEmpty()) {
+            root.wrong("resources", "there are none; name at least one, such as 'nas: {hold: 1h}'");
+        }
+        List<ResourceSettings> resources = new ArrayList<>();
+        for (String name : section.names()) {
+            if (!isName(name)) {
+                section.wrong(name, "is no name of a resource; allowed: " + NAMES);
+            }
+            resources.add(resource(name, section.section(name)));
+        }
+        return resources;
+    }
+
+    private static ResourceSettings resource(String name, Section section) {
+        ResourceSettings.Times times = ResourceSettings.Times.DEFAULTS;
+        ResourceSettings.Reactions reactions = ResourceSettings.Reactions.DEFAULTS;
+        ResourceSettings.Mode mode = section.choice("mode", ResourceSettings.Mode.class, ResourceSettings.Mode.SOFT);
+        int permits = section.integer("permits", 1, 1, MOST_PERMITS);
+        Duration hold = section.duration("hold", times.hold(), SHORTEST, LONGEST_HOLD);
+        Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
+        Duration idle = section.duration("idle", times.idle(), SHORTEST, LONGEST_IDLE);
+        int capacity = section.integer("capacity", 0, 1, MOST_AGENTS);
+        ResourceSettings.OnLost onLost = section.choice("on-lost", ResourceSettings.OnLost.class, reactions.onLost());
+        OnIsolated onIsolated = section.choice("on-isolated", OnIsolated.class, reactions.onIsolated());
+        ResourceSettings.OnTokenLoss onTokenLoss =
+                section.choice("on-token-loss", ResourceSettings.OnTokenLoss.class, reactions.onTokenLoss());
+        if (!mode.isStrict() && onTokenLoss == ResourceSettings.OnTokenLoss.STOP) {
+            section.wrong(
+                    "on-token-loss",
+                    "mode soft always regenerates a lost token; say regenerate, or choose another mode");
+        }
+        if (capacity > 0 && permits > capacity) {
+            section.wrong(
+                    "permits",
+                    permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
+        }
+        section.close();
+        return new ResourceSettings(
+                name,
+                mode,
+                permits,
+                new ResourceSettings.Times(
+                        hold, minInterval, idle, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
+                new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss));
+    }
+
+    private static ApiSettings api(Section section, Path data) {
+        Optional<Section.Text> listenText = section.text("listen");
+        boolean off = listenText.filter(text -> text.value().equals(OFF)).isPresent();
+        Optional<HostPort> listen =
+                off ? Optional.empty() : section.address(listenText, false).or(() -> Optional.of(ApiSettings.USUAL));
+        Optional<Section.Text> socketText = section.text("socket");
+        Optional<Path> socket =
+                socketText.filter(text -> text.value().equals(OFF)).isPresent()
+                        ? Optional.empty()
+                        : section.file(socketText).or(() -> Optional.of(data.resolve(ApiSettings.SOCKET)));
+        List<String> hosts = new ArrayList<>();
+        for (Section.Text text : section.texts("hosts")) {
+            if (!HostPort.isNameOrIpv4(text.value()) && !HostPort.isIpv6(text.value())) {
+                section.wrong("hosts", Problems.quote(text.value()) + " is no host; allowed: names and addresses");
+            }
+            hosts.add(text.value());
+        }
+        if (listen.isPresent() && !listen.get().isLoopback()) {
+            if (hosts.isEmpty()) {
+                section.wrong(
+                        "listen",
+                        listen.get() + " can be reached from other machines; name in 'hosts' how they may call it, or"
+                                + " listen on 127.0.0.1");
+            }
+            section.warn("listen", listen.get() + " can be reached from other machines, and HTTP is not encrypted");
+        }
+        section.close();
+        return new ApiSettings(listen, socket, hosts);
+    }
+
+    private static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+}

@@ -1,0 +1,73 @@
+package io.wandertoken.agent.config;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Collects what is wrong with one file, so that nobody has to mend it one mistake at a time. */
+final class Problems {
+    private static final int MOST_SHOWN = 60;
+
+    private final Path file;
+    private final List<Problem> found = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
+
+    private record Problem(int line, String text) {}
+
+    Problems(Path file) {
+        this.file = file;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Something is wrong at a key; the sentence says what, and what is allowed. */
+    void add(int line, String key, String sentence) {
+        found.add(new Problem(line, key + ": " + sentence));
+    }
+
+    /** Something is wrong with the file as such. */
+    void add(int line, String sentence) {
+        found.add(new Problem(line, sentence));
+    }
+
+    /** Something is allowed, but deserves a second look. */
+    void warn(int line, String key, String sentence) {
+        warnings.add(new Problem(line, key + ": " + sentence));
+    }
+
+    List<String> warnings() {
+        return lines(warnings);
+    }
+
+    ConfigProblem problem() {
+        return new ConfigProblem(lines(found));
+    }
+
+    void throwIfAny() {
+        if (!found.isEmpty()) {
+            throw problem();
+        }
+    }
+
+    private List<String> lines(List<Problem> list) {
+        return list.stream()
+                .sorted(Comparator.comparingInt(Problem::line))
+                // What the parser says may quote a line break of the file.
+                .map(problem -> file + ":" + problem.line + ": " + problem.text.replaceAll("\\p{C}", "?"))
+                .distinct()
+                .toList();
+    }
+
+    /** What somebody wrote, so that it neither floods nor commands the terminal. */
+    static String printable(String text) {
+        String clean = text.replaceAll("\\p{C}", "?");
+        return clean.length() > MOST_SHOWN ? clean.substring(0, MOST_SHOWN) + "…" : clean;
+    }
+
+    static String quote(String text) {
+        return "'" + printable(text) + "'";
+    }
+}

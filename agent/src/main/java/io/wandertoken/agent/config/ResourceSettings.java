@@ -1,0 +1,90 @@
+package io.wandertoken.agent.config;
+
+import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
+import java.time.Duration;
+import java.util.OptionalInt;
+
+/**
+ * One resource that an agent takes part in. All agents of a fleet should say the same about it.
+ *
+ * @param name its name
+ * @param mode how the token finds those who wait; default soft
+ * @param permits how many may use it at a time; default 1
+ * @param times how long things may last
+ * @param reactions what to do when something goes wrong
+ */
+public record ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
+
+    /** How the token finds those who wait. */
+    public enum Mode {
+        /** It walks at random; more than one holder is improbable, not impossible. */
+        SOFT,
+        /** It goes round in a fixed order. */
+        RING,
+        /** Everybody is asked for it. */
+        REQUEST,
+        /** It is asked for along a tree. */
+        TREE,
+        /** It is asked for along a path that the requests reverse. */
+        PATH_REVERSAL;
+
+        /** As the file and the views spell it. */
+        public String word() {
+            return Words.of(this);
+        }
+
+        /** Whether there is exactly one holder as long as nothing fails. */
+        public boolean isStrict() {
+            return this != SOFT;
+        }
+    }
+
+    /** What happens to a client's work when its lease is lost. */
+    public enum OnLost {
+        /** It is asked to end. */
+        TERM,
+        /** It is ended. */
+        KILL,
+        /** It goes on; somebody else may use the resource at the same time. */
+        IGNORE
+    }
+
+    /** What happens when the token of a strict mode is lost. */
+    public enum OnTokenLoss {
+        /** Nobody is served until a person decides. */
+        STOP,
+        /** A new one is made; should the old one be alive after all, there are two holders for a while. */
+        REGENERATE
+    }
+
+    /**
+     * How long things may last.
+     *
+     * @param hold the longest access; default 1h. Longer: others wait longer for one that hangs; shorter: work that takes
+     *     its time loses its lease
+     * @param minInterval how long after the start of an access this agent lets tokens pass by; default 0s. Longer: a
+     *     calmer resource, and idle time in a small fleet
+     * @param idle how long a token stays where nobody wants it; default 250ms. Longer: fewer datagrams, longer waits
+     * @param capacity how many agents share the resource, as a hint; default: learned from the token
+     */
+    public record Times(Duration hold, Duration minInterval, Duration idle, OptionalInt capacity) {
+        static final Times DEFAULTS =
+                new Times(Duration.ofHours(1), Duration.ZERO, Duration.ofMillis(250), OptionalInt.empty());
+    }
+
+    /**
+     * What to do when something goes wrong.
+     *
+     * @param onLost default term
+     * @param onIsolated what a client gets that does not say it itself; default wait
+     * @param onTokenLoss default regenerate, the only choice of mode soft
+     */
+    public record Reactions(OnLost onLost, OnIsolated onIsolated, OnTokenLoss onTokenLoss) {
+        static final Reactions DEFAULTS = new Reactions(OnLost.TERM, OnIsolated.WAIT, OnTokenLoss.REGENERATE);
+    }
+
+    /** A resource about which nothing was said but its name. */
+    public static ResourceSettings of(String name) {
+        return new ResourceSettings(name, Mode.SOFT, 1, Times.DEFAULTS, Reactions.DEFAULTS);
+    }
+}

@@ -1,0 +1,113 @@
+package io.wandertoken.agent.http;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the API listens and what it puts up with.
+ *
+ * @param home the folder for the descriptor {@code agent.json}, and by default for the token and the socket
+ * @param host the address to listen on; others than loopback also need the token for reading
+ * @param port 0 for any free one, which the descriptor tells
+ * @param names further names by which clients may call this host in their {@code Host} header
+ * @param socket a Unix domain socket to listen on as well, or null for none; who may open it needs no token
+ * @param tokenFile where the token for writing is kept; made when it is missing
+ * @param limits what one client may use up
+ */
+public record ApiConfig(
+        Path home,
+        String host,
+        int port,
+        List<String> names,
+        @Nullable Path socket,
+        Path tokenFile,
+        Limits limits) {
+
+    /**
+     * What one client may use up.
+     *
+     * @param connections how many at a time; the next one is told that the agent is busy
+     * @param request within what time a request must have arrived completely; idle connections live that long too
+     * @param heartbeat how often a stream without news says that it is still there
+     * @param tryWait how long a client waits that does not want to: the token may be on its way
+     * @param timeToLive how long a lease lasts that is not bound to a connection and does not say
+     */
+    public record Limits(int connections, Duration request, Duration heartbeat, Duration tryWait, Duration timeToLive) {
+
+        public Limits {
+            List<String> problems = new ArrayList<>();
+            if (connections < 1) {
+                problems.add("connections must be at least 1, not " + connections);
+            }
+            positive("request", request, problems);
+            positive("heartbeat", heartbeat, problems);
+            positive("tryWait", tryWait, problems);
+            positive("timeToLive", timeToLive, problems);
+            if (!problems.isEmpty()) {
+                throw new IllegalArgumentException(String.join("; ", problems));
+            }
+        }
+
+        public static Limits defaults() {
+            return new Limits(
+                    256,
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(10),
+                    Duration.ofMillis(250),
+                    Duration.ofSeconds(30));
+        }
+
+        private static void positive(String name, Duration value, List<String> problems) {
+            if (value.isNegative() || value.isZero()) {
+                problems.add(name + " must be longer than nothing, not " + value);
+            }
+        }
+    }
+
+    public ApiConfig {
+        if (port < 0 || port > 65535) {
+            throw new IllegalArgumentException("port must be from 0 to 65535, not " + port);
+        }
+        names = List.copyOf(names);
+    }
+
+    /** Loopback, any free port, with a socket; everything in the given folder. */
+    public static ApiConfig in(Path home) {
+        return new ApiConfig(
+                home,
+                "127.0.0.1",
+                0,
+                List.of(),
+                home.resolve("agent.sock"),
+                home.resolve("api.token"),
+                Limits.defaults());
+    }
+
+    public ApiConfig withPort(int changed) {
+        return new ApiConfig(home, host, changed, names, socket, tokenFile, limits);
+    }
+
+    public ApiConfig withHost(String changed) {
+        return new ApiConfig(home, changed, port, names, socket, tokenFile, limits);
+    }
+
+    public ApiConfig withNames(List<String> changed) {
+        return new ApiConfig(home, host, port, changed, socket, tokenFile, limits);
+    }
+
+    public ApiConfig withSocket(@Nullable Path changed) {
+        return new ApiConfig(home, host, port, names, changed, tokenFile, limits);
+    }
+
+    public ApiConfig withLimits(Limits changed) {
+        return new ApiConfig(home, host, port, names, socket, tokenFile, changed);
+    }
+
+    /** The file by which clients on this host find the agent. */
+    public Path descriptor() {
+        return home.resolve(AgentDescriptor.FILE);
+    }
+}

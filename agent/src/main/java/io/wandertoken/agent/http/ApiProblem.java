@@ -1,0 +1,60 @@
+package io.wandertoken.agent.http;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.wandertoken.agent.control.ControlProblem;
+
+/** Why a request is not answered as hoped: a status for programs, a code for scripts, a sentence for people. */
+final class ApiProblem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient HttpResponseStatus status;
+    private final String code;
+
+    ApiProblem(HttpResponseStatus status, String code, String message) {
+        super(message, null, false, false);
+        this.status = status;
+        this.code = code;
+    }
+
+    static ApiProblem badRequest(String message) {
+        return new ApiProblem(HttpResponseStatus.BAD_REQUEST, "bad-request", message);
+    }
+
+    static ApiProblem notFound(String code, String message) {
+        return new ApiProblem(HttpResponseStatus.NOT_FOUND, code, message);
+    }
+
+    static ApiProblem forbidden(String code, String message) {
+        return new ApiProblem(HttpResponseStatus.FORBIDDEN, code, message);
+    }
+
+    static ApiProblem conflict(String code, String message) {
+        return new ApiProblem(HttpResponseStatus.CONFLICT, code, message);
+    }
+
+    static ApiProblem of(ControlProblem problem) {
+        HttpResponseStatus status = switch (problem.kind()) {
+            case NO_SUCH_RESOURCE -> HttpResponseStatus.NOT_FOUND;
+            case CONTRADICTION -> HttpResponseStatus.CONFLICT;
+            case ISOLATED, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
+        };
+        return new ApiProblem(status, Words.of(problem.kind()), sentence(problem));
+    }
+
+    HttpResponseStatus status() {
+        return status;
+    }
+
+    String code() {
+        return code;
+    }
+
+    String sentence() {
+        return sentence(this);
+    }
+
+    private static String sentence(Throwable problem) {
+        String message = problem.getMessage();
+        return message == null ? "" : message;
+    }
+}

@@ -1,0 +1,173 @@
+package io.wandertoken.agent.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.AgentView;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The HTTP API of an agent, from the moment it is opened until it is closed. One thread does everything; while it runs, the
+ * file {@code agent.json} in the agent's home tells clients where.
+ */
+public final class ApiServer implements AutoCloseable {
+    /** What a client may leave unread before it counts as too slow. */
+    private static final WriteBufferWaterMark UNREAD = new WriteBufferWaterMark(256 << 10, 1 << 20);
+
+    /** Small and seldom, so not worth a pool; on the heap, where it shows. */
+    private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
+
+    private final ApiConfig config;
+    private final EventLoopGroup group;
+    private final Connections connections;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private Channel tcp;
+    private AgentDescriptor descriptor;
+
+    private ApiServer(ApiConfig config, AgentControl control, ApiToken token) throws IOException {
+        this.config = config;
+        group = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("wander-api", true), NioIoHandler.newFactory());
+        connections =
+                new Connections(new Api(control, config.limits()), new Guard(token, config.names()), config.limits());
+        try {
+            tcp = listen(NioServerSocketChannel.class, new InetSocketAddress(config.host(), config.port()));
+            if (config.socket() != null) {
+                listenOnSocket(config.socket());
+            }
+            descriptor = describe(control.agent());
+            descriptor.write(config.descriptor());
+        } catch (IOException | RuntimeException e) {
+            shutDown();
+            throw e;
+        }
+    }
+
+    /** Listens, and tells clients where. */
+    public static ApiServer open(ApiConfig config, AgentControl control) throws IOException {
+        PrivateFile.makeFolder(config.home().toAbsolutePath());
+        return new ApiServer(config, control, ApiToken.loadOrCreate(config.tokenFile()));
+    }
+
+    public int port() {
+        return ((InetSocketAddress) tcp.localAddress()).getPort();
+    }
+
+    /** Where it listens, without a slash at the end. */
+    public String url() {
+        String host =
+                ((InetSocketAddress) tcp.localAddress()).getAddress().isAnyLocalAddress() ? "127.0.0.1" : config.host();
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
+    }
+
+    public AgentDescriptor descriptor() {
+        return descriptor;
+    }
+
+    /** Ends all connections, and with them the leases that they keep alive. */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        try {
+            descriptor.remove(config.descriptor());
+            if (config.socket() != null) {
+                Files.deleteIfExists(config.socket());
+            }
+        } catch (IOException e) {
+            System.getLogger(ApiServer.class.getName())
+                    .log(System.Logger.Level.WARNING, "A file of the API stayed behind", e);
+        }
+        shutDown();
+    }
+
+    private void shutDown() {
+        connections.closeAll();
+        group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+    }
+
+    private AgentDescriptor describe(AgentView agent) {
+        Path socket = config.socket();
+        return new AgentDescriptor(
+                ProcessHandle.current().pid(),
+                url(),
+                socket == null ? null : socket.toAbsolutePath().toString(),
+                config.tokenFile().toAbsolutePath().toString(),
+                agent.name(),
+                agent.fleet(),
+                Instant.now());
+    }
+
+    private Channel listen(Class<? extends ServerChannel> kind, SocketAddress address) throws IOException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(group)
+                .channel(kind)
+                .option(ChannelOption.SO_BACKLOG, 128)
+                .option(ChannelOption.ALLOCATOR, ALLOCATOR)
+                .childOption(ChannelOption.ALLOCATOR, ALLOCATOR)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNREAD)
+                .childHandler(connections);
+        if (address instanceof InetSocketAddress) {
+            bootstrap
+                    .option(ChannelOption.SO_REUSEADDR, true)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childOption(ChannelOption.SO_KEEPALIVE, true);
+        }
+        var bound = bootstrap.bind(address).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IOException(
+                    "The API cannot listen on " + address + ": " + bound.cause().getMessage(), bound.cause());
+        }
+        connections.add(bound.channel());
+        return bound.channel();
+    }
+
+    /** The socket gets its name only when nobody else can open it any more. */
+    private void listenOnSocket(Path socket) throws IOException {
+        Path absolute = socket.toAbsolutePath();
+        if (Files.exists(absolute) && isServed(absolute)) {
+            throw new IOException("Another agent already listens on " + absolute + ".");
+        }
+        PrivateFile.makeFolder(absolute.getParent());
+        Path folder = PrivateFile.makeTemporaryFolder(absolute.getParent());
+        Path temporary = folder.resolve("s");
+        try {
+            listen(NioServerDomainSocketChannel.class, UnixDomainSocketAddress.of(temporary));
+            PrivateFile.restrict(temporary);
+            Files.move(temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private static boolean isServed(Path socket) {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            return channel.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

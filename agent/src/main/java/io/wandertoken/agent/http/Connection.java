@@ -1,0 +1,151 @@
+package io.wandertoken.agent.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.util.concurrent.Future;
+import io.wandertoken.agent.control.ControlProblem;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One client's connection: hands its requests on one after the other, and notices at once when it is gone. */
+final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
+    private static final Logger LOG = System.getLogger(Connection.class.getName());
+
+    private final Api api;
+    private final Guard guard;
+    private final Duration patience;
+    private boolean busy;
+    private @Nullable Ongoing ongoing;
+    private @Nullable Future<?> hurry;
+
+    Connection(Api api, Guard guard, Duration patience) {
+        this.api = api;
+        this.guard = guard;
+        this.patience = patience;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        startWaiting(context);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+        if (busy) {
+            // Nobody asks before the answer is complete, except those who do not wait for answers at all.
+            context.close();
+            return;
+        }
+        busy = true;
+        stopWaiting();
+        Exchange exchange = new Exchange(context.channel(), request, () -> onAnswered(context));
+        List<String> allowed = List.of();
+        try {
+            checkForm(request);
+            QueryStringDecoder target = new QueryStringDecoder(request.uri());
+            String path = target.path();
+            Route.Match match = Route.match(request.method(), path);
+            guard.check(
+                    context.channel(), request, match != null && match.route().writes());
+            if (match == null) {
+                allowed = Route.methods(path);
+                throw unknown(request, path, allowed);
+            }
+            ongoing = api.handle(match, target, request, exchange);
+            if (!busy) {
+                ongoing = null;
+            }
+        } catch (ApiProblem problem) {
+            exchange.fail(problem, allowed);
+        } catch (ControlProblem problem) {
+            exchange.fail(ApiProblem.of(problem), allowed);
+        } catch (IllegalArgumentException problem) {
+            exchange.fail(ApiProblem.badRequest("The address of the request is not well-formed."), allowed);
+        } catch (RuntimeException problem) {
+            LOG.log(Logger.Level.ERROR, "A request failed: " + request.method() + " " + request.uri(), problem);
+            exchange.fail(internal(), allowed);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        stopWaiting();
+        Ongoing gone = ongoing;
+        ongoing = null;
+        busy = true;
+        if (gone != null) {
+            gone.onGone();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        LOG.log(Logger.Level.DEBUG, "A connection failed", cause);
+        context.close();
+    }
+
+    private void onAnswered(ChannelHandlerContext context) {
+        busy = false;
+        ongoing = null;
+        startWaiting(context);
+    }
+
+    private void startWaiting(ChannelHandlerContext context) {
+        stopWaiting();
+        hurry = context.executor().schedule(() -> context.close(), patience.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void stopWaiting() {
+        if (hurry != null) {
+            hurry.cancel(false);
+            hurry = null;
+        }
+    }
+
+    private static void checkForm(FullHttpRequest request) {
+        DecoderResult result = request.decoderResult();
+        if (result.isFailure()) {
+            if (result.cause() instanceof TooLongHttpLineException) {
+                throw new ApiProblem(
+                        HttpResponseStatus.REQUEST_URI_TOO_LONG, "uri-too-long", "The address is too long.");
+            }
+            if (result.cause() instanceof TooLongHttpHeaderException) {
+                throw new ApiProblem(
+                        HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+                        "headers-too-large",
+                        "The headers are too long.");
+            }
+            throw ApiProblem.badRequest("This is not HTTP.");
+        }
+        if (!request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+            throw new ApiProblem(
+                    HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "version-not-supported", "Speak HTTP/1.1.");
+        }
+    }
+
+    private static ApiProblem unknown(FullHttpRequest request, String path, List<String> allowed) {
+        return allowed.isEmpty()
+                ? ApiProblem.notFound(
+                        "no-such-path", "There is nothing at " + path + "; /openapi.yaml says what there is.")
+                : new ApiProblem(
+                        HttpResponseStatus.METHOD_NOT_ALLOWED,
+                        "method-not-allowed",
+                        path + " does not understand " + request.method() + ", but " + String.join(", ", allowed)
+                                + ".");
+    }
+
+    static ApiProblem internal() {
+        return new ApiProblem(
+                HttpResponseStatus.INTERNAL_SERVER_ERROR, "internal", "The agent failed; its log says why.");
+    }
+}

@@ -1,0 +1,141 @@
+package io.wandertoken.agent.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.util.concurrent.Future;
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.EventView;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Server-sent events for one client: first those that the agent remembers, then each as it happens. The agent's thread
+ * only puts them into a queue of bounded length; a client that does not keep up is cut off and may come back with the
+ * number of the last event that it saw.
+ */
+final class EventFeed implements Ongoing {
+    /** How many of the events that the agent remembers are sent to begin with. */
+    static final int MOST_REMEMBERED = 1000;
+
+    private static final int MOST_QUEUED = 4096;
+    private static final byte[] HEARTBEAT = ": still here\n\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Exchange exchange;
+    private final AgentControl control;
+    private final Sampler sampler = new Sampler(50);
+    private final Queue<EventView> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger queued = new AtomicInteger();
+    private final Runnable atCutOff;
+    private volatile boolean overflown;
+    private long replayed;
+    private AgentControl.@Nullable Subscription subscription;
+    private @Nullable Future<?> heartbeat;
+
+    /** @param atCutOff runs when the client is cut off because it reads too slowly */
+    EventFeed(Exchange exchange, AgentControl control, Runnable atCutOff) {
+        this.exchange = exchange;
+        this.control = control;
+        this.atCutOff = atCutOff;
+    }
+
+    /** @param after the number of the last event that the client saw; null when it wants what happens from now on */
+    void start(@Nullable Long after, Duration every) {
+        // Before the answer begins: who sees its first line misses nothing from then on.
+        subscription = control.subscribe(this::onEvent);
+        exchange.begin(Exchange.EVENTS);
+        exchange.send(Unpooled.wrappedBuffer(HEARTBEAT));
+        if (after != null) {
+            List<EventView> remembered = control.events(isOfAnEarlierRun(after) ? 0 : after, MOST_REMEMBERED);
+            send(remembered);
+            replayed = remembered.isEmpty()
+                    ? 0
+                    : remembered.get(remembered.size() - 1).sequence();
+        }
+        heartbeat = exchange.loop()
+                .scheduleWithFixedDelay(
+                        () -> exchange.send(Unpooled.wrappedBuffer(HEARTBEAT)),
+                        every.toNanos(),
+                        every.toNanos(),
+                        TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void onGone() {
+        if (heartbeat != null) {
+            heartbeat.cancel(false);
+        }
+        if (subscription != null) {
+            subscription.close();
+        }
+    }
+
+    /** Whether a client saw more events than there were: the agent began to count anew. */
+    private boolean isOfAnEarlierRun(long after) {
+        List<EventView> newest = control.events(0, 1);
+        return newest.isEmpty() || newest.get(0).sequence() < after;
+    }
+
+    /** On the agent's thread. */
+    private void onEvent(EventView event) {
+        if (!sampler.admits(event.kind(), System.nanoTime())) {
+            return;
+        }
+        if (queued.get() >= MOST_QUEUED) {
+            overflown = true;
+            return;
+        }
+        // In this order: a drain that is not counted on finds nothing, one that is finds everything.
+        queue.add(event);
+        if (queued.getAndIncrement() == 0) {
+            try {
+                exchange.loop().execute(this::drain);
+            } catch (RejectedExecutionException e) {
+                // The API is closed; the subscription will be, too.
+                return;
+            }
+        }
+    }
+
+    private void drain() {
+        queued.set(0);
+        if (overflown || !exchange.isWritable()) {
+            cutOff();
+            return;
+        }
+        List<EventView> events = new ArrayList<>();
+        for (EventView event = queue.poll(); event != null; event = queue.poll()) {
+            events.add(event);
+        }
+        send(events);
+    }
+
+    private void send(List<EventView> events) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (EventView event : events) {
+            // The first events may have come both ways.
+            if (event.sequence() > replayed) {
+                out.writeBytes(("id: " + event.sequence() + "\ndata: ").getBytes(StandardCharsets.US_ASCII));
+                out.writeBytes(Json.bytes(json -> ViewJson.event(json, event)));
+                out.writeBytes(new byte[] {'\n', '\n'});
+            }
+        }
+        if (out.size() > 0 && exchange.isOpen()) {
+            exchange.send(Unpooled.wrappedBuffer(out.toByteArray()));
+        }
+    }
+
+    private void cutOff() {
+        if (exchange.isOpen()) {
+            atCutOff.run();
+            exchange.cutOff();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.wandertoken.agent.http;
+
+import io.netty.handler.codec.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can be asked of the API; {@code openapi.yaml} has the same list. */
+enum Route {
+    DASHBOARD(HttpMethod.GET, "/"),
+    ASSET(HttpMethod.GET, "/dashboard/{file}"),
+    OPENAPI(HttpMethod.GET, "/openapi.yaml"),
+    HEALTH(HttpMethod.GET, "/healthz"),
+    METRICS(HttpMethod.GET, "/metrics"),
+    AGENT(HttpMethod.GET, "/v1/agent"),
+    RESOURCES(HttpMethod.GET, "/v1/resources"),
+    RESOURCE(HttpMethod.GET, "/v1/resources/{name}"),
+    MEMBERS(HttpMethod.GET, "/v1/members"),
+    EVENTS(HttpMethod.GET, "/v1/events"),
+    ACQUIRE(HttpMethod.POST, "/v1/leases"),
+    LEASE(HttpMethod.GET, "/v1/leases/{id}"),
+    RELEASE(HttpMethod.DELETE, "/v1/leases/{id}"),
+    RENEW(HttpMethod.POST, "/v1/leases/{id}/renew");
+
+    private final HttpMethod method;
+    private final String template;
+    private final String[] segments;
+
+    Route(HttpMethod method, String template) {
+        this.method = method;
+        this.template = template;
+        this.segments = template.split("/", -1);
+    }
+
+    HttpMethod method() {
+        return method;
+    }
+
+    /** The path, with a name in braces for the one segment that varies. */
+    String template() {
+        return template;
+    }
+
+    /** Whether it changes something. */
+    boolean writes() {
+        return method != HttpMethod.GET;
+    }
+
+    /** A route that fits, with the segment that varies (empty when none does), or null. */
+    static @Nullable Match match(HttpMethod method, String path) {
+        for (Route route : values()) {
+            String variable = route.method.equals(method) ? route.variable(path) : null;
+            if (variable != null) {
+                return new Match(route, variable);
+            }
+        }
+        return null;
+    }
+
+    /** The methods with which a path can be asked; empty when there is no such path. */
+    static List<String> methods(String path) {
+        List<String> methods = new ArrayList<>();
+        for (Route route : values()) {
+            if (route.variable(path) != null) {
+                methods.add(route.method.name());
+            }
+        }
+        return methods;
+    }
+
+    record Match(Route route, String variable) {}
+
+    private @Nullable String variable(String path) {
+        String[] asked = path.split("/", -1);
+        if (asked.length != segments.length) {
+            return null;
+        }
+        String variable = "";
+        for (int i = 0; i < asked.length; i++) {
+            if (segments[i].startsWith("{")) {
+                variable = asked[i];
+                if (variable.isEmpty()) {
+                    return null;
+                }
+            } else if (!segments[i].equals(asked[i])) {
+                return null;
+            }
+        }
+        return variable;
+    }
+}

@@ -1,0 +1,80 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.config.ConfigProblem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps an agent's clock from going back over a restart, also when somebody has set the machine's clock back: its peers drop
+ * what seems to be older than what they have heard from it. The file always shows a time that is not reached yet.
+ */
+final class ClockFile implements AutoCloseable {
+    private static final long MINUTE_NANOS = 60_000_000_000L;
+    private static final long MILLION = 1_000_000L;
+
+    private final Path file;
+    private final long leastNanos;
+    private final ScheduledExecutorService timer;
+    private volatile @Nullable String problem;
+
+    private ClockFile(Path file, long leastNanos) {
+        this.file = file;
+        this.leastNanos = leastNanos;
+        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "wander-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.scheduleAtFixedRate(this::write, 0, 1, TimeUnit.MINUTES);
+    }
+
+    static ClockFile open(Path file) {
+        try {
+            String text = Files.readString(file, StandardCharsets.US_ASCII).strip();
+            return new ClockFile(file, Long.parseLong(text));
+        } catch (NoSuchFileException e) {
+            return new ClockFile(file, 0);
+        } catch (NumberFormatException e) {
+            throw new ConfigProblem(
+                    List.of(file + ": is not a time; remove the file, and the agent will write it anew"));
+        } catch (IOException e) {
+            throw new ConfigProblem(List.of(file + ": cannot be read (" + e.getMessage() + "); mend its permissions"));
+        }
+    }
+
+    long leastNanos() {
+        return leastNanos;
+    }
+
+    /** Why the file cannot be written, if so. */
+    Optional<String> problem() {
+        return Optional.ofNullable(problem);
+    }
+
+    private void write() {
+        long reserved = Math.max(leastNanos, System.currentTimeMillis() * MILLION) + 2 * MINUTE_NANOS;
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        try {
+            Files.writeString(next, reserved + "\n", StandardCharsets.US_ASCII);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            problem = null;
+        } catch (IOException e) {
+            problem = file + ": cannot be written (" + e.getMessage() + "); make room on the disk";
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

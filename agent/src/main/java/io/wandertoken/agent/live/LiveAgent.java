@@ -1,0 +1,289 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.MemberView;
+import io.wandertoken.agent.control.MetricView;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.agent.transport.Counters;
+import io.wandertoken.protocol.agent.LeaseTerms;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent that runs: it takes part in its fleet over UDP, and gives leases to clients. Safe for several threads. Closing it
+ * hands its tokens on first.
+ */
+public final class LiveAgent implements AgentControl, AutoCloseable {
+    private static final Duration LONGEST_LEAVE = Duration.ofSeconds(3);
+
+    private final WanderConfig config;
+    private final String version;
+    private final Instant startedAt;
+    private final Identity identity;
+    private final AgentEndpoint endpoint;
+    private final LiveEvents events;
+    private final LiveViews views;
+    private final List<LiveResource> resources = new CopyOnWriteArrayList<>();
+    private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
+    private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
+    private final @Nullable ClockFile clockFile;
+
+    private LiveAgent(
+            WanderConfig config,
+            String version,
+            Identity identity,
+            AgentEndpoint endpoint,
+            LiveEvents events,
+            @Nullable ClockFile clockFile) {
+        this.config = config;
+        this.version = version;
+        this.identity = identity;
+        this.endpoint = endpoint;
+        this.events = events;
+        this.clockFile = clockFile;
+        startedAt = LiveEvents.instant(endpoint.nowNanos());
+        views = new LiveViews(endpoint);
+    }
+
+    /** Starts an agent. */
+    public static LiveAgent start(LiveSetup setup) {
+        LiveEvents events = new LiveEvents(setup.identity().certificate().name());
+        AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
+        LiveAgent agent =
+                new LiveAgent(setup.config(), setup.version(), setup.identity(), endpoint, events, setup.clockFile());
+        events.attach(endpoint, agent.resources, agent.leases);
+        for (ResourceSettings resource : setup.config().resources().named()) {
+            agent.add(resource);
+        }
+        endpoint.ask(started -> {
+            started.start(endpoint.nowNanos());
+            return true;
+        });
+        events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised());
+        return agent;
+    }
+
+    @Override
+    public AgentView agent() {
+        return endpoint.ask(agent -> new AgentView(
+                endpoint.id().toString(),
+                identity.certificate().name(),
+                fleet(),
+                endpoint.advertised().toString(),
+                config.profile().word(),
+                version,
+                startedAt,
+                agent.isIsolated(),
+                agent.estimatedAgents(),
+                identity.certificate().profile() + " by " + signatures(),
+                identity.certificate().certificate().getNotAfter().toInstant(),
+                warnings(agent.isIsolated())));
+    }
+
+    @Override
+    public List<ResourceView> resources() {
+        return endpoint.ask(agent -> resources.stream()
+                .map(resource -> views.resource(agent, resource))
+                .toList());
+    }
+
+    @Override
+    public Optional<ResourceView> resource(String name) {
+        return find(name).map(resource -> endpoint.ask(agent -> views.resource(agent, resource)));
+    }
+
+    @Override
+    public List<MemberView> members() {
+        return endpoint.ask(agent -> views.members(agent.members()));
+    }
+
+    @Override
+    public List<MetricView> metrics() {
+        return LiveMetrics.of(endpoint.counters(), resources(), agent());
+    }
+
+    @Override
+    public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
+        LiveResource resource = findOrMake(request);
+        long number = nextLease.getAndIncrement();
+        LiveLease lease = new LiveLease(
+                number,
+                resource,
+                request,
+                listener,
+                endpoint.nowNanos(),
+                new LiveLease.Wishes(
+                        wish -> endpoint.post(agent -> agent.renew(resource.walk, number, endpoint.nowNanos())),
+                        wish -> endpoint.post(agent -> agent.release(resource.walk, number, endpoint.nowNanos()))));
+        leases.put(number, lease);
+        LeaseTerms terms = terms(request, resource);
+        endpoint.post(agent -> {
+            agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
+            // Told after the request is in line, and not at all when it was granted at once.
+            endpoint.post(later -> events.tellWaiting(later, lease));
+        });
+        return lease;
+    }
+
+    @Override
+    public Optional<LeaseHandle> lease(String leaseId) {
+        return leases.values().stream()
+                .filter(lease -> lease.id().equals(leaseId))
+                .map(LeaseHandle.class::cast)
+                .findFirst();
+    }
+
+    @Override
+    public List<EventView> events(long afterSequence, int limit) {
+        return events.buffer().after(afterSequence, limit);
+    }
+
+    @Override
+    public Subscription subscribe(Consumer<EventView> listener) {
+        return events.buffer().subscribe(listener);
+    }
+
+    /** Where it listens for other agents. */
+    public InetSocketAddress address() {
+        return endpoint.address();
+    }
+
+    public Counters counters() {
+        return endpoint.counters();
+    }
+
+    /** Stops like a process that is killed: tokens and leases here are lost. */
+    public void kill() {
+        endpoint.close();
+    }
+
+    /** Completes when the agent has stopped by itself because of something that must not be. */
+    public java.util.concurrent.CompletionStage<Throwable> failure() {
+        return events.failure();
+    }
+
+    /** Hands the tokens on, says goodbye and stops. */
+    @Override
+    public void close() {
+        if (endpoint.isOpen()) {
+            events.tell(EventView.Kind.AGENT_STOPPING, "hands its tokens on and leaves");
+            endpoint.post(agent -> agent.leave(endpoint.nowNanos()));
+            events.awaitLeft(LONGEST_LEAVE);
+            endpoint.close();
+        }
+        if (clockFile != null) {
+            clockFile.close();
+        }
+    }
+
+    private String fleet() {
+        return io.wandertoken.agent.identity.AgentCertificate.fleets(
+                        identity.certificate().certificate())
+                .stream()
+                .map(Object::toString)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String signatures() {
+        return io.wandertoken.agent.identity.Signatures.best().library().toString();
+    }
+
+    private List<String> warnings(boolean isolated) {
+        List<String> warnings = new ArrayList<>(config.warnings());
+        if (isolated) {
+            warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
+        }
+        Instant expires = identity.certificate().certificate().getNotAfter().toInstant();
+        if (expires.isBefore(Instant.now().plus(Duration.ofDays(14)))
+                && config.resources().named().size() > 0) {
+            warnings.add("the certificate expires on " + expires + "; renew it with 'wander ca renew'");
+        }
+        if (clockFile != null) {
+            clockFile.problem().ifPresent(warnings::add);
+        }
+        return warnings;
+    }
+
+    private Optional<LiveResource> find(String name) {
+        return resources.stream()
+                .filter(resource -> resource.settings.name().equals(name))
+                .findFirst();
+    }
+
+    private synchronized LiveResource findOrMake(LeaseRequest request) {
+        Optional<LiveResource> known = find(request.resource());
+        if (known.isEmpty() && !config.resources().anyResource()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.NO_SUCH_RESOURCE,
+                    "no resource named '" + request.resource() + "'; this agent knows " + names());
+        }
+        LiveResource resource = known.orElseGet(() -> add(made(request)));
+        int permits = resource.settings.permits();
+        if (request.permits() != 0 && request.permits() != permits) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "resource '" + request.resource() + "' has " + permits + " permit(s), not " + request.permits()
+                            + "; all agents must agree, so change it in their configuration");
+        }
+        return resource;
+    }
+
+    private static ResourceSettings made(LeaseRequest request) {
+        ResourceSettings usual = ResourceSettings.of(request.resource());
+        return new ResourceSettings(
+                usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions());
+    }
+
+    private String names() {
+        return resources.isEmpty()
+                ? "none"
+                : String.join(
+                        ", ",
+                        resources.stream()
+                                .map(resource -> resource.settings.name())
+                                .toList());
+    }
+
+    private LiveResource add(ResourceSettings settings) {
+        // On the list before the agent knows of it, because its first token may come at once.
+        int walk =
+                resources.stream().mapToInt(known -> known.settings.permits()).sum();
+        LiveResource resource = new LiveResource(settings, walk);
+        resources.add(resource);
+        endpoint.add(LiveResource.config(settings));
+        return resource;
+    }
+
+    private static LeaseTerms terms(LeaseRequest request, LiveResource resource) {
+        LeaseRequest.OnIsolated onIsolated = request.onIsolated() != null
+                ? request.onIsolated()
+                : resource.settings.reactions().onIsolated();
+        String label = request.label().length() <= LeaseRequest.MOST_LABEL
+                ? request.label()
+                : request.label().substring(0, LeaseRequest.MOST_LABEL);
+        return new LeaseTerms(
+                request.maxHold(), request.timeToLive(), LeaseTerms.WhenIsolated.valueOf(onIsolated.name()), label);
+    }
+}

@@ -1,0 +1,395 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.agent.transport.AgentListener;
+import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.membership.MembershipEvent;
+import io.wandertoken.protocol.token.TokenId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what happens at an agent into news for its clients and sentences for people. On the agent's own thread. */
+final class LiveEvents implements AgentListener {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final String name;
+    private final EventBuffer buffer = new EventBuffer();
+    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> left = new CompletableFuture<>();
+
+    private @Nullable AgentEndpoint endpoint;
+    private List<LiveResource> resources = List.of();
+    private Map<Long, LiveLease> leases = Map.of();
+
+    LiveEvents(String name) {
+        this.name = name;
+    }
+
+    static Instant instant(long nanos) {
+        return Instant.ofEpochSecond(nanos / SECOND, nanos % SECOND);
+    }
+
+    void attach(AgentEndpoint opened, List<LiveResource> someResources, Map<Long, LiveLease> someLeases) {
+        endpoint = opened;
+        resources = someResources;
+        leases = someLeases;
+    }
+
+    EventBuffer buffer() {
+        return buffer;
+    }
+
+    CompletionStage<Throwable> failure() {
+        return failure;
+    }
+
+    void awaitLeft(Duration longest) {
+        try {
+            left.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            tell(Kind.WARNING, "nobody took the tokens in time; they will be regenerated elsewhere");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void onStopped(Throwable cause) {
+        tell(Kind.WARNING, "the agent stopped: " + cause);
+        for (LiveLease lease : leases.values()) {
+            lose(
+                    lease,
+                    new LeaseOutcome(
+                            lease.id(),
+                            fence(lease),
+                            LeaseOutcome.Result.LOST,
+                            "the agent stopped: " + cause,
+                            Duration.ZERO));
+        }
+        failure.complete(cause);
+        left.complete(true);
+    }
+
+    @Override
+    public void onEvent(AgentEvent event, long nowNanos) {
+        if (event instanceof AgentEvent.TokenArrived arrived) {
+            onArrived(arrived, nowNanos);
+        } else if (event instanceof AgentEvent.TokenPassed passed) {
+            tell(
+                    Kind.TOKEN_PASSED,
+                    passed.walk(),
+                    passed.token().id(),
+                    passed.token().session(),
+                    passed.to(),
+                    "to " + peerName(passed.to()));
+        } else if (event instanceof AgentEvent.PassingFailed failed) {
+            tell(
+                    Kind.TOKEN_STAYED,
+                    failed.walk(),
+                    failed.token(),
+                    0,
+                    failed.to(),
+                    peerName(failed.to()) + " did not take the token");
+        } else if (event instanceof AgentEvent.LeaseGranted granted) {
+            onGranted(granted, nowNanos);
+        } else if (event instanceof AgentEvent.LeaseRenewed renewed) {
+            onRenewed(renewed);
+        } else if (event instanceof AgentEvent.LeaseEnded ended) {
+            onEnded(ended);
+        } else if (event instanceof AgentEvent.LeaseRefused refused) {
+            onRefused(refused);
+        } else {
+            onRareEvent(event, nowNanos);
+        }
+    }
+
+    /** Tells a client how its wait stands, unless it is over. */
+    void tellWaiting(Agent agent, LiveLease lease) {
+        AgentEndpoint opened = endpoint;
+        if (opened != null && lease.granted() == null && leases.containsKey(lease.number)) {
+            lease.listener.onWaiting(new LiveViews(opened).wait(agent, lease));
+        }
+    }
+
+    void tell(Kind kind, String text) {
+        add(kind, "", "", 0, "", text);
+    }
+
+    private void onRareEvent(AgentEvent event, long nowNanos) {
+        if (event instanceof AgentEvent.TokenRegenerated regenerated) {
+            count(regenerated.walk()).regenerated++;
+            count(regenerated.walk()).onVisit(nowNanos);
+            tell(
+                    Kind.TOKEN_REGENERATED,
+                    regenerated.walk(),
+                    regenerated.token().id(),
+                    regenerated.token().session(),
+                    AgentEvent.SELF,
+                    "generated, because no token was heard of");
+        } else if (event instanceof AgentEvent.TokenRecovered recovered) {
+            count(recovered.walk()).regenerated++;
+            count(recovered.walk()).onVisit(nowNanos);
+            tell(
+                    Kind.TOKEN_RECOVERED,
+                    recovered.walk(),
+                    recovered.token().id(),
+                    recovered.token().session(),
+                    AgentEvent.SELF,
+                    "replaces " + recovered.lost() + ", which its guardian misses");
+        } else if (event instanceof AgentEvent.TokenRemoved removed) {
+            count(removed.walk()).removed++;
+            tell(
+                    Kind.TOKEN_REMOVED,
+                    removed.walk(),
+                    removed.token().id(),
+                    removed.token().session(),
+                    AgentEvent.SELF,
+                    "spurious: an older token lives, or the agent leaves");
+        } else if (event instanceof AgentEvent.TokenSuspicious suspicious) {
+            tell(
+                    Kind.WARNING,
+                    suspicious.walk(),
+                    suspicious.token().id(),
+                    suspicious.token().session(),
+                    suspicious.peer(),
+                    suspicious.what().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        } else if (event instanceof AgentEvent.OverlapSeen overlap) {
+            count(overlap.walk()).overlapped++;
+            tell(
+                    Kind.OVERLAP,
+                    overlap.walk(),
+                    null,
+                    0,
+                    overlap.holder(),
+                    peerName(overlap.holder()) + " uses the resource at the same time");
+        } else if (event instanceof AgentEvent.HolderSeen seen) {
+            String label = seen.label().isEmpty() ? "" : " for " + seen.label();
+            tell(Kind.HOLDER_SEEN, seen.walk(), null, seen.fence(), seen.holder(), peerName(seen.holder()) + label);
+            tellAllWaiting(count(seen.walk()));
+        } else {
+            onMembership(event);
+        }
+    }
+
+    private void onMembership(AgentEvent event) {
+        if (event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
+            Kind kind = kind(changed.change());
+            if (kind != null) {
+                add(kind, "", "", 0, peerName(changed.peer()), text(changed.change()));
+            }
+        } else if (event instanceof AgentEvent.Isolated) {
+            tell(Kind.ISOLATED, "no other agent answers");
+            resources.forEach(this::tellAllWaiting);
+        } else if (event instanceof AgentEvent.Connected) {
+            tell(Kind.CONNECTED, "other agents answer");
+            resources.forEach(this::tellAllWaiting);
+        } else if (event instanceof AgentEvent.Left) {
+            left.complete(true);
+        }
+    }
+
+    private void onArrived(AgentEvent.TokenArrived arrived, long nowNanos) {
+        count(arrived.walk()).onVisit(nowNanos);
+        tell(
+                Kind.TOKEN_ARRIVED,
+                arrived.walk(),
+                arrived.token().id(),
+                arrived.token().session(),
+                arrived.from(),
+                "from " + peerName(arrived.from()));
+    }
+
+    private void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {
+        LiveLease lease = leases.get(granted.lease());
+        LiveResource resource = count(granted.walk());
+        resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
+        String label = lease == null || lease.request.label().isEmpty() ? "a client" : lease.request.label();
+        tell(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), AgentEvent.SELF, "to " + label);
+        if (lease != null) {
+            lease.grant(view(lease, granted.fence(), nowNanos, granted.deadlineNanos()));
+        }
+        tellAllWaiting(resource);
+    }
+
+    private static LeaseView view(LiveLease lease, long fence, long grantedNanos, long deadlineNanos) {
+        var mode = lease.resource.settings.mode();
+        return new LeaseView(
+                lease.id(),
+                lease.resource.settings.name(),
+                fence,
+                mode.word(),
+                LiveResource.guarantee(mode),
+                instant(grantedNanos),
+                instant(deadlineNanos));
+    }
+
+    private void onRenewed(AgentEvent.LeaseRenewed renewed) {
+        LiveLease lease = leases.get(renewed.lease());
+        LeaseView old = lease == null ? null : lease.granted();
+        if (old != null) {
+            lease.moveDeadline(new LeaseView(
+                    old.id(),
+                    old.resource(),
+                    old.fence(),
+                    old.mode(),
+                    old.guarantee(),
+                    old.grantedAt(),
+                    instant(renewed.deadlineNanos())));
+        }
+    }
+
+    private void onEnded(AgentEvent.LeaseEnded ended) {
+        LiveLease lease = leases.remove(ended.lease());
+        boolean released = ended.end().cause() == LeaseEnd.Cause.RELEASED;
+        if (!released) {
+            count(ended.walk()).lost++;
+        }
+        LeaseOutcome outcome = outcome(LiveLease.id(ended.lease()), ended.end());
+        tell(
+                released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST,
+                ended.walk(),
+                null,
+                ended.end().fence(),
+                AgentEvent.SELF,
+                outcome.reason());
+        if (lease != null) {
+            lease.end(outcome);
+            if (!released) {
+                lease.listener.onLost(outcome);
+            }
+        }
+        tellAllWaiting(count(ended.walk()));
+    }
+
+    private void lose(LiveLease lease, LeaseOutcome outcome) {
+        leases.remove(lease.number);
+        lease.end(outcome);
+        if (lease.granted() != null) {
+            lease.listener.onLost(outcome);
+        } else {
+            lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, outcome.reason()));
+        }
+    }
+
+    private LeaseOutcome outcome(String id, LeaseEnd end) {
+        Duration held = Duration.ofNanos(end.heldNanos());
+        String reason = switch (end.cause()) {
+            case RELEASED -> "released by the client";
+            case EXPIRED -> "the client did not renew it in time";
+            case HELD_TOO_LONG -> "held as long as the resource or the client allows";
+            case STOPPING -> "the agent stops";
+            case ISOLATED -> "no other agent answers";
+        };
+        LeaseOutcome.Result result;
+        if (end.isOverlapped()) {
+            result = LeaseOutcome.Result.OVERLAPPED;
+            reason += "; " + peerName(end.overlap()) + " was heard to use the resource at the same time";
+        } else if (end.cause() != LeaseEnd.Cause.RELEASED) {
+            result = LeaseOutcome.Result.LOST;
+        } else if (!end.verified()) {
+            result = LeaseOutcome.Result.UNVERIFIED;
+            reason += "; no other agent answered meanwhile, so nobody could have told of another holder";
+        } else {
+            result = LeaseOutcome.Result.EXCLUSIVE;
+        }
+        return new LeaseOutcome(id, end.fence(), result, reason, held);
+    }
+
+    private void onRefused(AgentEvent.LeaseRefused refused) {
+        LiveLease lease = leases.remove(refused.lease());
+        if (lease == null) {
+            return;
+        }
+        lease.end(new LeaseOutcome(
+                lease.id(), 0, LeaseOutcome.Result.NEVER_GRANTED, "given back before it was granted", Duration.ZERO));
+        if (refused.cause() == LeaseEnd.Cause.ISOLATED) {
+            lease.listener.onRefused(new ControlProblem(
+                    ControlProblem.Kind.ISOLATED,
+                    "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
+        } else if (refused.cause() == LeaseEnd.Cause.STOPPING) {
+            lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
+        }
+    }
+
+    private void tellAllWaiting(LiveResource resource) {
+        AgentEndpoint opened = endpoint;
+        if (opened == null) {
+            return;
+        }
+        for (LiveLease lease : leases.values()) {
+            if (lease.resource == resource && lease.granted() == null) {
+                opened.post(agent -> tellWaiting(agent, lease));
+            }
+        }
+    }
+
+    private static long fence(LiveLease lease) {
+        LeaseView view = lease.granted();
+        return view == null ? 0 : view.fence();
+    }
+
+    private LiveResource count(int walk) {
+        for (LiveResource resource : resources) {
+            if (resource.has(walk)) {
+                return resource;
+            }
+        }
+        throw new IllegalStateException("an event of a walk that no resource has: " + walk);
+    }
+
+    private static @Nullable Kind kind(MembershipEvent change) {
+        return switch (change) {
+            case ADDED, RETURNED -> Kind.MEMBER_FOUND;
+            case DEPARTED, FORGOTTEN, BANNED -> Kind.MEMBER_LEFT;
+            case QUARANTINED -> Kind.MEMBER_QUARANTINED;
+            case JOINED, ISOLATED, LEFT, OUTDATED, REPLACED -> null;
+        };
+    }
+
+    private static String text(MembershipEvent change) {
+        return switch (change) {
+            case ADDED -> "is known now";
+            case RETURNED -> "answers again";
+            case DEPARTED -> "said goodbye";
+            case FORGOTTEN -> "did not answer for a day and is forgotten";
+            case BANNED -> "is excluded: its certificate was revoked";
+            case QUARANTINED -> "does not answer";
+            case JOINED, ISOLATED, LEFT, OUTDATED, REPLACED -> "";
+        };
+    }
+
+    private String peerName(int peer) {
+        AgentEndpoint opened = endpoint;
+        return opened == null ? "" : new LiveViews(opened).name(peer);
+    }
+
+    private void tell(Kind kind, int walk, @Nullable TokenId token, long fence, int peer, String text) {
+        add(
+                kind,
+                count(walk).settings.name(),
+                token == null ? "" : token.toString(),
+                fence,
+                peer == AgentEvent.SELF ? "" : peerName(peer),
+                text);
+    }
+
+    private void add(Kind kind, String resource, String token, long fence, String peer, String text) {
+        Instant now = endpoint == null ? Instant.now() : instant(endpoint.nowNanos());
+        buffer.add(sequence -> new EventView(sequence, now, kind, name, resource, token, fence, peer, text));
+    }
+}

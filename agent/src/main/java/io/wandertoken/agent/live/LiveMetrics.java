@@ -1,0 +1,108 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.MetricView;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.transport.Counters;
+import io.wandertoken.agent.transport.Drop;
+import io.wandertoken.agent.wire.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** An agent in numbers. */
+final class LiveMetrics {
+    private final List<MetricView> metrics = new ArrayList<>();
+
+    private LiveMetrics() {}
+
+    static List<MetricView> of(Counters counters, List<ResourceView> resources, AgentView agent) {
+        LiveMetrics made = new LiveMetrics();
+        made.gauge(
+                "wander_isolated", "Whether the agent should have peers but hears of none.", agent.isolated() ? 1 : 0);
+        made.gauge(
+                "wander_estimated_agents", "How many agents the fleet is believed to have.", agent.estimatedAgents());
+        made.gauge(
+                "wander_certificate_expiry_seconds",
+                "When the agent's certificate expires, in seconds since the epoch.",
+                agent.certificateExpires().getEpochSecond());
+        made.addDatagrams(counters);
+        made.addResources(resources);
+        return made.metrics;
+    }
+
+    private void addDatagrams(Counters counters) {
+        for (Counters.Total total : Counters.Total.values()) {
+            counter(
+                    "wander_datagrams_total",
+                    "Datagrams by what happened to them.",
+                    "event",
+                    total,
+                    counters.get(total));
+        }
+        String dropped = "Well-formed datagrams that were dropped, by reason.";
+        for (Drop drop : Drop.values()) {
+            counter("wander_datagrams_dropped_total", dropped, "reason", drop, counters.get(drop));
+        }
+        String malformed = "Bytes that were no datagram, by reason.";
+        for (Reason reason : Reason.values()) {
+            counter("wander_datagrams_malformed_total", malformed, "reason", reason, counters.get(reason));
+        }
+        String refused = "Certificates that were refused, by reason.";
+        for (Refusal refusal : Refusal.values()) {
+            counter("wander_certificates_refused_total", refused, "reason", refusal, counters.get(refusal));
+        }
+        String ignored = "Genuine steps of handovers that were ignored, by reason.";
+        for (var reason : io.wandertoken.protocol.handover.Reason.values()) {
+            counter("wander_handover_ignored_total", ignored, "reason", reason, counters.get(reason));
+        }
+        String membership = "Genuine messages about membership that were ignored, by reason.";
+        for (var reason : io.wandertoken.protocol.membership.Reason.values()) {
+            counter("wander_membership_ignored_total", membership, "reason", reason, counters.get(reason));
+        }
+    }
+
+    private void addResources(List<ResourceView> resources) {
+        for (ResourceView resource : resources) {
+            ResourceView.Counts counts = resource.counts();
+            add("wander_token_visits_total", "How often a token came.", true, resource, counts.visits());
+            add("wander_leases_granted_total", "Leases that were granted.", true, resource, counts.granted());
+            add("wander_leases_lost_total", "Leases that ended before their release.", true, resource, counts.lost());
+            add(
+                    "wander_leases_overlapped_total",
+                    "Leases during which another holder was heard of.",
+                    true,
+                    resource,
+                    counts.overlapped());
+            add("wander_tokens_regenerated_total", "Tokens generated here.", true, resource, counts.regenerated());
+            add("wander_tokens_removed_total", "Tokens found spurious here.", true, resource, counts.removed());
+        }
+        for (ResourceView resource : resources) {
+            long here = resource.holders().stream()
+                    .filter(ResourceView.Holder::here)
+                    .count();
+            add("wander_leases_held", "Leases held here.", false, resource, here);
+            add(
+                    "wander_clients_waiting",
+                    "Clients that wait here.",
+                    false,
+                    resource,
+                    resource.waiting().size());
+        }
+    }
+
+    private void gauge(String name, String help, double value) {
+        metrics.add(new MetricView(name, help, false, Map.of(), value));
+    }
+
+    private void counter(String name, String help, String label, Enum<?> which, long value) {
+        String word = which.name().toLowerCase(Locale.ROOT);
+        metrics.add(new MetricView(name, help, true, Map.of(label, word), value));
+    }
+
+    private void add(String name, String help, boolean counter, ResourceView resource, double value) {
+        metrics.add(new MetricView(name, help, counter, Map.of("resource", resource.name()), value));
+    }
+}

@@ -1,0 +1,77 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.protocol.agent.ResourceConfig;
+import java.time.Duration;
+
+/** A resource of a live agent with what was counted about it. All but its settings belongs to the agent's own thread. */
+final class LiveResource {
+    private static final int REMEMBERED = 512;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** How long a token that is not used stays while somebody else waits. */
+    private static final Duration SKIP = Duration.ofMillis(1);
+
+    final ResourceSettings settings;
+    final int walk;
+    final Recent intervals = new Recent(REMEMBERED);
+    final Recent returnTimes = new Recent(REMEMBERED);
+    final Recent waits = new Recent(REMEMBERED);
+    long visits;
+    long granted;
+    long lost;
+    long overlapped;
+    long regenerated;
+    long removed;
+    long lastVisitNanos;
+    private long lastGrantNanos;
+
+    LiveResource(ResourceSettings settings, int walk) {
+        this.settings = settings;
+        this.walk = walk;
+    }
+
+    static ResourceConfig config(ResourceSettings settings) {
+        Duration idle = settings.times().idle();
+        return new ResourceConfig(
+                settings.name(),
+                settings.permits(),
+                settings.times().hold(),
+                settings.times().minInterval(),
+                idle.compareTo(SKIP) < 0 ? idle : SKIP,
+                idle);
+    }
+
+    boolean has(int someWalk) {
+        return someWalk >= walk && someWalk < walk + settings.permits();
+    }
+
+    void onVisit(long nowNanos) {
+        visits++;
+        if (lastVisitNanos != 0) {
+            returnTimes.add((nowNanos - lastVisitNanos) / NANOS_PER_SECOND);
+        }
+        lastVisitNanos = nowNanos;
+    }
+
+    void onGranted(long waitedNanos, long nowNanos) {
+        granted++;
+        waits.add(waitedNanos / NANOS_PER_SECOND);
+        if (lastGrantNanos != 0) {
+            intervals.add((nowNanos - lastGrantNanos) / NANOS_PER_SECOND);
+        }
+        lastGrantNanos = nowNanos;
+    }
+
+    ResourceView.Counts counts() {
+        return new ResourceView.Counts(visits, granted, lost, overlapped, regenerated, removed);
+    }
+
+    /** What the mode of a resource keeps, as one sentence. */
+    static String guarantee(ResourceSettings.Mode mode) {
+        return mode == ResourceSettings.Mode.SOFT
+                ? "one holder with high probability; after a crash or a partition two may overlap until one token is removed"
+                : "exactly one holder while no agent crashes with the token and the network is not parted";
+    }
+}

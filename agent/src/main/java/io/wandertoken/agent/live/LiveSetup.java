@@ -1,0 +1,88 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.config.AgentSettings;
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.config.WanderHome;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.AgentEndpointConfig;
+import io.wandertoken.agent.wire.Endpoint;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a live agent is made of.
+ *
+ * @param network where it listens and how patient it is
+ * @param clockFile keeps its clock from going back over a restart; null for an agent that is not to start again
+ */
+public record LiveSetup(
+        WanderConfig config,
+        String version,
+        Identity identity,
+        Trust trust,
+        AgentEndpointConfig network,
+        @Nullable ClockFile clockFile) {
+
+    /** As a configuration says: reads the files that it names. */
+    public static LiveSetup of(WanderConfig config, String version) {
+        Signatures signatures = Signatures.best();
+        Identity identity =
+                Identity.load(config.identity().certificate(), config.identity().key(), signatures);
+        List<X509Certificate> authorities =
+                PemFiles.certificates(config.identity().trust());
+        RevocationFile revocations = config.identity()
+                .revocations()
+                .map(file -> RevocationFile.load(file, authorities))
+                .orElseGet(RevocationFile::none);
+        FleetId fleet = fleetOf(identity, config.identity().certificate());
+        Path data = WanderHome.make(config.agent().data());
+        ClockFile clockFile = ClockFile.open(data.resolve("clock"));
+        Seeds seeds = new Seeds(others(config.agent()));
+        AgentEndpointConfig network = AgentEndpointConfig.of(
+                        config.agent().bind().resolve(),
+                        fleet,
+                        List.of(),
+                        config.profile().patience())
+                .withAdvertised(config.agent()
+                        .advertise()
+                        .map(place -> Endpoint.of(place.resolve()))
+                        .orElse(null))
+                .withSeeds(seeds)
+                .withLeastNanos(clockFile.leastNanos());
+        return new LiveSetup(
+                config, version, identity, new Trust(authorities, fleet, revocations, signatures), network, clockFile);
+    }
+
+    /** The same agent with another configuration of what its users see. */
+    public LiveSetup withConfig(WanderConfig changed) {
+        return new LiveSetup(changed, version, identity, trust, network, clockFile);
+    }
+
+    private static FleetId fleetOf(Identity identity, Path file) {
+        List<FleetId> fleets = AgentCertificate.fleets(identity.certificate().certificate());
+        if (fleets.size() != 1) {
+            throw IdentityProblem.configuration(
+                    file + ": names " + fleets.size() + " fleets instead of one; make another with 'wander ca issue'");
+        }
+        return fleets.get(0);
+    }
+
+    /** All agents may have the same list of seeds; none of them asks itself. */
+    private static List<HostPort> others(AgentSettings agent) {
+        InetSocketAddress own = agent.advertise().orElse(agent.bind()).resolve();
+        return agent.seeds().stream()
+                .filter(seed -> !seed.resolve().equals(own))
+                .toList();
+    }
+}

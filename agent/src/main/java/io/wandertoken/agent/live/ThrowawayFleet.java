@@ -1,0 +1,114 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.config.AgentSettings;
+import io.wandertoken.agent.config.ApiSettings;
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.IdentitySettings;
+import io.wandertoken.agent.config.LogSettings;
+import io.wandertoken.agent.config.Profile;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.AgentEndpointConfig;
+import io.wandertoken.protocol.agent.AgentConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A fleet for an hour: its authority lives in a temporary folder that goes with it, its agents on loopback. For the demo,
+ * for benches, tests and {@code wander agent --dev}.
+ */
+public final class ThrowawayFleet implements AutoCloseable {
+    private static final Duration VALIDITY = Duration.ofDays(30);
+
+    private final Path folder;
+    private final FleetAuthority authority;
+    private final RevocationFile revocations = RevocationFile.none();
+
+    private ThrowawayFleet(Path folder) {
+        this.folder = folder;
+        authority = FleetAuthority.open(folder.resolve("ca"), InstantSource.system());
+    }
+
+    public static ThrowawayFleet make(String name) {
+        try {
+            Path folder = Files.createTempDirectory("wander-" + name);
+            FleetId fleet = FleetId.random(new SecureRandom());
+            AuthorityMaker.make(
+                    folder.resolve("ca"),
+                    new AuthorityMaker.Wish(name, SignatureProfile.ED25519, fleet, VALIDITY),
+                    false,
+                    Instant.now());
+            return new ThrowawayFleet(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public FleetAuthority authority() {
+        return authority;
+    }
+
+    public Identity identity(String name) {
+        FleetAuthority.Delivery files =
+                authority.issue(new FleetAuthority.Order(name, VALIDITY, SignatureProfile.ED25519, null, null, false));
+        return Identity.load(files.certificateFile(), files.keyFile().orElseThrow(), Signatures.best());
+    }
+
+    public Trust trust() {
+        return new Trust(List.of(authority.certificate()), authority.fleet(), revocations, Signatures.best());
+    }
+
+    /** An agent on a free port of loopback. */
+    public LiveSetup setup(
+            String name, WanderConfig.Resources resources, AgentConfig patience, List<InetSocketAddress> seeds) {
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        return new LiveSetup(
+                config(name, resources),
+                "",
+                identity(name),
+                trust(),
+                AgentEndpointConfig.of(anyPort, authority.fleet(), seeds, patience),
+                null);
+    }
+
+    private WanderConfig config(String name, WanderConfig.Resources resources) {
+        return new WanderConfig(
+                Profile.LOCAL,
+                new AgentSettings(name, new HostPort("127.0.0.1", 0), Optional.empty(), List.of(), folder),
+                new IdentitySettings(folder, folder, folder, Optional.empty()),
+                resources,
+                new WanderConfig.Surface(
+                        new ApiSettings(Optional.empty(), Optional.empty(), List.of()), LogSettings.DEFAULTS),
+                List.of());
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

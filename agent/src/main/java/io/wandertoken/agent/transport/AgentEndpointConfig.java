@@ -1,0 +1,54 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.protocol.agent.AgentConfig;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a whole agent listens and how it behaves there.
+ *
+ * @param bind the local address; port 0 lets the system choose one
+ * @param advertised what the agent signs as its place; null for the address it is bound to
+ * @param fleet the fleet it belongs to
+ * @param seeds where to ask to be let in; asked anew each time, so that changed addresses are found. This agent itself is
+ *     not among them
+ * @param agent how patient it is; all agents of a fleet should agree
+ * @param signatures the library that signs and checks
+ * @param wall the clock by which certificates are valid
+ * @param leastNanos its own clock begins no earlier than this, in nanoseconds since the epoch
+ */
+public record AgentEndpointConfig(
+        InetSocketAddress bind,
+        @Nullable Endpoint advertised,
+        FleetId fleet,
+        Supplier<List<InetSocketAddress>> seeds,
+        AgentConfig agent,
+        Signatures signatures,
+        InstantSource wall,
+        long leastNanos) {
+
+    /** As usual: the best library, the system's clock. */
+    public static AgentEndpointConfig of(
+            InetSocketAddress bind, FleetId fleet, List<InetSocketAddress> seeds, AgentConfig agent) {
+        return new AgentEndpointConfig(
+                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0);
+    }
+
+    public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
+        return new AgentEndpointConfig(bind, changed, fleet, seeds, agent, signatures, wall, leastNanos);
+    }
+
+    public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
+        return new AgentEndpointConfig(bind, advertised, fleet, changed, agent, signatures, wall, leastNanos);
+    }
+
+    public AgentEndpointConfig withLeastNanos(long changed) {
+        return new AgentEndpointConfig(bind, advertised, fleet, seeds, agent, signatures, wall, changed);
+    }
+}

@@ -1,0 +1,299 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.Verifier;
+import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.AgentEffects;
+import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.membership.Reason;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A whole agent in its event loop: what comes in passes the gate and becomes an input, effects become datagrams. */
+final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, AgentEffects, AgentCodec.Book {
+    private static final long MILLISECOND = 1_000_000L;
+
+    private final AgentEndpointConfig config;
+    private final Self self;
+    private final LocalClock clock;
+    private final Counters counters;
+    private final Timers<AgentTimer> timers;
+    private final AgentListener listener;
+    private final Sender sender;
+    private final AgentCodec codec;
+    private final PeerTable peers;
+    private final Gate<Letter> gate;
+    private final Agent agent;
+    private final Entry ownEntry;
+
+    /** What was asked for and is carried out when the input has returned. */
+    private final List<Runnable> outbox = new ArrayList<>();
+
+    private long nowNanos;
+    private long lastSent;
+
+    /** What surrounds the machines. */
+    record Parts(
+            AgentEndpointConfig config,
+            LocalClock clock,
+            Counters counters,
+            Timers<AgentTimer> timers,
+            AgentListener listener) {}
+
+    AgentResident(Parts parts, Self self, Sender sender, Trust trust) {
+        config = parts.config();
+        clock = parts.clock();
+        counters = parts.counters();
+        timers = parts.timers();
+        listener = parts.listener();
+        this.self = self;
+        this.sender = sender;
+        nowNanos = clock.nowNanos();
+        codec = new AgentCodec(config.fleet(), this);
+        int most = config.agent().handover().memory().peers();
+        peers = new PeerTable(most);
+        KeyCache<Verifier> keys = new KeyCache<>(most);
+        SecureNonces nonces = new SecureNonces();
+        PeerRef own = new PeerRef(AgentEvent.SELF, nowNanos / MILLISECOND);
+        ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
+        agent = new Agent(
+                new Agent.Name(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
+                config.agent(),
+                config.seeds().get().size(),
+                new Agent.Chance(new ThreadChance(), nonces),
+                keys,
+                this);
+        gate = new Gate<>(
+                self,
+                trust,
+                new Gate.Checks(config.signatures(), config.wall(), counters),
+                new Gate.Acquaintance(peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos)),
+                this);
+    }
+
+    /** Takes part in a resource; the number of its first walk. */
+    int add(ResourceConfig resource) {
+        for (int permit = 0; permit < resource.permits(); permit++) {
+            codec.addWalk(resource.name(), permit);
+        }
+        begin(clock.nowNanos());
+        int walk = agent.add(resource, nowNanos);
+        carryOut();
+        return walk;
+    }
+
+    /** Has something done with the agent. */
+    void ask(Consumer<Agent> question) {
+        begin(clock.nowNanos());
+        question.accept(agent);
+        carryOut();
+    }
+
+    PeerTable peers() {
+        return peers;
+    }
+
+    @Override
+    public void onDatagram(byte[] bytes, int length, InetSocketAddress from, long now) {
+        Gate.Admitted<Letter> admitted = gate.admit(bytes, length, from, now);
+        if (admitted == null) {
+            return;
+        }
+        Peer peer = admitted.from();
+        Letter letter = admitted.message();
+        begin(now);
+        AgentMessage message = codec.open(letter, peer.number);
+        if (message == null) {
+            counters.count(Drop.TOKEN_DATA);
+            return;
+        }
+        counters.count(Total.ACCEPTED);
+        peer.noteHeard(now);
+        if (!letter.body().type().isHandover()) {
+            peer.noteSent(letter.body().sent());
+        }
+        agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
+        carryOut();
+    }
+
+    @Override
+    public void onTimer(AgentTimer timer, long now) {
+        begin(now);
+        agent.onTimer(timer, now);
+        carryOut();
+    }
+
+    @Override
+    public void onRevocations(long now) {
+        begin(now);
+        for (Peer peer : gate.judgeAgain()) {
+            agent.ban(new PeerRef(peer.number, peer.sequence()), now);
+        }
+        carryOut();
+    }
+
+    @Override
+    public void onStopped(Throwable cause) {
+        listener.onStopped(cause);
+    }
+
+    @Override
+    public @Nullable Drop judge(Datagram datagram) {
+        return codec.judge(datagram);
+    }
+
+    @Override
+    public @Nullable Letter read(Datagram datagram) {
+        return codec.read(datagram);
+    }
+
+    @Override
+    public boolean mayMatter(int from, Letter letter, long now) {
+        HandoverMessage message = letter.handover();
+        if (message != null) {
+            return agent.mayMatter(from, new Passing(letter.walk(), message, List.of()), now);
+        }
+        // What is not part of a handover comes once: later copies, and all that was sent before, are dropped.
+        return from == NOBODY || peers.get(from).isNews(letter.body().sent());
+    }
+
+    @Override
+    public int expectedPeer(Letter letter) {
+        HandoverMessage message = letter.handover();
+        return message == null ? NOBODY : agent.expectedPeer(new Passing(letter.walk(), message, List.of()));
+    }
+
+    @Override
+    public boolean isAnswer(Letter letter) {
+        return letter.handover() != null && !(letter.handover() instanceof HandoverMessage.Move);
+    }
+
+    @Override
+    public void send(int to, AgentMessage message) {
+        long sent = nextSent();
+        outbox.add(() -> {
+            Peer peer = peers.get(to);
+            boolean certificate = bringsCertificate(peer, message);
+            Body body = codec.encode(message, ownEntry, certificate, sent);
+            InetSocketAddress address =
+                    message instanceof Passing passing ? peer.addressFor(passing.message()) : peer.homeAddress();
+            sender.send(peer, address, body, certificate);
+        });
+    }
+
+    @Override
+    public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
+        long sent = nextSent();
+        outbox.add(() -> {
+            List<InetSocketAddress> seeds = config.seeds().get();
+            InetSocketAddress address = seed < seeds.size() ? seeds.get(seed) : null;
+            boolean usable = address != null && !address.isUnresolved();
+            sender.sendToAnyone(usable ? address : null, codec.encode(message, ownEntry, Body.FOR_ANYONE, sent));
+        });
+    }
+
+    @Override
+    public void startTimer(AgentTimer timer, long afterNanos) {
+        long deadline = nowNanos + afterNanos;
+        // A time that is too long for a long is never.
+        timers.start(timer, deadline < nowNanos ? Long.MAX_VALUE : deadline);
+    }
+
+    @Override
+    public void stopTimer(AgentTimer timer) {
+        timers.stop(timer);
+    }
+
+    @Override
+    public void emit(AgentEvent event) {
+        long now = nowNanos;
+        outbox.add(() -> listener.onEvent(event, now));
+    }
+
+    @Override
+    public void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
+        counters.count(reason);
+    }
+
+    @Override
+    public void ignore(Reason reason, int from) {
+        counters.count(reason);
+    }
+
+    @Override
+    public @Nullable Integer number(AgentId id) {
+        if (id.equals(self.id())) {
+            return AgentEvent.SELF;
+        }
+        Peer peer = peers.findOrAdd(id, nowNanos);
+        if (peer == null) {
+            counters.count(Drop.TOO_MANY_PEERS);
+        }
+        return peer == null ? null : peer.number;
+    }
+
+    @Override
+    public @Nullable PeerRef described(Entry entry) {
+        Integer number = number(entry.id());
+        if (number == null || number == AgentEvent.SELF) {
+            return number == null ? null : new PeerRef(AgentEvent.SELF, entry.sequence());
+        }
+        Peer peer = peers.get(number);
+        peer.hint(entry);
+        return new PeerRef(number, entry.sequence());
+    }
+
+    @Override
+    public AgentId id(int number) {
+        return number == AgentEvent.SELF ? self.id() : peers.get(number).id;
+    }
+
+    @Override
+    public @Nullable Entry entry(int number) {
+        Peer peer = peers.get(number);
+        Endpoint place = peer.advertised();
+        return place.port() == 0 ? null : Entry.hint(peer.id, place, peer.sequence());
+    }
+
+    private boolean bringsCertificate(Peer peer, AgentMessage message) {
+        if (message instanceof Passing passing) {
+            return passing.message().bringsCertificate();
+        }
+        return message instanceof Directory || peer.takesCertificate();
+    }
+
+    /** Grows with every message, so that receivers can tell copies from news. */
+    private long nextSent() {
+        lastSent = Math.max(lastSent + 1, nowNanos);
+        return lastSent;
+    }
+
+    private void begin(long now) {
+        nowNanos = now;
+    }
+
+    private void carryOut() {
+        for (int i = 0; i < outbox.size(); i++) {
+            outbox.get(i).run();
+        }
+        outbox.clear();
+    }
+}

@@ -1,0 +1,22 @@
+package io.wandertoken.agent.transport;
+
+import java.net.InetSocketAddress;
+
+/**
+ * The machines that live in an {@link EventLoop}. Inputs come one at a time, all on the loop's thread.
+ *
+ * @param <K> what names their timers
+ */
+interface Resident<K> {
+
+    /** Bytes came; the array is reused afterwards. */
+    void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
+
+    void onTimer(K timer, long nowNanos);
+
+    /** The list of revoked certificates has changed. */
+    void onRevocations(long nowNanos);
+
+    /** The loop ends because of this. */
+    void onStopped(Throwable cause);
+}

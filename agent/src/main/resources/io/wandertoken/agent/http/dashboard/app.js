@@ -1,0 +1,195 @@
+// The dashboard of one agent: asks for the state every two seconds, hears events as they happen, and draws.
+
+import { drawHistogram } from './charts.js';
+import { byId, clock, h, say, show } from './dom.js';
+import { drawMembers, EventTable } from './events.js';
+import { History } from './history.js';
+import { WalkMap } from './map.js';
+import { drawHealth, drawResources } from './overview.js';
+import { drawTimeline } from './timeline.js';
+import { parseTrace, TracePlayer } from './trace.js';
+
+const ASK_EVERY = 2000;
+const NOTHING = {
+  returns: 'No token has come by often enough yet to tell its return times.',
+  intervals: 'This agent has not used the resource often enough yet to tell its intervals.',
+};
+
+const state = { reachable: true, agent: null, resources: [], members: [], lastOverlap: 0 };
+const history = new History();
+const map = new WalkMap(byId('map'), byId('map-caption'));
+const player = new TracePlayer(map);
+const table = new EventTable();
+const council = [];
+/** What happened lately on the map, so that it can be told again after a trace was played. */
+let moves = [];
+let asked = 0;
+
+function chosen() {
+  return state.resources.find((resource) => resource.name === byId('resource').value) ?? state.resources[0];
+}
+
+async function ask(path) {
+  const answer = await fetch(path, { headers: { Accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+
+async function refresh() {
+  asked = Date.now();
+  try {
+    const [agent, resources, members] = await Promise.all([ask('/v1/agent'), ask('/v1/resources'), ask('/v1/members')]);
+    Object.assign(state, { agent, resources, members, reachable: true });
+    for (const resource of resources) history.reconcile(resource, Date.now());
+    offerResources();
+    if (!player.active) placeMembers();
+  } catch {
+    state.reachable = false;
+  }
+  draw();
+}
+
+function offerResources() {
+  const select = byId('resource');
+  const names = state.resources.map((resource) => resource.name);
+  if (names.join('\n') !== [...select.options].map((option) => option.value).join('\n')) {
+    const before = select.value;
+    select.replaceChildren(...names.map((name) => h('option', { value: name, text: name })));
+    if (names.includes(before)) select.value = before;
+  }
+  byId('choice').hidden = names.length < 2;
+}
+
+function placeMembers() {
+  map.permits = chosen()?.permits ?? 1;
+  map.place(state.members.filter((member) => member.state !== 'seed').map((member) => member.name || member.id.slice(0, 8)), state.agent.name);
+}
+
+function draw() {
+  const now = Date.now();
+  drawHealth(state, now);
+  drawResources(state, now);
+  drawMembers(state.members);
+  table.refresh();
+  const resource = chosen();
+  if (!resource) return;
+  drawTimeline(byId('timeline'), history, resource, state.agent?.name, Number(byId('window').value), now);
+  drawHistogram(byId('returns'), {
+    title: 'Return times of the token', samples: resource.returnTimes, shift: 0, nothing: NOTHING.returns,
+    theory: 'A walk at random comes back after an exponential time.',
+  });
+  drawHistogram(byId('intervals'), {
+    title: 'Intervals between accesses', samples: resource.intervals, shift: resource.minInterval, nothing: NOTHING.intervals,
+    theory: 'The minimal interval, then an exponential time until the token comes.',
+  });
+}
+
+function hear(event) {
+  table.add(event);
+  history.add(event);
+  if (event.kind === 'overlap') state.lastOverlap = Math.max(state.lastOverlap, Date.parse(event.time));
+  if (event.kind.startsWith('council-')) {
+    council.push(event);
+    byId('council-section').hidden = false;
+    show(byId('council'), ...council.slice(-8).reverse().map((entry) => h('li', { text: `${clock(Date.parse(entry.time))} · ${entry.text}` })));
+  }
+  moves.push(event);
+  if (moves.length > 500) moves = moves.slice(-250);
+  if (!player.active) move(event);
+  // What changes the overview is asked for at once, but not more often than the eye follows.
+  if (/^(lease|overlap|holder|isolated|connected|member)/.test(event.kind) && Date.now() - asked > 400) refresh();
+}
+
+function move(event) {
+  const resource = chosen();
+  if (resource && event.resource !== '' && event.resource !== resource.name) return;
+  switch (event.kind) {
+    case 'token-passed': if (event.peer) map.hop(event.token, event.agent, event.peer); break;
+    case 'token-arrived': map.arrive(event.token, event.agent, event.peer); break;
+    case 'token-stayed': map.appear(event.token, event.agent); break;
+    case 'token-regenerated':
+    case 'token-recovered': map.appear(event.token, event.agent); break;
+    case 'token-removed': map.vanish(event.token); break;
+    case 'lease-waiting': map.wait(event.agent, true); break;
+    case 'lease-granted':
+      map.wait(event.agent, false);
+      map.hold(event.agent, true);
+      break;
+    case 'lease-released':
+    case 'lease-lost':
+      map.wait(event.agent, false);
+      map.hold(event.agent, false);
+      break;
+    case 'request-sent': if (event.peer) map.request(event.agent, event.peer); break;
+    case 'member-left': if (event.peer) map.remove(event.peer); break;
+    default: break;
+  }
+}
+
+function listen() {
+  const source = new EventSource('/v1/events?after=0');
+  source.onmessage = (message) => hear(JSON.parse(message.data));
+  source.onerror = () => {
+    state.reachable = source.readyState === EventSource.OPEN;
+    drawHealth(state, Date.now());
+  };
+}
+
+function retell() {
+  map.clear();
+  if (state.agent) placeMembers();
+  moves.forEach(move);
+}
+
+function offerTraces() {
+  byId('trace').addEventListener('change', async () => {
+    const [file] = byId('trace').files;
+    if (!file) return;
+    try {
+      const events = parseTrace(await file.text());
+      say(byId('map-state'), `${file.name}: ${events.length} events`);
+      player.start(events);
+    } catch (problem) {
+      say(byId('map-state'), problem.message);
+    }
+    byId('trace').value = '';
+  });
+  byId('live').addEventListener('click', () => {
+    player.stop();
+    say(byId('map-state'), 'live');
+    retell();
+    byId('trace').focus();
+  });
+}
+
+function offerThemes() {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const button = byId('theme');
+  const words = { auto: ['Auto', 'as the system says'], light: ['Light', 'light'], dark: ['Dark', 'dark'] };
+  let theme = localStorage.getItem('theme') ?? 'auto';
+  const apply = () => {
+    document.documentElement.dataset.theme = theme === 'auto' ? (dark.matches ? 'dark' : 'light') : theme;
+    button.querySelector('span').textContent = words[theme][0];
+    button.setAttribute('aria-label', `Colours: ${words[theme][1]}`);
+  };
+  button.addEventListener('click', () => {
+    theme = { auto: 'light', light: 'dark', dark: 'auto' }[theme] ?? 'auto';
+    localStorage.setItem('theme', theme);
+    apply();
+  });
+  dark.addEventListener('change', apply);
+  apply();
+}
+
+offerThemes();
+offerTraces();
+byId('window').addEventListener('input', draw);
+byId('resource').addEventListener('input', () => {
+  if (!player.active) retell();
+  draw();
+});
+addEventListener('resize', draw);
+await refresh();
+listen();
+setInterval(refresh, ASK_EVERY);
+setInterval(draw, 1000);

@@ -1,0 +1,80 @@
+// The tables: events with a filter, and members.
+
+import { byId, byName, clock, duration, h, say, show } from './dom.js';
+
+const MOVES = new Set(['token-arrived', 'token-passed']);
+const ALARMS = new Set(['overlap', 'lease-lost', 'isolated', 'member-quarantined']);
+const NOTICES = new Set(['warning', 'token-regenerated', 'token-recovered', 'token-removed']);
+const KEPT = 3000;
+const SHOWN = 200;
+
+export class EventTable {
+  #events = [];
+  #kinds = new Set();
+  #stale = true;
+
+  constructor() {
+    for (const id of ['filter', 'kind', 'moves']) byId(id).addEventListener('input', () => this.#draw());
+  }
+
+  add(event) {
+    this.#events.push(event);
+    if (this.#events.length > KEPT) this.#events.splice(0, KEPT / 4);
+    if (!this.#kinds.has(event.kind)) {
+      this.#kinds.add(event.kind);
+      const kind = byId('kind');
+      const chosen = kind.value;
+      kind.replaceChildren(h('option', { value: '', text: 'all' }), ...[...this.#kinds].sort(byName).map((name) => h('option', { value: name, text: name.replaceAll('-', ' ') })));
+      kind.value = chosen;
+    }
+    this.#stale = true;
+  }
+
+  refresh() {
+    if (this.#stale) this.#draw();
+  }
+
+  #draw() {
+    this.#stale = false;
+    const words = byId('filter').value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const kind = byId('kind').value;
+    const moves = byId('moves').checked || MOVES.has(kind);
+    const fits = (event) => {
+      if (kind ? event.kind !== kind : !moves && MOVES.has(event.kind)) return false;
+      const text = `${event.kind} ${event.agent} ${event.resource} ${event.token} ${event.peer} ${event.text}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    };
+    const found = this.#events.filter(fits);
+    const rows = found.slice(-SHOWN).reverse().map(row);
+    show(byId('events').tBodies[0], ...rows);
+    say(byId('events-state'), found.length > SHOWN ? `the latest ${SHOWN} of ${found.length}` : `${found.length} shown`);
+    const empty = byId('events-empty');
+    empty.hidden = rows.length > 0;
+    say(empty, this.#events.length === 0 ? 'Nothing has happened since the agent started.' : 'No event fits. Loosen the filter, or tick "token moves" to see every hop.');
+  }
+}
+
+function row(event) {
+  const level = ALARMS.has(event.kind) ? 'alarm' : NOTICES.has(event.kind) ? 'notice' : null;
+  return h('tr', { class: level },
+    h('td', { class: 'time', title: event.time, text: clock(Date.parse(event.time)) }),
+    h('td', { class: 'name', text: event.agent }),
+    h('td', { class: 'kind', text: event.kind.replaceAll('-', ' ') }),
+    h('td', { text: event.text }));
+}
+
+export function drawMembers(members) {
+  const alive = members.filter((member) => member.state === 'alive').length;
+  say(byId('members-state'), members.length === 0 ? '' : `${alive} alive of ${members.length} known`);
+  if (members.length === 0) {
+    show(byId('members').tBodies[0], h('tr', {}, h('td', { colspan: 6, class: 'empty', text: 'No agent is known yet.' })));
+    return;
+  }
+  show(byId('members').tBodies[0], ...members.map((member) => h('tr', { class: member.state === 'quarantined' ? 'alarm' : null },
+    h('td', { class: 'name', title: member.id, text: member.name || (member.id ? `${member.id.slice(0, 12)}…` : 'not met yet') }),
+    h('td', { class: 'kind', text: member.state }),
+    h('td', { text: member.address }),
+    h('td', { class: 'number', text: member.state === 'self' ? '–' : member.lastHeard === null ? 'never' : `${duration(Math.round(member.lastHeard * 10) / 10)} ago` }),
+    h('td', { class: 'number', text: member.roundTrip === null ? '–' : duration(member.roundTrip) }),
+    h('td', { class: 'number', text: String(member.failures) }))));
+}

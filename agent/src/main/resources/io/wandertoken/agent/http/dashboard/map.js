@@ -1,0 +1,243 @@
+// The agents on a circle, and the tokens hopping along.
+
+import { byName, svg } from './dom.js';
+
+const SIZE = 440;
+const CENTRE = SIZE / 2;
+const TRAIL = 14;
+const MOST_NAMED = 36;
+const COLOURS = ['var(--token)', '#6c8ebf', '#b3669a', '#6fa35d', '#c9a227', '#8c7ae6'];
+
+export class WalkMap {
+  #element;
+  #caption;
+  #agents = new Map();
+  #tokens = new Map();
+  #requests = [];
+  #trail = [];
+  #layers = {};
+  #self = '';
+  #hops = 0;
+  #stale = false;
+  #colours = 0;
+  #calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+  constructor(element, caption) {
+    this.#element = element;
+    this.#caption = caption;
+    this.clear();
+    const frame = (now) => {
+      this.#animate(now);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  clear() {
+    this.#agents.clear();
+    this.#tokens.clear();
+    this.#requests = [];
+    this.#trail = [];
+    this.#hops = 0;
+    this.#colours = 0;
+    const names = ['trail', 'nodes', 'requests', 'tokens'];
+    this.#layers = Object.fromEntries(names.map((name) => [name, svg('g', { class: name })]));
+    this.#layers.ring = svg('circle', { class: 'ring', cx: CENTRE, cy: CENTRE, r: this.#radius() });
+    const drawing = svg('svg', { viewBox: `0 0 ${SIZE} ${SIZE}`, role: 'img', 'aria-label': 'Agents on a circle, with the tokens that walk among them' });
+    drawing.append(this.#layers.ring, ...names.map((name) => this.#layers[name]));
+    this.#element.replaceChildren(drawing);
+    this.#tell();
+  }
+
+  /** Makes sure that these agents are on the circle. */
+  place(names, self = '') {
+    this.#self = self || this.#self;
+    const added = names.filter((name) => name !== '' && !this.#agents.has(name));
+    if (added.length === 0) return;
+    for (const name of added) this.#agents.set(name, { name, x: CENTRE, y: CENTRE, holding: false, waiting: false });
+    this.#layOut();
+  }
+
+  remove(name) {
+    if (this.#agents.delete(name)) this.#layOut();
+  }
+
+  /** A token leaves one agent for another; it takes so many milliseconds. */
+  hop(token, from, to, millis = 650) {
+    this.place([from, to]);
+    const moving = this.#token(token, from);
+    if (moving.to === to && moving.from === from && moving.begun + 2500 > performance.now()) return;
+    Object.assign(moving, { from, to, begun: performance.now(), millis: this.#calm.matches ? 0 : millis });
+    this.#trail.push({ from, to, token });
+    if (this.#trail.length > TRAIL) this.#trail.shift();
+    this.#hops++;
+    this.#stale = true;
+  }
+
+  /** A token is at an agent, wherever it came from. */
+  arrive(token, agent, from = '') {
+    const known = this.#tokens.get(token);
+    if (known && known.to === agent) return;
+    const source = known ? known.to : from;
+    if (source && source !== agent) this.hop(token, source, agent);
+    else this.appear(token, agent);
+  }
+
+  appear(token, agent) {
+    this.place([agent]);
+    const known = this.#token(token, agent);
+    Object.assign(known, { from: agent, to: agent });
+    this.#stale = true;
+  }
+
+  vanish(token) {
+    const known = this.#tokens.get(token);
+    if (known) {
+      known.dot.remove();
+      this.#tokens.delete(token);
+      this.#stale = true;
+    }
+  }
+
+  hold(name, holding) {
+    this.place([name]);
+    const agent = this.#agents.get(name);
+    if (agent && agent.holding !== holding) {
+      agent.holding = holding;
+      this.#mark();
+    }
+  }
+
+  wait(name, waiting) {
+    this.place([name]);
+    this.#agents.get(name).waiting = waiting;
+    this.#mark();
+  }
+
+  /** Who holds the resource, and how many may. */
+  permits = 1;
+
+  request(from, to) {
+    this.place([from, to]);
+    if (this.#requests.length > 40 || this.#calm.matches) return;
+    const dot = svg('circle', { class: 'request', r: 3 });
+    this.#layers.requests.append(dot);
+    this.#requests.push({ from, to, dot, begun: performance.now() });
+  }
+
+  #token(name, at) {
+    let token = this.#tokens.get(name);
+    if (!token) {
+      const colour = COLOURS[this.#colours++ % COLOURS.length];
+      const dot = svg('circle', { class: 'token', r: 9, 'data-token': name }, svg('title', { text: `Token ${name}` }));
+      dot.style.fill = colour;
+      this.#layers.tokens.append(dot);
+      token = { name, dot, colour, from: at, to: at, begun: 0, millis: 0 };
+      this.#tokens.set(name, token);
+    }
+    return token;
+  }
+
+  #radius() {
+    return this.#agents.size > MOST_NAMED ? CENTRE - 22 : CENTRE - 62;
+  }
+
+  #layOut() {
+    const names = [...this.#agents.keys()].sort(byName);
+    const radius = this.#radius();
+    const size = Math.max(2.5, Math.min(11, (radius * 2.2) / Math.max(8, names.length)));
+    this.#layers.ring.setAttribute('r', radius);
+    this.#layers.nodes.replaceChildren();
+    names.forEach((name, i) => {
+      const angle = (i / names.length) * 2 * Math.PI - Math.PI / 2;
+      const agent = this.#agents.get(name);
+      agent.x = CENTRE + radius * Math.cos(angle);
+      agent.y = CENTRE + radius * Math.sin(angle);
+      agent.dot = svg('circle', { class: 'agent', cx: agent.x, cy: agent.y, r: size, 'data-agent': name }, svg('title', { text: name }));
+      this.#layers.nodes.append(agent.dot);
+      if (names.length <= MOST_NAMED) {
+        const out = radius + size + 10;
+        const cosine = Math.cos(angle);
+        const anchor = Math.abs(cosine) < 0.25 ? 'middle' : cosine > 0 ? 'start' : 'end';
+        this.#layers.nodes.append(svg('text', { class: 'name', x: CENTRE + out * cosine, y: CENTRE + out * Math.sin(angle) + 4, 'text-anchor': anchor, text: name.length > 11 ? `${name.slice(0, 10)}…` : name }));
+      }
+    });
+    this.#mark();
+    this.#drawTrail();
+  }
+
+  #mark() {
+    const holding = [...this.#agents.values()].filter((agent) => agent.holding).length;
+    for (const agent of this.#agents.values()) {
+      const kinds = ['agent'];
+      if (agent.name === this.#self) kinds.push('self');
+      if (agent.holding) kinds.push(holding > this.permits ? 'clash' : 'holding');
+      else if (agent.waiting) kinds.push('waiting');
+      agent.dot?.setAttribute('class', kinds.join(' '));
+    }
+  }
+
+  #drawTrail() {
+    this.#layers.trail.replaceChildren(...this.#trail.flatMap((hop, i) => {
+      const from = this.#agents.get(hop.from);
+      const to = this.#agents.get(hop.to);
+      if (!from || !to) return [];
+      const line = svg('path', { class: 'hop', d: `M${from.x},${from.y} Q${middle(from.x, to.x)},${middle(from.y, to.y)} ${to.x},${to.y}` });
+      line.style.opacity = ((i + 1) / this.#trail.length) ** 2 * 0.55;
+      line.style.stroke = this.#tokens.get(hop.token)?.colour ?? 'var(--faint)';
+      return [line];
+    }));
+  }
+
+  #animate(now) {
+    if (this.#stale) {
+      this.#stale = false;
+      this.#drawTrail();
+      this.#tell();
+    }
+    for (const token of this.#tokens.values()) {
+      const from = this.#agents.get(token.from);
+      const to = this.#agents.get(token.to);
+      if (!from || !to) continue;
+      const [x, y] = along(from, to, token.millis > 0 ? Math.min(1, (now - token.begun) / token.millis) : 1);
+      token.dot.setAttribute('cx', x.toFixed(1));
+      token.dot.setAttribute('cy', y.toFixed(1));
+    }
+    this.#requests = this.#requests.filter((request) => {
+      const from = this.#agents.get(request.from);
+      const to = this.#agents.get(request.to);
+      const part = (now - request.begun) / 700;
+      if (part >= 1 || !from || !to) {
+        request.dot.remove();
+        return false;
+      }
+      const [x, y] = along(from, to, part);
+      request.dot.setAttribute('cx', x.toFixed(1));
+      request.dot.setAttribute('cy', y.toFixed(1));
+      request.dot.style.opacity = 1 - part * 0.6;
+      return true;
+    });
+  }
+
+  #tell() {
+    const tokens = [...this.#tokens.values()];
+    this.#element.dataset.hops = this.#hops;
+    if (tokens.length === 0) {
+      this.#caption.textContent = this.#agents.size === 0 ? 'No agent is known yet.' : 'No token was seen yet; it appears with its first hop.';
+    } else if (tokens.length === 1) {
+      this.#caption.textContent = `The token is at ${tokens[0].to} · ${this.#hops} hops seen`;
+    } else {
+      this.#caption.textContent = `${tokens.length} tokens · ${this.#hops} hops seen`;
+    }
+  }
+}
+
+const middle = (a, b) => (a + b) / 2 + (CENTRE - (a + b) / 2) * 0.45;
+
+/** A point of the curve from one agent to another, with a soft start and end. */
+function along(from, to, part) {
+  const eased = part < 0.5 ? 2 * part * part : 1 - (-2 * part + 2) ** 2 / 2;
+  const rest = 1 - eased;
+  const point = (a, b) => rest * rest * a + 2 * rest * eased * middle(a, b) + eased * eased * b;
+  return [point(from.x, to.x), point(from.y, to.y)];
+}

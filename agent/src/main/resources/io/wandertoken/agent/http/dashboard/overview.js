@@ -1,0 +1,100 @@
+// What matters at a glance: is all well, who holds what, who waits.
+
+import { ago, byId, duration, h, inWords, number, say, show } from './dom.js';
+
+const RECENT = 10 * 60 * 1000;
+const CERTIFICATE_NOTICE = 14 * 86400 * 1000;
+
+/** How the agent is doing: a level, a sentence, and what to know beyond it. */
+export function health(state, now) {
+  if (!state.reachable) {
+    return { level: 'bad', words: 'The agent does not answer.', more: 'This page shows what was known last, and asks again every few seconds.' };
+  }
+  if (!state.agent) return { level: 'unknown', words: 'Asking the agent…', more: '' };
+  const crowded = state.resources.find((resource) => resource.holders.length > resource.permits);
+  if (crowded) {
+    const names = crowded.holders.map((holder) => holder.agent).join(' and ');
+    const allowed = crowded.permits === 1 ? 'one holder' : `${crowded.permits} holders`;
+    return { level: 'bad', words: `${inWords(crowded.holders.length)} holders of ${crowded.name} were heard of.`, more: `${names} use it at the same time, where ${allowed} should.` };
+  }
+  if (state.agent.isolated) {
+    return { level: 'bad', words: 'This agent is isolated.', more: 'It should have peers but hears of none. Check its seeds, the network and the firewall: wander doctor.' };
+  }
+  const expires = Date.parse(state.agent.certificateExpires) - now;
+  if (expires < CERTIFICATE_NOTICE) {
+    const words = expires < 0 ? 'The certificate has expired.' : `The certificate expires in ${duration(expires / 1000)}.`;
+    return { level: expires < 0 ? 'bad' : 'warn', words, more: 'Peers refuse an agent without a valid one: wander ca renew.' };
+  }
+  if (state.lastOverlap && now - state.lastOverlap < RECENT) {
+    return { level: 'warn', words: `Two holders were heard of ${ago(state.lastOverlap, now)} ago.`, more: 'It is over. The timeline shows it in red.' };
+  }
+  if (state.agent.warnings.length > 0) {
+    return { level: 'warn', words: state.agent.warnings[0], more: state.agent.warnings.slice(1).join(' ') };
+  }
+  return { level: 'well', words: 'All is well.', more: peersInWords(state) };
+}
+
+function peersInWords(state) {
+  const alive = state.members.filter((member) => member.state === 'alive').length;
+  const peers = alive === 1 ? 'one peer' : `${alive} peers`;
+  const fleet = state.agent.estimatedAgents;
+  return alive === 0 ? 'No peers yet; this agent is alone in its fleet.' : `In touch with ${peers}${fleet ? `, in a fleet of about ${Math.round(fleet)}` : ''}.`;
+}
+
+export function drawHealth(state, now) {
+  const { level, words, more } = health(state, now);
+  byId('health').dataset.level = level;
+  say(byId('health-words'), words);
+  say(byId('health-more'), more);
+  if (state.agent) {
+    say(byId('who'), `${state.agent.name} · fleet ${state.agent.fleet} · ${state.agent.address} · version ${state.agent.version}`);
+    document.title = `${level === 'well' ? '' : '! '}${state.agent.name} · Wandertoken`;
+  }
+}
+
+export function drawResources(state, now) {
+  if (state.resources.length === 0) {
+    show(byId('resources'), h('p', { class: 'empty', text: state.agent ? 'This agent takes part in no resource yet. Name one in wander.yaml, or ask for one with: wander run NAME -- COMMAND' : 'Asking the agent…' }));
+    return;
+  }
+  show(byId('resources'), ...state.resources.map((resource) => card(resource, now)));
+}
+
+function card(resource, now) {
+  const crowded = resource.holders.length > resource.permits;
+  const permits = resource.permits === 1 ? 'one at a time' : `${resource.permits} at a time`;
+  return h('article', { class: 'card', 'data-resource': resource.name },
+    h('header', {}, h('h3', { text: resource.name }), h('span', { class: 'chip strong', text: resource.mode }), h('span', { class: 'chip', text: permits })),
+    h('p', { class: 'quiet guarantee', text: resource.guarantee }),
+    h('dl', { class: 'state' },
+      h('dt', { text: 'Held by' }), holders(resource, crowded, now),
+      h('dt', { text: 'Waiting' }), waiting(resource, now),
+      h('dt', { text: 'Usual wait' }), h('dd', { class: resource.usualWait === null ? 'free' : null, text: duration(resource.usualWait) })),
+    h('dl', { class: 'figures' },
+      figure('granted here', resource.counts.granted),
+      figure('visits', resource.counts.visits),
+      figure('lost', resource.counts.lost, true),
+      figure('overlapped', resource.counts.overlapped, true),
+      figure('regenerated', resource.counts.regenerated),
+      figure('removed', resource.counts.removed)));
+}
+
+function holders(resource, crowded, now) {
+  if (resource.holders.length === 0) return h('dd', { class: 'free', text: 'nobody, as far as is known' });
+  const lines = resource.holders.map((holder) => h('div', {},
+    h('b', { text: holder.agent }), `${holder.here ? ' (here)' : ''}, for ${ago(Date.parse(holder.since), now)}${holder.label ? ` · ${holder.label}` : ''}`));
+  return h('dd', { class: crowded ? 'too-many' : null }, ...lines);
+}
+
+function waiting(resource, now) {
+  const elsewhere = resource.waitingElsewhere === 0 ? null
+    : h('div', { text: `${resource.waitingElsewhere === 1 ? 'one other agent' : `${resource.waitingElsewhere} other agents`}` });
+  if (resource.waiting.length === 0 && !elsewhere) return h('dd', { class: 'free', text: 'nobody' });
+  const lines = resource.waiting.slice(0, 5).map((waiter) => h('div', { text: `${waiter.label || waiter.leaseId}, for ${ago(Date.parse(waiter.since), now)}` }));
+  const rest = resource.waiting.length - lines.length;
+  return h('dd', {}, ...lines, rest > 0 ? h('div', { text: `and ${rest} more here` }) : null, elsewhere);
+}
+
+function figure(name, value, alarming = false) {
+  return h('div', { class: alarming && value > 0 ? 'alarm' : null }, h('dt', { text: name }), h('dd', { text: number.format(value) }));
+}

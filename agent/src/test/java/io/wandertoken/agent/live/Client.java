@@ -1,0 +1,67 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.control.WaitView;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A client that remembers what it was told. */
+final class Client implements LeaseListener {
+    final CompletableFuture<WaitView> waiting = new CompletableFuture<>();
+    final CompletableFuture<LeaseView> granted = new CompletableFuture<>();
+    final CompletableFuture<LeaseOutcome> lost = new CompletableFuture<>();
+    final CompletableFuture<ControlProblem> refused = new CompletableFuture<>();
+    final LeaseHandle handle;
+
+    Client(LiveAgent agent, LeaseRequest request) {
+        handle = agent.acquire(request, this);
+    }
+
+    static Client of(LiveAgent agent) {
+        return new Client(agent, LeaseRequest.of("nas"));
+    }
+
+    static <T> T await(Future<T> future) {
+        try {
+            return future.get(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("waited in vain", e);
+        }
+    }
+
+    LeaseView lease() {
+        return await(granted);
+    }
+
+    LeaseOutcome release() {
+        return await(handle.release().toCompletableFuture());
+    }
+
+    @Override
+    public void onWaiting(WaitView wait) {
+        waiting.complete(wait);
+    }
+
+    @Override
+    public void onGranted(LeaseView lease) {
+        granted.complete(lease);
+    }
+
+    @Override
+    public void onLost(LeaseOutcome outcome) {
+        lost.complete(outcome);
+    }
+
+    @Override
+    public void onRefused(ControlProblem problem) {
+        refused.complete(problem);
+    }
+}

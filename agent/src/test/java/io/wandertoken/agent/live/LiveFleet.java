@@ -1,0 +1,52 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.protocol.agent.AgentConfig;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A few live agents on loopback, with a witness of how many clients use the resource at once. */
+final class LiveFleet implements AutoCloseable {
+    final ThrowawayFleet fleet = ThrowawayFleet.make("test");
+    final List<LiveAgent> agents = new ArrayList<>();
+    final AtomicInteger using = new AtomicInteger();
+    final AtomicInteger mostUsing = new AtomicInteger();
+
+    static WanderConfig.Resources nas() {
+        return new WanderConfig.Resources(List.of(ResourceSettings.of("nas")), false);
+    }
+
+    /** Agents that all know the first one as their seed. */
+    static LiveFleet of(int count) {
+        LiveFleet made = new LiveFleet();
+        for (int i = 0; i < count; i++) {
+            made.start("agent" + i, nas());
+        }
+        return made;
+    }
+
+    LiveAgent start(String name, WanderConfig.Resources resources) {
+        List<InetSocketAddress> seeds =
+                agents.isEmpty() ? List.of() : List.of(agents.get(0).address());
+        LiveAgent agent = LiveAgent.start(fleet.setup(name, resources, AgentConfig.loopback(), seeds));
+        agents.add(agent);
+        return agent;
+    }
+
+    void enter() {
+        mostUsing.accumulateAndGet(using.incrementAndGet(), Math::max);
+    }
+
+    void exit() {
+        using.decrementAndGet();
+    }
+
+    @Override
+    public void close() {
+        agents.forEach(LiveAgent::kill);
+        fleet.close();
+    }
+}

@@ -1,0 +1,222 @@
+package io.wandertoken.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.protocol.Durations;
+import io.wandertoken.simulator.advice.Advice;
+import io.wandertoken.simulator.advice.Advisor;
+import io.wandertoken.simulator.advice.Mode;
+import io.wandertoken.simulator.advice.Situation;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.statistics.Replications;
+import io.wandertoken.simulator.statistics.Statistic;
+import io.wandertoken.simulator.study.Study;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander advise}: which mode suits a fleet. */
+@Command(
+        name = "advise",
+        sortOptions = false,
+        header = "Simulate your fleet in every mode and recommend one.",
+        description = {
+            "",
+            "Examples:",
+            "  wander advise --agents 30 --hold 2m --every 24h --delay 1ms",
+            "  wander advise --agents 300 --hold 4s --every 20m --delay 30ms --matters messages",
+            "  wander advise --agents 50 --hold 1s --rate 0.01 --matters robustness --json -",
+            "",
+            "Modes: walk (soft: now and then two holders, goes on by itself), ring, request, tree and path-reversal",
+            "(strict: never two holders, but somebody must begin a new epoch when the token is lost).",
+            "",
+        })
+final class AdviseCommand implements Callable<Integer> {
+    private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000, "");
+    private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
+    private static final Parameter<Long> EVERY = Parameter.duration("every", "");
+    private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay", "");
+    private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class, "");
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Option(names = "--agents", paramLabel = "N", defaultValue = "30", description = "How many [${DEFAULT-VALUE}].")
+    private String agents;
+
+    @Option(
+            names = "--hold",
+            paramLabel = "DURATION",
+            defaultValue = "1m",
+            description = "How long one use takes [${DEFAULT-VALUE}].")
+    private String hold;
+
+    @Option(
+            names = "--every",
+            paramLabel = "DURATION",
+            description = "From the end of a use to the agent's next request, on average [1h].")
+    private String every;
+
+    @Option(names = "--rate", paramLabel = "X", description = "The same as a rate: requests per second and agent.")
+    private String rate;
+
+    @Option(
+            names = "--delay",
+            paramLabel = "DURATION",
+            defaultValue = "20ms",
+            description = "How long a message travels [${DEFAULT-VALUE}].")
+    private String delay;
+
+    @Option(
+            names = "--matters",
+            paramLabel = "waiting|messages|robustness",
+            defaultValue = "waiting",
+            description = "What to recommend by [${DEFAULT-VALUE}].")
+    private String matters;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Same seed, same results [${DEFAULT-VALUE}].")
+    private long seed;
+
+    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the advice as JSON.")
+    private String json;
+
+    @Override
+    public Integer call() throws IOException {
+        Situation situation = new Situation(AGENTS.parse(agents), HOLD.parse(hold), everyNanos(), DELAY.parse(delay));
+        Advice.Priority priority = MATTERS.parse(matters);
+        boolean toStdout = "-".equals(json);
+        if (json != null && !toStdout) {
+            OutputFile.requireWritable(Path.of(json));
+        }
+        Advice advice = advise(situation, priority);
+        PrintWriter out = spec.commandLine().getOut();
+        if (toStdout) {
+            writeJson(situation, priority, advice, out);
+            return ExitCode.OK;
+        }
+        if (json != null) {
+            OutputFile.write(Path.of(json), file -> writeJson(situation, priority, advice, file));
+        }
+        show(situation, advice, out);
+        return ExitCode.OK;
+    }
+
+    private Advice advise(Situation situation, Advice.Priority priority) {
+        try (Study study = new Study(new Seed(seed), Replications.allCores());
+                Progress progress = Progress.of("Simulating", Mode.values().length)) {
+            return new Advisor(study, situation).advise(priority, mode -> progress.at(mode.ordinal()));
+        }
+    }
+
+    private double everyNanos() {
+        if (rate == null) {
+            return EVERY.parse(every == null ? "1h" : every);
+        }
+        if (every != null) {
+            throw new BadParameter(
+                    "--every " + every + " and --rate " + rate + " say the same thing: give one of them");
+        }
+        double perSecond = Parameter.number("rate", 0, 1_000_000, "").parse(rate);
+        if (perSecond < 1e-9) {
+            throw new BadParameter("rate", rate, "must be at least 1e-9 requests per second");
+        }
+        return 1e9 / perSecond;
+    }
+
+    private static void show(Situation situation, Advice advice, PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "%d agents, %s per use, the resource in use %.0f %% of the time at most%n%n",
+                situation.agents(),
+                Durations.format(situation.holdNanos()),
+                100 * situation.utilisation());
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("mode", "guarantee", "waiting mean s", "waiting p99 s", "datagrams per use"));
+        for (Advice.Assessment assessment : advice.assessments()) {
+            rows.add(List.of(
+                    nameOf(assessment.mode()),
+                    assessment.mode().guarantee(),
+                    text(assessment.waiting()),
+                    text(assessment.waitingP99()),
+                    text(assessment.datagrams())));
+        }
+        ResultText.print(rows, out);
+        out.printf("%nRecommended: %s, because %s.%n%n", nameOf(advice.recommended()), advice.reason());
+        Mode mode = advice.recommended();
+        out.println("  the holder dies:       " + mode.holderCrash());
+        out.println("  another agent dies:    " + mode.otherCrash());
+        out.println("  the network splits:    " + mode.partition());
+        out.flush();
+    }
+
+    private static String text(Statistic statistic) {
+        return Numbers.withInterval(statistic.mean(), statistic.ci95());
+    }
+
+    private static String nameOf(Mode mode) {
+        return mode.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private void writeJson(Situation situation, Advice.Priority priority, Advice advice, Writer out)
+            throws IOException {
+        try (JsonGenerator writer = new JsonFactory().createGenerator(out)) {
+            writer.useDefaultPrettyPrinter();
+            writer.writeStartObject();
+            writer.writeObjectFieldStart("situation");
+            writer.writeNumberField("agents", situation.agents());
+            writer.writeNumberField("hold", Durations.seconds(situation.holdNanos()));
+            writer.writeNumberField("every", Durations.seconds(situation.everyNanos()));
+            writer.writeNumberField("delay", Durations.seconds(situation.delayNanos()));
+            writer.writeStringField("matters", priority.name().toLowerCase(Locale.ROOT));
+            writer.writeNumberField("seed", seed);
+            writer.writeEndObject();
+            writer.writeArrayFieldStart("modes");
+            for (Advice.Assessment assessment : advice.assessments()) {
+                writeMode(assessment, writer);
+            }
+            writer.writeEndArray();
+            writer.writeStringField("recommended", nameOf(advice.recommended()));
+            writer.writeStringField("reason", advice.reason());
+            writer.writeEndObject();
+            writer.writeRaw('\n');
+        }
+    }
+
+    private static void writeMode(Advice.Assessment assessment, JsonGenerator writer) throws IOException {
+        Mode mode = assessment.mode();
+        writer.writeStartObject();
+        writer.writeStringField("mode", nameOf(mode));
+        writer.writeStringField("guarantee", mode.guarantee());
+        writeStatistic("waiting", assessment.waiting(), writer);
+        writeStatistic("waitingP99", assessment.waitingP99(), writer);
+        writeStatistic("datagramsPerUse", assessment.datagrams(), writer);
+        writer.writeStringField("holderCrash", mode.holderCrash());
+        writer.writeStringField("otherCrash", mode.otherCrash());
+        writer.writeStringField("partition", mode.partition());
+        writer.writeEndObject();
+    }
+
+    private static void writeStatistic(String name, Statistic statistic, JsonGenerator writer) throws IOException {
+        writer.writeObjectFieldStart(name);
+        writer.writeNumberField("mean", statistic.mean());
+        writer.writeNumberField("sd", statistic.sd());
+        writer.writeNumberField("min", statistic.min());
+        writer.writeNumberField("max", statistic.max());
+        writer.writeNumberField("ci95", statistic.ci95());
+        writer.writeEndObject();
+    }
+}

@@ -1,0 +1,110 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.agent.config.ApiSettings;
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.config.WanderHome;
+import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.http.ApiConfig;
+import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.LiveSetup;
+import io.wandertoken.agent.log.EventLog;
+import io.wandertoken.agent.transport.TransportProblem;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** An agent with all that belongs to its process: the API, the dashboard, the log. */
+final class AgentProcess implements AutoCloseable {
+    private final LiveAgent agent;
+    private final @Nullable ApiServer api;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** @param anyPort whether another port will do for the API when the usual one is taken */
+    AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort) {
+        WanderConfig config = setup.config();
+        EventLog log = new EventLog(config.log(), System.err::println);
+        agent = LiveAgent.start(setup);
+        agent.events(0, Integer.MAX_VALUE).forEach(log);
+        agent.subscribe(log);
+        try {
+            api = openApi(config.api(), home, anyPort);
+        } catch (RuntimeException e) {
+            agent.close();
+            throw e;
+        }
+    }
+
+    /** What to tell whoever started it. */
+    List<String> announce() {
+        AgentView view = agent.agent();
+        List<String> lines = new ArrayList<>();
+        lines.add("agent " + view.name() + " listens on " + view.address() + " (" + view.signatures() + ")");
+        if (api == null) {
+            lines.add("no API, no dashboard: 'api: listen' is off, so 'wander run' does not find this agent");
+        } else {
+            lines.add("dashboard " + api.url() + "/");
+            lines.add("try: wander run nas -- echo hi");
+        }
+        return lines;
+    }
+
+    CompletionStage<Throwable> failure() {
+        return agent.failure();
+    }
+
+    LiveAgent agent() {
+        return agent;
+    }
+
+    /** Clients first, so that none is granted what is about to be handed on. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            if (api != null) {
+                api.close();
+            }
+            agent.close();
+        }
+    }
+
+    private @Nullable ApiServer openApi(ApiSettings settings, WanderHome home, boolean anyPort) {
+        if (settings.listen().isEmpty()) {
+            return null;
+        }
+        HostPort listen = settings.listen().get();
+        ApiConfig config = ApiConfig.in(home.folder())
+                .withHost(listen.host())
+                .withPort(listen.port())
+                .withNames(settings.hosts())
+                .withSocket(settings.socket().orElse(null));
+        try {
+            return ApiServer.open(config, agent);
+        } catch (IOException e) {
+            if (anyPort) {
+                return openAnywhere(config);
+            }
+            throw unavailable(listen, e);
+        }
+    }
+
+    private ApiServer openAnywhere(ApiConfig config) {
+        try {
+            return ApiServer.open(config.withPort(0), agent);
+        } catch (IOException e) {
+            throw unavailable(new HostPort(config.host(), 0), e);
+        }
+    }
+
+    private static TransportProblem unavailable(HostPort listen, IOException problem) {
+        return new TransportProblem(
+                TransportProblem.Kind.UNAVAILABLE,
+                "the API cannot listen on " + listen + " (" + problem.getMessage()
+                        + "); name another port with 'api: listen'",
+                problem);
+    }
+}

@@ -1,0 +1,194 @@
+package io.wandertoken.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander init}: certificates and configurations for the hosts of a new fleet, in one folder. */
+@Command(
+        name = "init",
+        header = "Make certificates and configurations for the hosts of a new fleet.",
+        description = {
+            "",
+            "Examples:",
+            "  wander init --fleet lab --seeds a,b,c                 the folder lab, with a folder per host in it",
+            "  wander init --fleet lab --seeds a=10.0.0.5,b=10.0.0.6 --resource nas --resource printer",
+            "  wander init --fleet home --seeds nas.example --profile wan --dir backup-fleet",
+            "",
+            "Makes the fleet's authority as 'wander ca init' does, and tells how to copy the rest to the hosts.",
+            "Nothing is overwritten.",
+            "",
+        })
+final class InitCommand extends ResultCommand {
+    private static final int LONGEST_FLEET = 64;
+    private static final int MOST_PORT = 0xffff;
+
+    @Option(names = "--fleet", required = true, paramLabel = "NAME", description = "The fleet's name, for people.")
+    private String fleet;
+
+    @Option(
+            names = "--seeds",
+            required = true,
+            split = ",",
+            paramLabel = "HOST",
+            description = "The first hosts: names, or NAME=ADDRESS where the name cannot be looked up.")
+    private List<String> seeds;
+
+    @Option(names = "--dir", paramLabel = "FOLDER", description = "Where everything goes (default: the fleet's name).")
+    private Path dir;
+
+    @Option(names = "--port", defaultValue = "7946", description = "The agents' UDP port (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--resource",
+            defaultValue = "nas",
+            paramLabel = "NAME",
+            description = "What the fleet shares; may be repeated (default: ${DEFAULT-VALUE}).")
+    private List<String> resources;
+
+    @Option(
+            names = "--profile",
+            defaultValue = "lan",
+            paramLabel = "KIND",
+            description = "How far apart the hosts are: local, lan or wan (default: ${DEFAULT-VALUE}).")
+    private Profile profile;
+
+    @Option(
+            names = "--valid",
+            paramLabel = "TIME",
+            defaultValue = "365d",
+            converter = AuthorityCommand.Validity.class,
+            description = "How long the certificates last (default: ${DEFAULT-VALUE}).")
+    private Duration valid;
+
+    @Override
+    Result run() {
+        if (fleet.isBlank() || fleet.length() > LONGEST_FLEET || !fleet.matches("[^\\p{C}\"]+")) {
+            throw usage("--fleet has 1 to " + LONGEST_FLEET + " printable characters, and no quotes");
+        }
+        if (port < 1 || port > MOST_PORT) {
+            throw usage("--port is 1 to 65535, not " + port);
+        }
+        if (dir == null && !FleetAuthority.isName(fleet)) {
+            throw usage("'" + fleet + "' is no name for a folder; say with --dir where everything goes");
+        }
+        resources.stream()
+                .filter(name -> !FleetAuthority.isName(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw usage("'" + name + "' is no name for a resource: letters, digits, dot, dash and underscore");
+                });
+        List<FleetFolder.Host> hosts = hosts();
+        FleetFolder.Wish wish =
+                new FleetFolder.Wish(fleet, hosts, port, List.copyOf(new LinkedHashSet<>(resources)), profile, valid);
+        return new Made(FleetFolder.make(dir == null ? Path.of(fleet) : dir, wish, Instant.now()), wish);
+    }
+
+    private List<FleetFolder.Host> hosts() {
+        Set<String> names = new LinkedHashSet<>();
+        List<FleetFolder.Host> hosts = new ArrayList<>();
+        for (String seed : seeds) {
+            int equals = seed.indexOf('=');
+            String name = equals < 0 ? seed : seed.substring(0, equals);
+            String address = equals < 0 ? seed : seed.substring(equals + 1);
+            if (!FleetAuthority.isName(name) || !HostPort.isNameOrIpv4(address) && !HostPort.isIpv6(address)) {
+                throw usage("'" + seed + "' is no host: say a name such as nas.example, or NAME=ADDRESS");
+            }
+            if (!names.add(name)) {
+                throw usage("--seeds names '" + name + "' twice");
+            }
+            hosts.add(new FleetFolder.Host(name, address));
+        }
+        return hosts;
+    }
+
+    private record Made(FleetFolder.Made made, FleetFolder.Wish wish) implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>(List.of(
+                    "Made the fleet \"" + wish.fleet() + "\" (" + made.fleet() + ") in " + made.folder()
+                            + "; certificates valid until " + CertificateView.day(made.notAfter()),
+                    "  " + made.authority() + "   the authority: keep it safe and to yourself, no agent needs it"));
+            wish.hosts().forEach(host -> lines.add("  " + made.of(host) + "   for " + host.name() + " alone"));
+            lines.addAll(List.of("", "Copy each folder to its host, where the service is installed, and start it:"));
+            wish.hosts().forEach(host -> copy(host).forEach(line -> lines.add("  " + line)));
+            lines.addAll(List.of("", "Or, to try one out in the foreground on its host:"));
+            lines.add("  wander agent --config wander-" + wish.hosts().get(0).name() + "/wander.yaml");
+            lines.addAll(List.of("", "To add a host later, say 'another', then copy its folder likewise:"));
+            add("another").forEach(line -> lines.add("  " + line));
+            return lines;
+        }
+
+        private List<String> copy(FleetFolder.Host host) {
+            String folder = "wander-" + host.name();
+            String scpHost = host.address().indexOf(':') < 0 ? host.address() : "'[" + host.address() + "]'";
+            return List.of(
+                    "scp -r " + quoted(made.of(host)) + " " + scpHost + ":" + folder,
+                    "ssh -t " + host.address() + " 'sudo sh -c \"install -d -g wander -m 750 /etc/wander"
+                            + " && install -g wander -m 640 " + folder + "/* /etc/wander && rm -r " + folder
+                            + " && systemctl enable --now wander\"'");
+        }
+
+        private List<String> add(String name) {
+            FleetFolder.Host host = new FleetFolder.Host(name, name);
+            Path folder = made.of(host);
+            return List.of(
+                    "mkdir " + quoted(folder),
+                    "wander ca issue " + name + " --dir " + quoted(made.authority()) + " --out " + quoted(folder),
+                    "mv " + quoted(folder.resolve(name + ".crt")) + " " + quoted(folder.resolve("agent.crt")),
+                    "mv " + quoted(folder.resolve(name + ".key")) + " " + quoted(folder.resolve("agent.key")),
+                    "cp " + quoted(made.authority().resolve("ca.crt")) + " "
+                            + quoted(made.authority().resolve("ca.crl")) + " " + quoted(folder),
+                    "sed 's/^  advertise: .*/  advertise: " + host.endpoint(wish.port()) + "/' "
+                            + quoted(made.of(wish.hosts().get(0)).resolve("wander.yaml")) + " >"
+                            + quoted(folder.resolve("wander.yaml")));
+        }
+
+        /** A path as a shell takes it. */
+        private static String quoted(Path path) {
+            String text = path.toString();
+            return text.matches("[A-Za-z0-9._/+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeStringField("fleet", made.fleet().toString());
+            json.writeStringField("name", wish.fleet());
+            json.writeStringField("folder", made.folder().toString());
+            json.writeStringField("authority", made.authority().toString());
+            json.writeStringField("notAfter", made.notAfter().toString());
+            json.writeArrayFieldStart("hosts");
+            for (FleetFolder.Host host : wish.hosts()) {
+                json.writeStartObject();
+                json.writeStringField("name", host.name());
+                json.writeStringField("address", host.endpoint(wish.port()).toString());
+                json.writeStringField(
+                        "configuration", made.of(host).resolve("wander.yaml").toString());
+                writeLines(json, "copy", copy(host));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            writeLines(json, "addHost", add("another"));
+        }
+
+        private static void writeLines(JsonGenerator json, String name, List<String> lines) throws IOException {
+            json.writeArrayFieldStart(name);
+            for (String line : lines) {
+                json.writeString(line);
+            }
+            json.writeEndArray();
+        }
+    }
+}

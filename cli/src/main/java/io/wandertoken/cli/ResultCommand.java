@@ -1,0 +1,81 @@
+package io.wandertoken.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** What commands with one result have in common: how it is printed, for people and for programs. */
+abstract class ResultCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the result as JSON.")
+    private String json;
+
+    /** A result, for people and for programs. */
+    interface Result {
+        List<String> text();
+
+        void json(JsonGenerator json) throws IOException;
+
+        default int exitCode() {
+            return ExitCode.OK;
+        }
+    }
+
+    /** Does the work. */
+    abstract Result run() throws IOException;
+
+    @Override
+    public Integer call() throws IOException {
+        if (json != null && !json.equals("-")) {
+            // Before anything is made that could not be reported.
+            OutputFile.requireWritable(Path.of(json));
+        }
+        Result result = run();
+        if ("-".equals(json)) {
+            write(result, out());
+        } else {
+            if (json != null) {
+                OutputFile.write(Path.of(json), out -> write(result, out));
+            }
+            result.text().forEach(out()::println);
+        }
+        out().flush();
+        return result.exitCode();
+    }
+
+    /** Where JSON is wanted: a file, {@code -} for standard output, or null for nowhere. */
+    final @Nullable String jsonTarget() {
+        return json;
+    }
+
+    final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    final CommandLine.ParameterException usage(String message) {
+        return new CommandLine.ParameterException(spec.commandLine(), message);
+    }
+
+    private static void write(Result result, Writer out) throws IOException {
+        JsonGenerator generator = new JsonFactory().createGenerator(out);
+        generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        try (generator) {
+            generator.useDefaultPrettyPrinter();
+            generator.writeStartObject();
+            result.json(generator);
+            generator.writeEndObject();
+            generator.writeRaw('\n');
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.client.Lease;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code wander run} says on stderr: on a terminal one line that changes while it waits, elsewhere plain lines. */
+final class RunWords {
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final PrintWriter err;
+    private final String resource;
+    private final boolean verbose;
+    private final boolean quiet;
+    private final boolean terminal;
+    private String shown = "";
+
+    RunWords(PrintWriter err, String resource, boolean verbose, boolean quiet, boolean terminal) {
+        this.err = err;
+        this.resource = resource;
+        this.verbose = verbose;
+        this.quiet = quiet;
+        this.terminal = terminal;
+    }
+
+    void waiting(WaitView wait, Instant now) {
+        if (quiet) {
+            return;
+        }
+        // The times on a plain line would make every line a new one.
+        String text = "waiting for " + resource + ": " + String.join("; ", reasons(wait, terminal ? now : null));
+        if (terminal) {
+            err.print(CLEAR + "wander run: " + text);
+            err.flush();
+        } else if (!text.equals(shown)) {
+            say(text);
+        }
+        shown = text;
+    }
+
+    private static List<String> reasons(WaitView wait, @Nullable Instant now) {
+        List<String> reasons = new ArrayList<>();
+        if (wait.isolated()) {
+            reasons.add("the agent hears of no peer");
+        }
+        reasons.add(
+                wait.holders().isEmpty()
+                        ? "the token is on its way"
+                        : "held by "
+                                + wait.holders().stream()
+                                        .map(holder -> holder(holder, now))
+                                        .collect(Collectors.joining(", ")));
+        if (wait.ahead() > 0) {
+            reasons.add(wait.ahead() + " ahead on this host");
+        }
+        if (wait.waitingElsewhere() > 0) {
+            reasons.add(Phrases.count(wait.waitingElsewhere(), "other host waits", "other hosts wait"));
+        }
+        Duration usual = wait.usualWait();
+        if (usual != null) {
+            reasons.add("usually " + Phrases.duration(usual));
+        }
+        return reasons;
+    }
+
+    private static String holder(ResourceView.Holder holder, @Nullable Instant now) {
+        String who = (holder.here() ? "this host" : holder.agent())
+                + (holder.label().isEmpty() ? "" : " (" + holder.label() + ")");
+        return now == null ? who : who + " for " + Phrases.duration(Duration.between(holder.since(), now));
+    }
+
+    void granted(Lease lease, Duration waited) {
+        clear();
+        detail("granted " + resource + " after " + Phrases.duration(waited) + ", fence " + lease.fence() + ", mode "
+                + lease.mode() + ", until " + lease.deadline() + "; " + lease.guarantee());
+    }
+
+    /** Only with -v. */
+    void detail(String text) {
+        if (verbose) {
+            say(text);
+        }
+    }
+
+    /** Always. */
+    void say(String text) {
+        clear();
+        err.println("wander run: " + text);
+        err.flush();
+    }
+
+    void outcome(LeaseOutcome outcome) {
+        switch (outcome.result()) {
+            case OVERLAPPED -> say("another holder of " + resource + " was heard of meanwhile: " + outcome.reason());
+            case UNVERIFIED -> say("nobody can tell whether it was alone on " + resource + ": " + outcome.reason());
+            case LOST -> say("the lease of " + resource + " was lost: " + outcome.reason());
+            case EXCLUSIVE, NEVER_GRANTED ->
+                detail("released " + resource + " after " + Phrases.duration(outcome.held()) + ": " + outcome.reason());
+        }
+    }
+
+    /** Removes the line that changes. */
+    void clear() {
+        if (terminal && !shown.isEmpty()) {
+            err.print(CLEAR);
+            err.flush();
+        }
+        shown = "";
+    }
+}

@@ -1,0 +1,138 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.protocol.request.Dag;
+import io.wandertoken.simulator.request.Exploration;
+import io.wandertoken.simulator.request.RequestModel;
+import io.wandertoken.simulator.request.RequestParameters;
+import io.wandertoken.simulator.request.RequestSimulation;
+import io.wandertoken.simulator.request.RequestTrace;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+
+/** {@code wander simulate request}. */
+@Command(
+        name = "request",
+        sortOptions = false,
+        defaultValueProvider = SimulateRequestCommand.TenRuns.class,
+        header = "Simulate token-request algorithms: a token that travels when it is asked for.",
+        description = {
+            "",
+            "Examples:",
+            "  wander simulate request --algorithm raymond --topology line,star,binary-tree --agents 100",
+            "  wander simulate request --algorithm ring,ricart-agrawala,raymond,naimi-trehel --load heavy",
+            "  wander simulate request --load heavy --merge-requests on,off --delay exp:1s",
+            "  wander simulate request --algorithm dag --topology torus --agents 1024 --signpost random",
+            "  wander simulate request --algorithm naimi-trehel --load 0.001 --hold 30s --delay 20ms",
+            "  wander simulate request --algorithm raymond --topology line --agents 3 --explore 2",
+            "",
+            "Load low: one request at a time, by a random agent. Heavy: everybody asks again at once. A rate: so many",
+            "requests per second of each agent that has none. Waiting is from request to entry.",
+            "Any flag of the scenario takes a list; all combinations are simulated.",
+            "",
+        })
+final class SimulateRequestCommand extends TracedSimulationCommand {
+
+    /** Most of it is deterministic; ten runs show what is not. */
+    static final class TenRuns implements IDefaultValueProvider {
+        @Override
+        public @Nullable String defaultValue(ArgSpec argument) {
+            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "10" : null;
+        }
+    }
+
+    private static final int MOST_AGENTS = 5;
+    private static final int MOST_STATES = 2_000_000;
+
+    private final RequestModel model;
+
+    @Option(
+            names = "--explore",
+            paramLabel = "N",
+            description = "Instead, search every order of events of up to 5 agents that ask N times each.")
+    private String explore;
+
+    SimulateRequestCommand() {
+        this(new RequestModel());
+    }
+
+    private SimulateRequestCommand(RequestModel model) {
+        super(model);
+        this.model = model;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        return explore == null
+                ? super.call()
+                : explore(Parameter.count("explore", 1, 9, "").parse(explore));
+    }
+
+    private int explore(int requests) {
+        List<Scenario> scenarios = completeScenarios();
+        for (Scenario scenario : scenarios) {
+            requireExplorable(scenario);
+        }
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("algorithm", "topology", "agents", "messages", "states", "verdict"));
+        boolean sound = true;
+        for (Scenario scenario : scenarios) {
+            for (Exploration.Channels channels : Exploration.Channels.values()) {
+                int agents = scenario.get(RequestParameters.AGENTS);
+                Exploration.Outcome outcome = new Exploration(
+                                agents, RequestModel.machines(scenario, firstRun()), requests, channels, MOST_STATES)
+                        .run();
+                sound &= outcome.isSound();
+                rows.add(List.of(
+                        scenario.text(RequestParameters.ALGORITHM),
+                        scenario.text(RequestParameters.TOPOLOGY),
+                        String.valueOf(agents),
+                        channels.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        String.valueOf(outcome.states()),
+                        verdict(outcome)));
+            }
+        }
+        ResultText.print(rows, out());
+        out().flush();
+        return sound ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+    }
+
+    private static String verdict(Exploration.Outcome outcome) {
+        if (!outcome.isSound()) {
+            return outcome.problem() + ": " + String.join("; ", outcome.steps());
+        }
+        return outcome.complete() ? "sound" : "nothing found so far, too many states";
+    }
+
+    private static void requireExplorable(Scenario scenario) {
+        if (scenario.get(RequestParameters.AGENTS) > MOST_AGENTS) {
+            throw new BadParameter(
+                    "agents", scenario.text(RequestParameters.AGENTS), "goes with --explore up to " + MOST_AGENTS);
+        }
+        if (scenario.get(RequestParameters.REST) > 0) {
+            throw new BadParameter("rest", scenario.text(RequestParameters.REST), "--explore knows no time");
+        }
+        if (scenario.get(RequestParameters.ALGORITHM).isDag()
+                && scenario.get(RequestParameters.SIGNPOST) == Dag.Signpost.RANDOM) {
+            throw new BadParameter("signpost", "random", "--explore knows no chance: freshest or lowest");
+        }
+    }
+
+    @Override
+    void trace(Scenario scenario, String preset, Writer out) throws IOException {
+        try (RequestTrace observer = new RequestTrace(out)) {
+            new RequestSimulation(model.complete(scenario, preset), firstRun(), observer).run();
+        }
+    }
+}

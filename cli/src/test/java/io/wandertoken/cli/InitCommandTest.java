@@ -1,0 +1,195 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.Profile;
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InitCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyHostGetsWhatItsAgentNeedsAndNothingElse() throws IOException {
+        Path lab = folder.resolve("lab");
+
+        Invocation made = init("--seeds", "a,b=10.0.0.6,c=fd00::5", "--resource", "nas", "--resource", "tape");
+
+        assertThat(made.code()).as(made.err()).isEqualTo(ExitCode.OK);
+        for (String host : List.of("a", "b", "c")) {
+            Path place = lab.resolve("hosts").resolve(host);
+            WanderConfig config = WanderConfig.load(place.resolve("wander.yaml"));
+            assertThat(config.warnings()).isEmpty();
+            assertThat(config.profile()).isEqualTo(Profile.LAN);
+            assertThat(config.agent().name()).isEqualTo(host);
+            assertThat(config.agent().bind().isWildcard()).isTrue();
+            assertThat(config.agent().seeds())
+                    .containsExactly(
+                            new HostPort("a", 7946), new HostPort("10.0.0.6", 7946), new HostPort("fd00::5", 7946))
+                    .contains(config.agent().advertise().orElseThrow());
+            assertThat(config.resources().named())
+                    .containsExactly(ResourceSettings.of("nas"), ResourceSettings.of("tape"));
+            assertAccepted(config);
+            try (Stream<Path> files = Files.list(place)) {
+                assertThat(files.map(file -> file.getFileName().toString()))
+                        .containsExactlyInAnyOrder("agent.crt", "agent.key", "ca.crt", "ca.crl", "wander.yaml");
+            }
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place.resolve("agent.key"))))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lab)))
+                .isEqualTo("rwx------");
+        assertThat(lab.resolve("ca/agents")).isEmptyDirectory();
+    }
+
+    @Test
+    void theNextStepsAreSaidSoThatTheyCanBeCopied() throws IOException {
+        Invocation made = init("--seeds", "a,c=fd00::5");
+
+        assertThat(made.out())
+                .contains("  scp -r " + folder + "/lab/hosts/a a:wander-a\n")
+                .contains("  scp -r " + folder + "/lab/hosts/c '[fd00::5]':wander-c\n")
+                .contains("  ssh -t a 'sudo sh -c \"install -d -g wander -m 750 /etc/wander")
+                .contains("  wander agent --config wander-a/wander.yaml\n");
+    }
+
+    @Test
+    void theStepsForAnotherHostWork() throws IOException, InterruptedException {
+        init("--seeds", "a,b");
+        List<String> steps = init(
+                        "--seeds", "a,b", "--dir", folder.resolve("with space").toString())
+                .out()
+                .lines()
+                .dropWhile(line -> !line.startsWith("To add a host later"))
+                .skip(1)
+                .map(String::strip)
+                .toList();
+        assertThat(steps).hasSize(6);
+
+        for (String step : steps) {
+            if (step.startsWith("wander ")) {
+                String[] words = step.replace("'", "")
+                        .replace("with space", "with_space")
+                        .split(" ");
+                List<String> arguments = new ArrayList<>(List.of(words).subList(1, words.length));
+                arguments.replaceAll(word -> word.replace("with_space", "with space"));
+                assertThat(Invocation.of(arguments.toArray(String[]::new)).code())
+                        .as(step)
+                        .isZero();
+            } else {
+                Process shell = new ProcessBuilder("sh", "-c", step).inheritIO().start();
+                assertThat(shell.waitFor()).as(step).isZero();
+            }
+        }
+
+        WanderConfig config = WanderConfig.load(folder.resolve("with space/hosts/another/wander.yaml"));
+        assertThat(config.agent().name()).isEqualTo("another");
+        assertThat(config.agent().advertise()).contains(new HostPort("another", 7946));
+        assertAccepted(config);
+    }
+
+    @Test
+    void theResultComesAsJson() {
+        Object json =
+                Json.parse(init("--seeds", "a", "--port", "7000", "--json", "-").out());
+
+        assertThat(Json.at(json, "hosts.0.name")).isEqualTo("a");
+        assertThat(Json.at(json, "hosts.0.address")).isEqualTo("a:7000");
+        assertThat(Json.at(json, "hosts.0.configuration")).isEqualTo(folder + "/lab/hosts/a/wander.yaml");
+        assertThat(Json.at(json, "authority")).isEqualTo(folder + "/lab/ca");
+    }
+
+    @Test
+    void nothingIsOverwrittenAndNothingIsLeftBehind() throws IOException {
+        Path mine = Files.createDirectory(folder.resolve("lab"));
+
+        Invocation refused = init("--seeds", "a");
+        Invocation nowhere =
+                init("--seeds", "a", "--dir", folder.resolve("no/where").toString());
+
+        assertThat(refused.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(refused.err())
+                .contains("lab: is already there; choose another place")
+                .hasLineCount(1);
+        assertThat(nowhere.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(nowhere.err()).contains("there is no such folder").hasLineCount(1);
+        assertThat(mine).isEmptyDirectory();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(mine);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    --seeds a,b c              | 'b c' is no host
+                    --seeds a,,b               | '' is no host
+                    --seeds ../a               | '../a' is no host
+                    --seeds a=10.0.0           | 'a=10.0.0' is no host
+                    --seeds fd00::5            | 'fd00::5' is no host
+                    --seeds a,b,a              | --seeds names 'a' twice
+                    --seeds a;--port 0         | --port is 1 to 65535
+                    --seeds a;--port x         | --port
+                    --seeds a;--resource a b   | 'a b' is no name for a resource
+                    --seeds a;--profile far    | --profile
+                    --port 7000                | Missing required option: '--seeds=HOST'
+                    """)
+    void wrongUsageIsSaidInOneLine(String flags, String complaint) throws IOException {
+        List<String> arguments = new ArrayList<>();
+        for (String flag : flags.split(";")) {
+            arguments.addAll(List.of(flag.split(" ", 2)));
+        }
+
+        Invocation refused = init(arguments.toArray(String[]::new));
+
+        assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .startsWith("wander init: ")
+                .contains(complaint)
+                .hasLineCount(1);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private Invocation init(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("init", "--fleet", "lab"));
+        arguments.addAll(List.of(more));
+        if (!arguments.contains("--dir")) {
+            arguments.addAll(List.of("--dir", folder.resolve("lab").toString()));
+        }
+        return Invocation.of(arguments.toArray(String[]::new));
+    }
+
+    private static void assertAccepted(WanderConfig config) {
+        Signatures signatures = Signatures.ofJdk();
+        Identity identity =
+                Identity.load(config.identity().certificate(), config.identity().key(), signatures);
+        List<X509Certificate> authorities =
+                PemFiles.certificates(config.identity().trust());
+        RevocationFile revocations =
+                RevocationFile.load(config.identity().revocations().orElseThrow(), authorities);
+        Trust trust = new Trust(
+                authorities, AgentCertificate.fleets(authorities.get(0)).get(0), revocations, signatures);
+        assertThat(trust.judge(identity.certificate().certificate(), Instant.now()))
+                .isEqualTo(identity.certificate());
+    }
+}

@@ -1,0 +1,90 @@
+package io.wandertoken.client;
+
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.control.WaitView;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One request for a lease, from the moment it is asked for until it is granted or given up. */
+final class Acquisition implements TimedListener {
+    private final Consumer<WaitView> waiting;
+    private final boolean impatient;
+    private final CompletableFuture<LeaseHandle> handle = new CompletableFuture<>();
+    private final CompletableFuture<Optional<Lease>> result = new CompletableFuture<>();
+    private volatile @Nullable Lease lease;
+
+    /** @param impatient whether to give up as soon as the lease turns out not to be there at once */
+    Acquisition(Consumer<WaitView> waiting, boolean impatient) {
+        this.waiting = waiting;
+        this.impatient = impatient;
+        result.whenComplete((granted, problem) -> {
+            if (granted == null || granted.isEmpty()) {
+                withdraw();
+            }
+        });
+    }
+
+    /** The lease, or nothing when the time to wait is over. Whoever cancels it withdraws the request. */
+    CompletableFuture<Optional<Lease>> result() {
+        return result;
+    }
+
+    void asked(LeaseHandle known) {
+        handle.complete(known);
+    }
+
+    void failed(RuntimeException problem) {
+        handle.completeExceptionally(problem);
+        result.completeExceptionally(problem);
+    }
+
+    @Override
+    public void onWaiting(WaitView wait) {
+        waiting.accept(wait);
+        if (impatient) {
+            onTimeout();
+        }
+    }
+
+    @Override
+    public void onGranted(LeaseView view) {
+        Lease granted = new Lease(view, handle);
+        lease = granted;
+        if (!result.complete(Optional.of(granted))) {
+            // Nobody waits for it any more.
+            withdraw();
+        }
+    }
+
+    @Override
+    public void onLost(LeaseOutcome outcome) {
+        Lease held = lease;
+        if (held != null) {
+            held.onLost(outcome);
+        }
+    }
+
+    @Override
+    public void onRefused(ControlProblem problem) {
+        result.completeExceptionally(WanderException.of(problem));
+    }
+
+    /** The connection to the agent failed before there was an answer. */
+    void onFailed(WanderException problem) {
+        result.completeExceptionally(problem);
+    }
+
+    @Override
+    public void onTimeout() {
+        result.complete(Optional.empty());
+    }
+
+    private void withdraw() {
+        handle.thenAccept(LeaseHandle::release);
+    }
+}

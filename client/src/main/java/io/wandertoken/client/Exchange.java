@@ -1,0 +1,178 @@
+package io.wandertoken.client;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request to the local agent and its answer, over a connection of its own. Only as much of HTTP/1.1 as an agent speaks:
+ * the JDK's own client takes longer to load than a whole exchange lasts, which every {@code wander run} would feel.
+ */
+final class Exchange implements AutoCloseable {
+    private static final int MOST_LINE = 64 * 1024;
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    private final Socket socket;
+    private final InputStream in;
+    private final int status;
+    private boolean chunked;
+    private long left = Long.MAX_VALUE;
+
+    private Exchange(Socket socket, InputStream in, int status) {
+        this.socket = socket;
+        this.in = in;
+        this.status = status;
+    }
+
+    /**
+     * Sends a request and waits for the head of the answer.
+     *
+     * @param body JSON, or null for none
+     * @param patience how long the agent may be silent, then and later
+     */
+    static Exchange open(
+            AgentAddress agent, String method, String path, String accept, @Nullable String body, Duration patience)
+            throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.connect(agent.address(), (int) CONNECT.toMillis());
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout((int) patience.toMillis());
+            byte[] content = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
+            ByteArrayOutputStream request = new ByteArrayOutputStream();
+            request.writeBytes((method + " " + path + " HTTP/1.1\r\nHost: " + agent.host() + "\r\nAccept: " + accept
+                            + "\r\nAuthorization: Bearer " + agent.token() + "\r\nConnection: close\r\n"
+                            + (body == null ? "" : "Content-Type: application/json\r\n")
+                            + (body == null && method.equals("GET") ? "" : "Content-Length: " + content.length + "\r\n")
+                            + "\r\n")
+                    .getBytes(StandardCharsets.ISO_8859_1));
+            request.writeBytes(content);
+            socket.getOutputStream().write(request.toByteArray());
+            InputStream in = new BufferedInputStream(socket.getInputStream());
+            return head(socket, in);
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static Exchange head(Socket socket, InputStream in) throws IOException {
+        String[] words = line(in).split(" ", 3);
+        if (words.length < 2 || !words[0].startsWith("HTTP/1.") || !words[1].matches("\\d{3}")) {
+            throw new IOException("it does not speak HTTP");
+        }
+        Exchange exchange = new Exchange(socket, in, Integer.parseInt(words[1]));
+        for (String header = line(in); !header.isEmpty(); header = line(in)) {
+            int colon = header.indexOf(':');
+            String name = header.substring(0, Math.max(0, colon)).strip().toLowerCase(Locale.ROOT);
+            String value = header.substring(colon + 1).strip().toLowerCase(Locale.ROOT);
+            if (name.equals("transfer-encoding") && value.equals("chunked")) {
+                exchange.chunked = true;
+                exchange.left = 0;
+            } else if (name.equals("content-length") && value.matches("\\d{1,18}")) {
+                exchange.left = Long.parseLong(value);
+            }
+        }
+        return exchange;
+    }
+
+    int status() {
+        return status;
+    }
+
+    boolean succeeded() {
+        return status >= 200 && status < 300;
+    }
+
+    /** The rest of the answer. */
+    String text() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int next = next(); next >= 0; next = next()) {
+            bytes.write(next);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /** The next line of the answer, without its end; null when there is none. */
+    @Nullable
+    String nextLine() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int next = next(); next != '\n'; next = next()) {
+            if (next < 0) {
+                return bytes.size() == 0 ? null : bytes.toString(StandardCharsets.UTF_8);
+            }
+            bytes.write(next);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private int next() throws IOException {
+        if (chunked && left == 0) {
+            left = chunk();
+        }
+        if (left == 0) {
+            return -1;
+        }
+        int next = in.read();
+        if (next < 0) {
+            if (left == Long.MAX_VALUE) {
+                return -1;
+            }
+            throw new EOFException("the answer ends in the middle");
+        }
+        left--;
+        if (chunked && left == 0) {
+            line(in);
+        }
+        return next;
+    }
+
+    /** The length of the next chunk; the last one is empty. */
+    private long chunk() throws IOException {
+        String size = line(in);
+        int extension = size.indexOf(';');
+        try {
+            long length = Long.parseLong((extension < 0 ? size : size.substring(0, extension)).strip(), 16);
+            if (length == 0) {
+                chunked = false;
+            }
+            return length;
+        } catch (NumberFormatException e) {
+            throw new IOException("a chunk of the length '" + size + "'", e);
+        }
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                throw new EOFException("the connection ended");
+            }
+            if (line.length() > MOST_LINE) {
+                throw new IOException("an endless line");
+            }
+            if (next != '\r') {
+                line.append((char) next);
+            }
+        }
+        return line.toString();
+    }
+
+    /** Ends the connection; whoever reads from it gets an exception. */
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // There is nothing left to end.
+            return;
+        }
+    }
+}

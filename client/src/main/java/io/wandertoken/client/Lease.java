@@ -1,0 +1,147 @@
+package io.wandertoken.client;
+
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * A granted lease: the right to use a resource until it is released, or lost. It belongs to whoever has this object, not to
+ * a thread; any thread may release it. Safe for several threads.
+ *
+ * <p>A lease can be lost at any time: its deadline passes, the agent ends, or the token turns out not to be the only one.
+ * Work that takes long should call {@link #ensureHeld} before each step that touches the resource, and give the
+ * {@link #fence} to a resource that can refuse what comes too late.
+ */
+public final class Lease implements AutoCloseable {
+    private final LeaseView view;
+    private final long deadlineNanos;
+    private final CompletableFuture<LeaseHandle> handle;
+    private final CompletableFuture<LeaseOutcome> lost = new CompletableFuture<>();
+    private final CompletableFuture<LeaseOutcome> ended = new CompletableFuture<>();
+    private final AtomicBoolean released = new AtomicBoolean();
+
+    /** @param handle known as soon as the request that led to this lease has returned */
+    Lease(LeaseView view, CompletableFuture<LeaseHandle> handle) {
+        this.view = view;
+        this.handle = handle;
+        this.deadlineNanos = System.nanoTime()
+                + Duration.between(view.grantedAt(), view.deadline()).toNanos();
+    }
+
+    public String id() {
+        return view.id();
+    }
+
+    /** The name of the resource. */
+    public String resource() {
+        return view.resource();
+    }
+
+    /** A number that grows with every grant of the resource. */
+    public long fence() {
+        return view.fence();
+    }
+
+    /** The mode of the resource. */
+    public String mode() {
+        return view.mode();
+    }
+
+    /** What that mode keeps, as one sentence. */
+    public String guarantee() {
+        return view.guarantee();
+    }
+
+    public Instant grantedAt() {
+        return view.grantedAt();
+    }
+
+    /** When the lease ends at the latest. */
+    public Instant deadline() {
+        return view.deadline();
+    }
+
+    /** Whether the resource may still be used, as far as this process knows. */
+    public boolean isHeld() {
+        // The steady clock stands still while the machine sleeps, the other one can be set: both must agree.
+        return !released.get()
+                && !lost.isDone()
+                && System.nanoTime() - deadlineNanos < 0
+                && Instant.now().isBefore(view.deadline());
+    }
+
+    /**
+     * Does nothing as long as the lease is held.
+     *
+     * @throws LeaseLostException when it is not
+     */
+    public void ensureHeld() {
+        if (!isHeld()) {
+            throw new LeaseLostException(whyNotHeld());
+        }
+    }
+
+    /**
+     * Is told once when the lease is lost, at once if it is lost already; never when it is released. The call comes from a
+     * thread of this library: be brief.
+     */
+    public void onLost(Consumer<LeaseOutcome> listener) {
+        lost.thenAccept(listener);
+    }
+
+    /** Gives the lease back. Does nothing when it is over already; the answer is the same every time. */
+    public LeaseOutcome release() {
+        if (released.compareAndSet(false, true) && !lost.isDone()) {
+            handle.thenCompose(LeaseHandle::release).whenComplete((outcome, problem) -> {
+                if (outcome != null) {
+                    ended.complete(outcome);
+                } else {
+                    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+                    ended.complete(outcome(
+                            LeaseOutcome.Result.LOST,
+                            "the agent could not be told that the lease is over: " + cause.getMessage()));
+                }
+            });
+        }
+        return ended.join();
+    }
+
+    /** The same as {@link #release}, for whom the outcome does not matter. */
+    @Override
+    public void close() {
+        release();
+    }
+
+    /** The agent says that it is over. */
+    void onLost(LeaseOutcome outcome) {
+        ended.complete(outcome);
+        if (!released.get()) {
+            lost.complete(outcome);
+        }
+    }
+
+    private LeaseOutcome whyNotHeld() {
+        if (lost.isDone()) {
+            return lost.join();
+        }
+        return released.get()
+                ? outcome(LeaseOutcome.Result.EXCLUSIVE, "it was released")
+                : outcome(LeaseOutcome.Result.LOST, "its deadline " + view.deadline() + " has passed");
+    }
+
+    private LeaseOutcome outcome(LeaseOutcome.Result result, String reason) {
+        Duration held = Duration.between(view.grantedAt(), Instant.now());
+        return new LeaseOutcome(view.id(), view.fence(), result, reason, held.isNegative() ? Duration.ZERO : held);
+    }
+
+    @Override
+    public String toString() {
+        return "lease " + view.id() + " of " + view.resource() + ", fence " + view.fence();
+    }
+}

@@ -1,0 +1,95 @@
+package io.wandertoken.client;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+
+/** A resource in the shape of a lock; see {@link Resource#asLock} for what gets lost. */
+final class LeaseLock implements Lock {
+    private final Resource resource;
+    private final ThreadLocal<Lease> mine = new ThreadLocal<>();
+
+    LeaseLock(Resource resource) {
+        this.resource = resource;
+    }
+
+    @Override
+    public void lock() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                lockInterruptibly();
+                break;
+            } catch (InterruptedException e) {
+                // This method does not end by it; whoever called finds out afterwards.
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void lockInterruptibly() throws InterruptedException {
+        requireNotMine();
+        mine.set(resource.acquire());
+    }
+
+    @Override
+    public boolean tryLock() {
+        requireNotMine();
+        boolean interrupted = Thread.interrupted();
+        try {
+            return keep(Duration.ZERO);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            return false;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+        requireNotMine();
+        return keep(Duration.ofNanos(Math.max(0, unit.toNanos(time))));
+    }
+
+    @Override
+    public void unlock() {
+        Lease lease = mine.get();
+        if (lease == null) {
+            throw new IllegalMonitorStateException("this thread does not hold " + resource.name());
+        }
+        mine.remove();
+        boolean held = lease.isHeld();
+        var outcome = lease.release();
+        if (!held) {
+            throw new LeaseLostException(outcome);
+        }
+    }
+
+    @Override
+    public Condition newCondition() {
+        throw new UnsupportedOperationException("a lease has no conditions");
+    }
+
+    private boolean keep(Duration wait) throws InterruptedException {
+        return resource.tryAcquire(wait)
+                .map(lease -> {
+                    mine.set(lease);
+                    return true;
+                })
+                .orElse(false);
+    }
+
+    private void requireNotMine() {
+        if (mine.get() != null) {
+            throw new IllegalStateException("this thread holds " + resource.name() + " already; it is not re-entrant");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.wandertoken.client;
+
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseView;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lease that lives as long as its connection to the agent: a thread hears on it what becomes of the lease, and when it
+ * breaks, the lease is lost.
+ */
+final class RemoteLease implements LeaseHandle {
+    private final RemoteAgent agent;
+    private final Exchange exchange;
+    private final LeaseListener listener;
+    private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
+    private volatile String id = "";
+    private volatile @Nullable LeaseView granted;
+    private boolean releasing;
+
+    RemoteLease(RemoteAgent agent, Exchange exchange, LeaseListener listener) {
+        this.agent = agent;
+        this.exchange = exchange;
+        this.listener = listener;
+    }
+
+    /** @param afterwards what to do when there is nothing more to hear */
+    void listen(Runnable afterwards) {
+        Thread thread = new Thread(
+                () -> {
+                    hear();
+                    afterwards.run();
+                },
+                "lease");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public void renew() {
+        // The connection keeps it alive.
+    }
+
+    @Override
+    public CompletionStage<LeaseOutcome> release() {
+        synchronized (this) {
+            if (releasing || outcome.isDone()) {
+                return outcome;
+            }
+            releasing = true;
+        }
+        LeaseView held = granted;
+        if (held == null) {
+            // Ending the connection withdraws the request.
+            exchange.close();
+            outcome.complete(new LeaseOutcome(
+                    id,
+                    0,
+                    LeaseOutcome.Result.NEVER_GRANTED,
+                    "it was given back before it was granted",
+                    Duration.ZERO));
+            return outcome;
+        }
+        try {
+            outcome.complete(agent.release(held.id()));
+        } catch (WanderException e) {
+            outcome.complete(lost("the agent could not be told that the lease is over: " + e.getMessage()));
+        } finally {
+            exchange.close();
+        }
+        return outcome;
+    }
+
+    private void hear() {
+        String end;
+        try (exchange) {
+            String line = exchange.nextLine();
+            while (line != null && !outcome.isDone()) {
+                if (!line.isBlank()) {
+                    onMessage(JsonObject.parse(line));
+                }
+                line = exchange.nextLine();
+            }
+            end = "the agent ended the connection";
+        } catch (IOException | RuntimeException e) {
+            end = "the connection to the agent broke: " + e.getMessage();
+        }
+        onEnd(end);
+    }
+
+    private void onMessage(JsonObject message) {
+        switch (message.text("state")) {
+            case "waiting" -> {
+                id = message.text("leaseId");
+                listener.onWaiting(Views.waiting(message));
+            }
+            case "granted" -> {
+                LeaseView lease = Views.lease(message);
+                id = lease.id();
+                granted = lease;
+                listener.onGranted(lease);
+            }
+            case "renewed" -> listener.onRenewed(Views.lease(message));
+            case "lost" -> becomeLost(Views.outcome(message));
+            case "released" -> {
+                if (message.has("result")) {
+                    outcome.complete(Views.outcome(message));
+                }
+            }
+            case "refused" -> {
+                outcome.complete(neverGranted());
+                fail(RemoteAgent.problem(message.text("code"), message.text("message")));
+            }
+            case "timeout" -> {
+                outcome.complete(neverGranted());
+                if (listener instanceof TimedListener timed) {
+                    timed.onTimeout();
+                }
+            }
+            default -> {
+                // A newer agent tells something that this client need not know.
+            }
+        }
+    }
+
+    /** The connection is over: fine when the lease is, too. */
+    private void onEnd(String reason) {
+        synchronized (this) {
+            if (releasing || outcome.isDone()) {
+                return;
+            }
+        }
+        if (granted != null) {
+            becomeLost(lost(reason));
+        } else {
+            outcome.complete(neverGranted());
+            fail(new WanderException(WanderException.Kind.NO_AGENT, reason));
+        }
+    }
+
+    private void fail(WanderException problem) {
+        if (listener instanceof Acquisition acquisition) {
+            acquisition.onFailed(problem);
+        } else {
+            listener.onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, String.valueOf(problem.getMessage())));
+        }
+    }
+
+    private void becomeLost(LeaseOutcome how) {
+        if (outcome.complete(how)) {
+            listener.onLost(how);
+        }
+    }
+
+    private LeaseOutcome neverGranted() {
+        return new LeaseOutcome(id, 0, LeaseOutcome.Result.NEVER_GRANTED, "it was never granted", Duration.ZERO);
+    }
+
+    private LeaseOutcome lost(String reason) {
+        LeaseView held = granted;
+        if (held == null) {
+            return neverGranted();
+        }
+        Duration time = Duration.between(held.grantedAt(), Instant.now());
+        return new LeaseOutcome(
+                held.id(), held.fence(), LeaseOutcome.Result.LOST, reason, time.isNegative() ? Duration.ZERO : time);
+    }
+}

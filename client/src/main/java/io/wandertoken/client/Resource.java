@@ -1,0 +1,197 @@
+package io.wandertoken.client;
+
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.WaitView;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource by its name, and how to ask for it. Immutable: what changes the request returns another one. Safe for several
+ * threads.
+ */
+public final class Resource {
+    private final Asking agent;
+    private final LeaseRequest request;
+    private final Consumer<WaitView> waiting;
+
+    /** How a request gets to an agent. */
+    interface Asking {
+        /** @param wait how long to wait at most, or null for ever */
+        void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition);
+
+        /** Whether the agent itself says when a time to wait is over. */
+        boolean knowsTime();
+    }
+
+    Resource(Asking agent, LeaseRequest request, Consumer<WaitView> waiting) {
+        this.agent = agent;
+        this.request = request;
+        this.waiting = waiting;
+    }
+
+    public String name() {
+        return request.resource();
+    }
+
+    /** With a word for people about what it is needed for. */
+    public Resource withLabel(String label) {
+        return new Resource(agent, request.withLabel(label), waiting);
+    }
+
+    /** Insists that the resource has that many permits; a resource with another number refuses. */
+    public Resource withPermits(int permits) {
+        return new Resource(agent, request.withPermits(permits), waiting);
+    }
+
+    /** With leases that end after that time at the latest. */
+    public Resource withMaxHold(@Nullable Duration maxHold) {
+        return new Resource(agent, request.withMaxHold(maxHold), waiting);
+    }
+
+    /** With something else to do while the agent hears of no peer than what is configured. */
+    public Resource withOnIsolated(LeaseRequest.@Nullable OnIsolated onIsolated) {
+        return new Resource(agent, request.withOnIsolated(onIsolated), waiting);
+    }
+
+    /** Tells somebody, while it waits, who holds the resource. The calls come from a thread of this library: be brief. */
+    public Resource whileWaiting(Consumer<WaitView> listener) {
+        return new Resource(agent, request, listener);
+    }
+
+    /**
+     * Waits for a lease, for as long as it takes.
+     *
+     * @throws InterruptedException when the thread is interrupted; the request is withdrawn then
+     * @throws WanderException when it will never be granted
+     */
+    public Lease acquire() throws InterruptedException {
+        return await(begin(null), null).orElseThrow(() -> new IllegalStateException("a wait without end ended"));
+    }
+
+    /**
+     * Waits for a lease, but not longer than the given time; with a time of zero it only looks whether one is to be had at
+     * once.
+     *
+     * @return nothing when the time was over
+     * @throws InterruptedException when the thread is interrupted; the request is withdrawn then
+     * @throws WanderException when it will never be granted
+     */
+    public Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
+        return await(begin(wait), agent.knowsTime() || wait.isZero() ? null : wait);
+    }
+
+    /** Asks for a lease and does not wait. Cancelling withdraws the request. */
+    public CompletableFuture<Lease> acquireAsync() {
+        CompletableFuture<Optional<Lease>> asked = begin(null);
+        CompletableFuture<Lease> lease = asked.thenApply(Optional::orElseThrow);
+        lease.whenComplete((granted, problem) -> {
+            if (lease.isCancelled() && !asked.cancel(false)) {
+                // It was granted in the same moment, and nobody will ever see it.
+                asked.thenAccept(late -> late.ifPresent(Lease::close));
+            }
+        });
+        return lease;
+    }
+
+    /** Like {@link #tryAcquire}, but does not wait. Cancelling withdraws the request. */
+    public CompletableFuture<Optional<Lease>> tryAcquireAsync(Duration wait) {
+        CompletableFuture<Optional<Lease>> asked = begin(wait);
+        return agent.knowsTime() || wait.isZero()
+                ? asked
+                : asked.completeOnTimeout(Optional.empty(), wait.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Waits for a lease, does the work, and releases the lease.
+     *
+     * @throws LeaseLostException when the lease was lost meanwhile, so that the work may not have been alone
+     * @throws Exception what the work threw
+     */
+    public <T> T call(Callable<T> work) throws Exception {
+        try (Lease lease = acquire()) {
+            T result = work.call();
+            lease.ensureHeld();
+            return result;
+        }
+    }
+
+    /**
+     * Waits for a lease, does the work, and releases the lease.
+     *
+     * @throws LeaseLostException when the lease was lost meanwhile, so that the work may not have been alone
+     */
+    public void run(Runnable work) throws InterruptedException {
+        try (Lease lease = acquire()) {
+            work.run();
+            lease.ensureHeld();
+        }
+    }
+
+    /**
+     * This resource in the shape of a lock, for code that knows nothing else. What gets lost: a lease ends by itself at its
+     * deadline, or when the agent ends, and a lock cannot say so until {@code unlock}, which then throws
+     * {@link LeaseLostException}; there is no fence, no outcome, no word about who holds. The lock belongs to the thread that
+     * took it, is not re-entrant, and has no conditions. And whatever the name says, it excludes others only as well as the
+     * resource's mode does.
+     */
+    public Lock asLock() {
+        return new LeaseLock(this);
+    }
+
+    private CompletableFuture<Optional<Lease>> begin(@Nullable Duration wait) {
+        if (wait != null && wait.isNegative()) {
+            throw new IllegalArgumentException("a time to wait of " + wait + "; it must not be negative");
+        }
+        boolean atOnce = wait != null && wait.isZero();
+        Acquisition acquisition = new Acquisition(waiting, atOnce && !agent.knowsTime());
+        try {
+            agent.ask(request, wait, acquisition);
+        } catch (ControlProblem e) {
+            acquisition.failed(WanderException.of(e));
+        } catch (WanderException e) {
+            acquisition.failed(e);
+        }
+        return acquisition.result();
+    }
+
+    private static Optional<Lease> await(CompletableFuture<Optional<Lease>> asked, @Nullable Duration wait)
+            throws InterruptedException {
+        try {
+            return wait == null ? asked.get() : asked.get(wait.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            giveUp(asked);
+            throw e;
+        } catch (TimeoutException e) {
+            giveUp(asked);
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof WanderException problem) {
+                throw new WanderException(problem.kind(), String.valueOf(problem.getMessage()), problem);
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** Withdraws the request; a lease that was granted in the same moment is released. */
+    private static void giveUp(CompletableFuture<Optional<Lease>> asked) {
+        if (!asked.cancel(false)) {
+            try {
+                asked.join().ifPresent(Lease::close);
+            } catch (CancellationException | CompletionException e) {
+                // Then there is nothing to release.
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.wandertoken.client;
+
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.LeaseRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entrance: an agent, and the resources that it takes part in.
+ *
+ * <pre>{@code
+ * Wander wander = Wander.connect();
+ * try (Lease lease = wander.resource("nas").acquire()) {
+ *     for (Path file : files) {
+ *         lease.ensureHeld();
+ *         upload(file, lease.fence());
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Safe for several threads. Only an embedded agent needs to be closed, so that it hands its tokens on; a connected one has
+ * nothing to close, since every lease has a connection of its own, for as long as it lasts.
+ */
+public final class Wander implements AutoCloseable {
+    private final AgentControl control;
+    private final Resource.Asking asking;
+    private final Runnable closing;
+
+    private Wander(AgentControl control, Resource.Asking asking, Runnable closing) {
+        this.control = control;
+        this.asking = asking;
+        this.closing = closing;
+    }
+
+    /**
+     * The agent that runs on this host, as {@code $WANDER_HOME} or else {@code ~/.wander} tells.
+     *
+     * @throws WanderException when there is none, or it does not let us in
+     */
+    public static Wander connect() {
+        return connect(home());
+    }
+
+    /**
+     * The agent that keeps its state in the given folder.
+     *
+     * @throws WanderException when there is none, or it does not let us in
+     */
+    public static Wander connect(Path home) {
+        RemoteAgent agent = new RemoteAgent(AgentAddress.of(home));
+        return new Wander(agent, agent, () -> {});
+    }
+
+    /** Makes an agent within this JVM, for an application that brings its own. */
+    public static Embedding embedded() {
+        return new Embedding();
+    }
+
+    /** An agent in this JVM, or whatever else behaves like one. */
+    public static Wander over(AgentControl control) {
+        return over(control, () -> {});
+    }
+
+    static Wander over(AgentControl control, Runnable closing) {
+        Resource.Asking asking = new Resource.Asking() {
+            @Override
+            public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
+                acquisition.asked(control.acquire(request, acquisition));
+            }
+
+            @Override
+            public boolean knowsTime() {
+                return false;
+            }
+        };
+        return new Wander(control, asking, closing);
+    }
+
+    /** Where agents of this user keep their state. */
+    public static Path home() {
+        String home = System.getenv("WANDER_HOME");
+        return home == null || home.isEmpty() ? Path.of(System.getProperty("user.home"), ".wander") : Path.of(home);
+    }
+
+    /** A resource by its name. Whether there is one turns out when a lease is asked for. */
+    public Resource resource(String name) {
+        return new Resource(asking, LeaseRequest.of(name), wait -> {});
+    }
+
+    /** The agent itself: who holds, who waits, which peers it knows, what happened. */
+    public AgentControl agent() {
+        return control;
+    }
+
+    /** Stops an embedded agent, which hands its tokens on first. Does nothing else. */
+    @Override
+    public void close() {
+        closing.run();
+    }
+}

@@ -1,0 +1,254 @@
+package io.wandertoken.protocol.council;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host that may be elected. The same machine serves all algorithms: which of them runs shows in the chair's questions.
+ *
+ * <pre>
+ *   IDLE, ACTIVE --question, asked, heads-->  ACTIVE  (a reply is sent)
+ *   IDLE, ACTIVE --question, otherwise-->     IDLE
+ *   any          --announce that names it-->  MEMBER  (a heartbeat is sent)
+ *   MEMBER       --announce that does not-->  IDLE, or as for IDLE if it was asked
+ *   MEMBER       --LEASE-->                   IDLE
+ * </pre>
+ *
+ * <p>ACTIVE is the paper's s = 1, the flag {@code wasAsked} its h. A host that only just came is IDLE and takes part when
+ * everybody is asked.
+ *
+ * <p>Invariants: a host is a member only while the chair's latest announce that it heard names it; it is active in a round
+ * only if it was active in the one before or everybody was asked; to the same announce it always gives the same reply.
+ *
+ * <p>Deviations: rounds are numbered, and a host that missed one is out until everybody is asked again (the paper's hosts
+ * stay active, and implode later); a reply does not make a member, the chair's word does; coins are a function of a secret
+ * and the round; membership lapses.
+ *
+ * @paper C §4 (figures 1 and 6), §5 (figure 10)
+ */
+public final class CouncilHost {
+
+    /** Where the host stands. */
+    public enum State {
+        /** Not a candidate: s = 0. */
+        IDLE,
+        /** A candidate that replied in the last round: s = 1. */
+        ACTIVE,
+        /** In the council. */
+        MEMBER
+    }
+
+    /** The timers of the machine. */
+    public enum Timer {
+        /** When to send the reply. */
+        REPLY,
+        /** When membership lapses. */
+        LEASE
+    }
+
+    /** The coin of an epoch that is the host's rank; coins of rounds come after it. */
+    private static final int RANK_COIN = 0;
+
+    private final long session;
+    private final HostToken token;
+    private final CoinSource coinSource;
+    private final RandomSource jitter;
+    private final CouncilRules rules;
+    private final HostEffects effects;
+
+    private State state = State.IDLE;
+    private Epoch epoch = Epoch.NONE;
+    private int round;
+
+    /** The paper's h: the host was active when the last round began. */
+    private boolean wasAsked;
+
+    private int heads;
+    private int copyCount;
+    private double rank;
+    private @Nullable CouncilReply reply;
+
+    public CouncilHost(
+            long session,
+            HostToken token,
+            CoinSource coinSource,
+            RandomSource jitter,
+            CouncilRules rules,
+            HostEffects effects) {
+        this.session = session;
+        this.token = token;
+        this.coinSource = coinSource;
+        this.jitter = jitter;
+        this.rules = rules;
+        this.effects = effects;
+    }
+
+    public void onAnnounce(Announce announce) {
+        if (announce.session() != session) {
+            effects.ignore(Reason.OTHER_SESSION, announce);
+            return;
+        }
+        int order = announce.epoch().compareTo(epoch);
+        if (order < 0) {
+            effects.ignore(Reason.OLD_EPOCH, announce);
+        } else if (order == 0 && announce.round() < round) {
+            effects.ignore(Reason.OLD_ROUND, announce);
+        } else if (order == 0 && announce.round() == round) {
+            onCopy(announce);
+        } else {
+            if (order > 0) {
+                enter(announce.epoch());
+            }
+            onNewRound(announce);
+        }
+    }
+
+    public void onTimer(Timer timer) {
+        if (timer == Timer.LEASE) {
+            effects.emit(HostEvent.LAPSED);
+            becomeIdle();
+        } else if (reply != null) {
+            effects.reply(reply);
+        }
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Whether the host believes that it is in the council. */
+    public boolean isMember() {
+        return state == State.MEMBER || state == State.ACTIVE && rules.has(Weakness.SELF_APPOINTED);
+    }
+
+    public HostToken token() {
+        return token;
+    }
+
+    private void enter(Epoch newer) {
+        epoch = newer;
+        round = 0;
+        rank = coinSource.draw(newer, 0, RANK_COIN);
+        if (!rules.has(Weakness.STALE_ACTIVE)) {
+            forgetRounds();
+        }
+    }
+
+    private void forgetRounds() {
+        wasAsked = false;
+        heads = 0;
+        if (state == State.ACTIVE) {
+            becomeIdle();
+        }
+    }
+
+    private void onNewRound(Announce announce) {
+        if (announce.round() != round + 1 && !rules.has(Weakness.STALE_ACTIVE)) {
+            // Whatever the missed round decided, this host did not hear it.
+            forgetRounds();
+        }
+        round = announce.round();
+        copyCount = 0;
+        boolean named = announce.members().contains(token);
+        if (named) {
+            becomeMember(announce);
+        } else {
+            if (state == State.MEMBER) {
+                effects.stopTimer(Timer.LEASE);
+                effects.emit(HostEvent.DISMISSED);
+                becomeIdle();
+            }
+            answer(announce.question());
+        }
+        prepare(named);
+        send(announce);
+    }
+
+    /** The reply got lost, or the announce was repeated in case it did: the same reply goes again. */
+    private void onCopy(Announce announce) {
+        if (rules.has(Weakness.REDRAWS) && wasAsked && announce.question() instanceof Question.Coins coins) {
+            copyCount++;
+            toss(coins);
+            prepare(state == State.MEMBER);
+        }
+        send(announce);
+    }
+
+    /** Tosses the coins that the chair asks for, or looks at the rank. */
+    private void answer(Question question) {
+        if (question instanceof Question.Coins coins) {
+            boolean asked = isAsked(coins);
+            wasAsked = asked;
+            heads = 0;
+            if (asked) {
+                toss(coins);
+            } else {
+                becomeIdle();
+            }
+        } else if (question instanceof Question.Slice slice) {
+            wasAsked = slice.contains(rank);
+            heads = wasAsked ? 1 : 0;
+            becomeCandidate(wasAsked);
+        }
+    }
+
+    private boolean isAsked(Question.Coins coins) {
+        return switch (coins.base()) {
+            case EVERYBODY, NON_MEMBERS -> true;
+            case PREVIOUS -> wasAsked;
+            case ACTIVE -> state == State.ACTIVE && (heads & coins.use()) != 0;
+        };
+    }
+
+    private void toss(Question.Coins coins) {
+        heads = 0;
+        for (int coin = 1; coin <= coins.coins(); coin++) {
+            if (coinSource.draw(epoch, round, coin + copyCount * coins.coins()) < coins.probability()) {
+                heads |= coin;
+            }
+        }
+        becomeCandidate(heads != 0);
+    }
+
+    /** Fixes what this host says in this round, however often the announce is repeated. */
+    private void prepare(boolean named) {
+        boolean replies = named || state == State.ACTIVE;
+        reply = replies ? new CouncilReply(session, epoch, round, token, rank, heads, named) : null;
+    }
+
+    private void send(Announce announce) {
+        if (reply == null) {
+            effects.stopTimer(Timer.REPLY);
+        } else if (announce.timing().spreadNanos() == 0) {
+            effects.reply(reply);
+        } else {
+            effects.startTimer(
+                    Timer.REPLY, (long) (jitter.nextDouble() * announce.timing().spreadNanos()));
+        }
+    }
+
+    private void becomeMember(Announce announce) {
+        heads = 0;
+        wasAsked = false;
+        if (state != State.MEMBER) {
+            state = State.MEMBER;
+            effects.emit(HostEvent.SEATED);
+        }
+        effects.startTimer(Timer.LEASE, announce.timing().leaseNanos());
+    }
+
+    private void becomeCandidate(boolean active) {
+        if (active) {
+            state = State.ACTIVE;
+        } else {
+            becomeIdle();
+        }
+    }
+
+    private void becomeIdle() {
+        state = State.IDLE;
+    }
+}

@@ -1,0 +1,24 @@
+package io.wandertoken.protocol.council;
+
+/**
+ * Names one election and the council that it elects. Later epochs are greater; of two chairs that count alike, the greater
+ * identity wins, so that hosts never serve both.
+ *
+ * @param number grows with every election, also over restarts of the chair
+ * @param chair the identity of the chair
+ */
+public record Epoch(long number, long chair) implements Comparable<Epoch> {
+
+    /** Before all elections. */
+    public static final Epoch NONE = new Epoch(Long.MIN_VALUE, Long.MIN_VALUE);
+
+    @Override
+    public int compareTo(Epoch other) {
+        int byNumber = Long.compare(number, other.number);
+        return byNumber != 0 ? byNumber : Long.compare(chair, other.chair);
+    }
+
+    public boolean isBefore(Epoch other) {
+        return compareTo(other) < 0;
+    }
+}

@@ -1,0 +1,82 @@
+package io.wandertoken.protocol.membership;
+
+import io.wandertoken.protocol.membership.MembershipMessage.Introduce;
+import io.wandertoken.protocol.membership.MembershipMessage.Join;
+import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
+import java.util.List;
+
+/**
+ * How a new agent becomes known: whoever it asks tells it all it knows, and sends its descriptor on random walks, each of
+ * which ends in some view. Without them a new agent would be known to one peer only, and the token would hardly find it.
+ *
+ * @paper S §3.2 (join)
+ */
+final class Introducing<P extends Peer> {
+    /** How many joins are remembered, so that a resent one does not start its walks again. */
+    private static final int REMEMBERED = 32;
+
+    /** One attempt of an agent, in one of its lives. */
+    private record Attempt(Object joiner, long sequence, long exchange) {}
+
+    private final MembershipConfig config;
+    private final Directory<P> directory;
+    private final MembershipEffects<P> effects;
+    private final Memory<Attempt, Boolean> attempts = new Memory<>(REMEMBERED);
+
+    Introducing(MembershipConfig config, Directory<P> directory, MembershipEffects<P> effects) {
+        this.config = config;
+        this.directory = directory;
+        this.effects = effects;
+    }
+
+    void onJoin(P joiner, Join<P> join, long nowNanos) {
+        // Sampled before the joiner takes a place, so that it learns of whoever makes place for it.
+        List<P> known = directory.view().sample(directory.view().size(), joiner);
+        int perMessage = config.view().perMessage();
+        for (int begin = 0; begin == 0 || begin < known.size(); begin += perMessage) {
+            List<P> part = known.subList(begin, Math.min(known.size(), begin + perMessage));
+            effects.send(joiner, new Welcome<>(join.exchange(), part));
+        }
+        Attempt attempt = new Attempt(joiner.id(), joiner.sequence(), join.exchange());
+        if (attempts.contains(attempt)) {
+            effects.ignore(Reason.DUPLICATE, joiner);
+            return;
+        }
+        attempts.put(attempt, true);
+        directory.welcome(joiner, nowNanos);
+        startWalks(joiner);
+    }
+
+    void onIntroduce(P from, Introduce<P> introduce, long nowNanos) {
+        P joiner = introduce.joiner();
+        Reason objection = directory.objection(joiner);
+        if (introduce.hopCount() < 0 || introduce.hopCount() >= config.join().walkLength()) {
+            objection = Reason.TOO_MANY_HOPS;
+        }
+        if (objection != null) {
+            effects.ignore(objection, from);
+            return;
+        }
+        // Two, because one of them may be where it came from.
+        List<P> onward = directory.view().sample(introduce.hopCount() == 0 ? 0 : 2, joiner).stream()
+                .filter(peer -> !peer.isSameAgent(from))
+                .toList();
+        if (onward.isEmpty()) {
+            directory.welcome(joiner, nowNanos);
+        } else {
+            // Where there is place, the joiner need not wait for the end of the walk.
+            directory.exchange(List.of(joiner), List.of(), nowNanos);
+            effects.send(onward.get(0), new Introduce<>(joiner, introduce.hopCount() - 1));
+        }
+    }
+
+    private void startWalks(P joiner) {
+        long walkCount =
+                Math.round(config.join().walksPerPlace() * directory.view().capacity());
+        for (int walk = 0; walk < walkCount; walk++) {
+            for (P peer : directory.view().sample(1, joiner)) {
+                effects.send(peer, new Introduce<>(joiner, config.join().walkLength() - 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.wandertoken.protocol.council;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CouncilChairTest implements ChairEffects, EpochStore {
+    private static final CouncilRange TWO_TO_THREE = new CouncilRange(2, 3);
+
+    private final List<String> effects = new ArrayList<>();
+    private final List<Announce> announces = new ArrayList<>();
+    private long epoch = 4;
+    private CouncilChair chair = chair(CouncilRules.hardened());
+
+    @Test
+    void anElectionIsAnnouncedUnderANewEpoch() {
+        chair.convene();
+
+        assertThat(lastAnnounce().epoch()).isEqualTo(new Epoch(5, 9));
+        assertThat(lastAnnounce().round()).isEqualTo(1);
+        assertThat(lastAnnounce().question()).isEqualTo(Question.POLL);
+        assertThat(epoch).isEqualTo(5);
+    }
+
+    @Test
+    void anAnnounceIsRepeatedAndTheSame() {
+        chair.convene();
+        chair.onTimer(CouncilChair.Timer.COPY);
+
+        assertThat(announces).hasSize(2);
+        assertThat(announces.get(1)).isEqualTo(announces.get(0));
+    }
+
+    @Test
+    void thoseInRangeAreNamed() {
+        elect(1, 2, 3);
+
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.SITTING);
+        assertThat(lastAnnounce().members()).containsExactly(token(1), token(2), token(3));
+        assertThat(effects).contains("ELECTED");
+    }
+
+    @Test
+    void aReplyThatComesTwiceCountsOnce() {
+        chair.convene();
+        chair.onReply(reply(1, 1, false));
+        chair.onReply(reply(1, 1, false));
+
+        assertThat(chair.tally().first()).isEqualTo(1);
+        assertThat(effects).contains("ignore COPY");
+    }
+
+    @Test
+    void withoutThatRuleItCountsTwice() {
+        chair = chair(CouncilRules.without(Weakness.COUNTS_COPIES));
+        chair.convene();
+        chair.onReply(reply(1, 1, false));
+        chair.onReply(reply(1, 1, false));
+
+        assertThat(chair.tally().first()).isEqualTo(2);
+    }
+
+    @Test
+    void tooManyAreThinnedOut() {
+        chair.convene();
+        for (int host = 1; host <= 10; host++) {
+            chair.onReply(reply(host, 1, false));
+        }
+        chair.onTimer(CouncilChair.Timer.WINDOW);
+
+        assertThat(lastAnnounce().question())
+                .isEqualTo(Question.Coins.of(Question.Base.ACTIVE, TWO_TO_THREE.ruleOfThumb() / 10));
+        assertThat(lastAnnounce().round()).isEqualTo(2);
+    }
+
+    @Test
+    void aLateReplyChangesNothing() {
+        elect(1, 2);
+
+        chair.onReply(reply(3, 1, false));
+
+        assertThat(chair.members()).hasSize(2);
+        assertThat(effects).contains("ignore OLD_ROUND");
+    }
+
+    @Test
+    void tooFewHostsAreADegradedCouncilUntilItIsTriedAgain() {
+        elect(1);
+
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.DEGRADED);
+        assertThat(chair.members()).containsExactly(token(1));
+
+        chair.onTimer(CouncilChair.Timer.BACKOFF);
+
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.ELECTING);
+        assertThat(lastAnnounce().epoch().number()).isEqualTo(6);
+    }
+
+    @Test
+    void aMemberMayMissTwoHeartbeatsButNotThree() {
+        elect(1, 2, 3);
+
+        for (int beat = 0; beat < 3; beat++) {
+            assertThat(chair.members()).hasSize(3);
+            chair.onReply(reply(1, chair.round(), true));
+            chair.onReply(reply(2, chair.round(), true));
+            chair.onTimer(CouncilChair.Timer.WINDOW);
+            chair.onTimer(CouncilChair.Timer.HEARTBEAT);
+        }
+
+        assertThat(chair.members()).containsExactly(token(1), token(2));
+        assertThat(effects).contains("MEMBER_LOST");
+    }
+
+    @Test
+    void aLaterChairTakesOver() {
+        elect(1, 2);
+
+        chair.onAnnounce(
+                new Announce(1, new Epoch(8, 1), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.RESIGNED);
+        chair.convene();
+        assertThat(lastAnnounce().epoch().number()).isEqualTo(9);
+    }
+
+    @Test
+    void anEarlierChairDoesNot() {
+        elect(1, 2);
+
+        chair.onAnnounce(
+                new Announce(1, new Epoch(5, 8), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.SITTING);
+        assertThat(effects).contains("ignore OLD_EPOCH");
+    }
+
+    @Test
+    void whatDoesNotBelongHereIsIgnored() {
+        chair.onReply(reply(1, 1, false));
+        chair.convene();
+        chair.onReply(reply(1, 7, false));
+        chair.onReply(new CouncilReply(2, chair.epoch(), 1, token(1), 0.5, 1, false));
+        chair.onReply(new CouncilReply(1, new Epoch(1, 1), 1, token(1), 0.5, 1, false));
+
+        assertThat(effects)
+                .contains("ignore NOT_CHAIRING", "ignore UNKNOWN_ROUND", "ignore OTHER_SESSION", "ignore OLD_EPOCH");
+        assertThat(chair.tally().first()).isZero();
+    }
+
+    private void elect(int... hosts) {
+        chair.convene();
+        for (int host : hosts) {
+            chair.onReply(reply(host, 1, false));
+        }
+        chair.onTimer(CouncilChair.Timer.WINDOW);
+    }
+
+    private CouncilReply reply(int host, int round, boolean member) {
+        return new CouncilReply(1, chair.epoch(), round, token(host), host / 100.0, member ? 0 : 1, member);
+    }
+
+    private static HostToken token(int host) {
+        return new HostToken(0, host);
+    }
+
+    private Announce lastAnnounce() {
+        return announces.get(announces.size() - 1);
+    }
+
+    private CouncilChair chair(CouncilRules rules) {
+        return new CouncilChair(
+                ChairConfig.lan(1, 9),
+                ElectionConfig.of(Algorithm.SKIP_RESET, TWO_TO_THREE, 0),
+                new NoUpkeep(),
+                rules,
+                this,
+                this);
+    }
+
+    @Override
+    public long last() {
+        return epoch;
+    }
+
+    @Override
+    public void keep(long number) {
+        epoch = number;
+    }
+
+    @Override
+    public void announce(Announce announce) {
+        announces.add(announce);
+    }
+
+    @Override
+    public void startTimer(CouncilChair.Timer timer, long afterNanos) {}
+
+    @Override
+    public void stopTimer(CouncilChair.Timer timer) {}
+
+    @Override
+    public void emit(ChairEvent event) {
+        effects.add(event.name());
+    }
+
+    @Override
+    public void ignore(Reason reason, CouncilMessage message) {
+        effects.add("ignore " + reason);
+    }
+}

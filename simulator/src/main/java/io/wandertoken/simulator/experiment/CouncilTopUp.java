@@ -1,0 +1,73 @@
+package io.wandertoken.simulator.experiment;
+
+import static io.wandertoken.simulator.experiment.Judged.ours;
+
+import io.wandertoken.simulator.council.CouncilParameters;
+import io.wandertoken.simulator.report.Figure;
+import io.wandertoken.simulator.report.Plot;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Result;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A council that sits while its members leave: the question that the paper leaves open.
+ *
+ * @paper C §7
+ */
+final class CouncilTopUp implements Experiment {
+
+    @Override
+    public String id() {
+        return "c-top-up";
+    }
+
+    private static final int RUNS = 8;
+
+    @Override
+    public Figure perform(Laboratory laboratory) {
+        Scenario sitting = Councils.open()
+                .with(CouncilParameters.HEARTBEATS, 1000)
+                .with(CouncilParameters.CHURN, 0.01)
+                .with(CouncilParameters.NEWCOMERS, 2.0);
+        Sweep paper = Councils.sweep(sitting, CouncilParameters.UPKEEP, List.of("reelect"), RUNS);
+        Sweep ours = Councils.sweep(
+                sitting.with(CouncilParameters.RULES, CouncilParameters.Rules.HARDENED),
+                CouncilParameters.UPKEEP,
+                List.of("reelect", "count", "rank", "standby"),
+                RUNS);
+        List<Result> results = new ArrayList<>(paper.run(laboratory));
+        results.addAll(ours.run(laboratory));
+        Plot.Axis places = Plot.Axis.places(
+                "upkeep", List.of("as published", "elect anew", "by coins", "by rank", "with standbys"));
+        Result published = results.get(0);
+        Result standby = results.get(4);
+        return new Figure(
+                id(),
+                "A council that sits",
+                "One host in a hundred leaves at every heartbeat, and another comes. The paper elects anew when fewer than "
+                        + "L are left, and asks whether that can be avoided. It can: from L + 1 members on, the heartbeats "
+                        + "also ask for a few newcomers. Replies beyond the heartbeats, per 1000 of them; one per death is "
+                        + "the least possible.",
+                paper.command(laboratory) + "\n" + ours.command(laboratory),
+                Sweep.parameters(results.get(1)),
+                List.of(
+                        Councils.plot(
+                                "replies per member that left",
+                                places,
+                                Plot.Axis.linear("replies", ""),
+                                Curves.bars("replies", results, "messagesPerDeath", 1)),
+                        Councils.plot(
+                                "time without a full council",
+                                places,
+                                Plot.Axis.linear("share of heartbeats", "%"),
+                                Curves.bars("out of range", results, "outOfRange", 100))),
+                List.of(ours(
+                        "B20",
+                        "Elections, and replies per death, in 1000 heartbeats.",
+                        Judged.plain(published.get("elections")) + ", "
+                                + Judged.plain(published.get("messagesPerDeath")) + " (paper)",
+                        Judged.plain(standby.get("elections")) + ", " + Judged.plain(standby.get("messagesPerDeath")),
+                        "With standbys. No living member is ever dismissed.")));
+    }
+}

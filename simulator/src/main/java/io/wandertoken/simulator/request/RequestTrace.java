@@ -1,0 +1,98 @@
+package io.wandertoken.simulator.request;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.wandertoken.protocol.Durations;
+import io.wandertoken.protocol.request.RequestMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+
+/** Writes everything that happens in a run, one JSON object per line, in the style of a walk's trace. */
+public final class RequestTrace implements RequestObserver, AutoCloseable {
+    private final JsonGenerator json;
+    private long session;
+
+    public RequestTrace(Writer out) throws IOException {
+        json = new JsonFactory().createGenerator(out);
+        json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+    }
+
+    @Override
+    public void onRequested(long nowNanos, int agent) {
+        write(nowNanos, "requested", () -> json.writeNumberField("agent", agent));
+    }
+
+    @Override
+    public void onSent(long nowNanos, int from, int to, RequestMessage message, long arrivalNanos) {
+        boolean request = message instanceof RequestMessage.Request;
+        write(nowNanos, request ? "request" : "inversion", () -> {
+            ends(from, to, arrivalNanos);
+            if (message instanceof RequestMessage.Request asked) {
+                json.writeNumberField("origin", asked.origin());
+            }
+        });
+    }
+
+    @Override
+    public void onPassed(long nowNanos, int from, int to, long arrivalNanos) {
+        session++;
+        write(nowNanos, "handover", () -> {
+            ends(from, to, arrivalNanos);
+            json.writeNumberField("permit", 0);
+            json.writeNumberField("token", 0);
+            json.writeNumberField("session", session);
+        });
+    }
+
+    @Override
+    public void onTokenTaken(long nowNanos, int agent) {
+        write(nowNanos, "token-taken", () -> token(agent));
+    }
+
+    @Override
+    public void onEntered(long nowNanos, int agent) {
+        write(nowNanos, "access-started", () -> token(agent));
+    }
+
+    @Override
+    public void onReleased(long nowNanos, int agent) {
+        write(nowNanos, "access-ended", () -> token(agent));
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.writeRaw('\n');
+        json.close();
+    }
+
+    private void ends(int from, int to, long arrivalNanos) throws IOException {
+        json.writeNumberField("from", from);
+        json.writeNumberField("to", to);
+        json.writeNumberField("arrives", Durations.seconds(arrivalNanos));
+    }
+
+    private void token(int agent) throws IOException {
+        json.writeNumberField("agent", agent);
+        json.writeNumberField("permit", 0);
+        json.writeNumberField("token", 0);
+        json.writeNumberField("session", session);
+    }
+
+    private interface Fields {
+        void write() throws IOException;
+    }
+
+    private void write(long nowNanos, String event, Fields fields) {
+        try {
+            json.writeStartObject();
+            json.writeNumberField("t", Durations.seconds(nowNanos));
+            json.writeStringField("event", event);
+            fields.write();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

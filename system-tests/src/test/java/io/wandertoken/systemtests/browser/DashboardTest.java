@@ -1,0 +1,274 @@
+package io.wandertoken.systemtests.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.http.ApiConfig;
+import io.wandertoken.agent.http.ApiServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dashboard in Chromium, on events of a staged fleet. Screenshots stay in target/screenshots. */
+@Tag("browser")
+@Timeout(120)
+class DashboardTest {
+    private static final List<String> NAMES =
+            List.of("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta");
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+    @TempDir
+    Path folder;
+
+    private final StagedFleet fleet = new StagedFleet(NAMES);
+    private @Nullable ApiServer server;
+    private @Nullable Browser browser;
+
+    @BeforeEach
+    void open() throws IOException {
+        Path program = Browser.program();
+        Assumptions.assumeTrue(program != null, "no chromium: install it (Debian: apt-get install chromium)");
+        server = ApiServer.open(ApiConfig.in(folder.resolve("home")), fleet);
+        browser = new Browser(program, folder.resolve("profile"));
+        browser.size(1280, 900);
+        browser.prefer("light");
+    }
+
+    @AfterEach
+    void close() {
+        if (browser != null && server != null) {
+            String own = server.url() + "/";
+            browser.close();
+            server.close();
+            assertThat(browser.problems()).isEmpty();
+            assertThat(browser.requests())
+                    .isNotEmpty()
+                    .allMatch(url -> url.startsWith(own) || url.equals("about:blank"));
+        }
+    }
+
+    private Browser dashboard() {
+        browser.open(server.url() + "/");
+        browser.await("document.getElementById('who').textContent.includes('alpha')");
+        return browser;
+    }
+
+    @Test
+    void aTokenIsSeenHopping() {
+        Browser page = dashboard();
+        page.await("document.querySelectorAll('#map .agent').length === 8");
+
+        fleet.hop("t1", "alpha", "gamma", Instant.now());
+        page.await("document.getElementById('map-caption').textContent.includes('at gamma')");
+        Object before = page.evaluate("document.querySelector('#map .token').getAttribute('cx')");
+        fleet.hop("t1", "gamma", "zeta", Instant.now());
+
+        page.await("document.getElementById('map').dataset.hops === '2'");
+        page.await("document.querySelector('#map .token').getAttribute('cx') !== '" + before + "'");
+        // It comes to rest where the agent is.
+        page.await("Math.abs(document.querySelector('#map .token').getAttribute('cx')"
+                + " - document.querySelector('[data-agent=zeta]').getAttribute('cx')) < 0.2");
+        fleet.hop("t2", "beta", "eta", Instant.now());
+        page.await("document.querySelectorAll('#map .token').length === 2");
+        fleet.tell(EventView.Kind.REQUEST_SENT, "delta", "eta", "delta asks eta.");
+        page.await("document.querySelectorAll('#map .request').length === 1");
+    }
+
+    @Test
+    void anOverlapShowsRedAndIsSaidInWords() {
+        Browser page = dashboard();
+        page.await("document.getElementById('health-words').textContent === 'All is well.'");
+
+        fleet.grant("beta", Instant.now().minusSeconds(60));
+        fleet.grant("delta", Instant.now().minusSeconds(20));
+
+        page.await("document.querySelectorAll('#timeline rect.overlap').length >= 2");
+        page.await("document.getElementById('health-words').textContent === 'Two holders of nas were heard of.'");
+        page.await("document.querySelectorAll('#map .clash').length === 2");
+        assertThat(page.evaluate("getComputedStyle(document.querySelector('#timeline rect.overlap')).fill"))
+                .isEqualTo("rgb(197, 48, 48)");
+        fleet.release("beta", Instant.now());
+        page.await("document.getElementById('health-words').textContent.startsWith('Two holders were heard of')");
+    }
+
+    @Test
+    void theHistogramsFill() {
+        Browser page = dashboard();
+        page.await("document.getElementById('returns').textContent.includes('No token has come by')");
+
+        measure();
+
+        page.await("document.querySelectorAll('#returns .bar').length > 5");
+        page.await("document.querySelectorAll('#intervals .bar').length > 5");
+        assertThat(page.evaluate("document.querySelectorAll('.chart .curve').length"))
+                .isEqualTo(2.0);
+    }
+
+    @Test
+    void isolationIsSaidInWords() {
+        Browser page = dashboard();
+
+        fleet.isolate(true);
+
+        page.await("document.getElementById('health-words').textContent === 'This agent is isolated.'");
+        page.await("document.getElementById('health').dataset.level === 'bad'");
+    }
+
+    @Test
+    void eventsAreFiltered() {
+        Browser page = dashboard();
+        fleet.hop("t1", "alpha", "beta", Instant.now());
+        fleet.grant("beta", Instant.now());
+        fleet.tell(EventView.Kind.MEMBER_FOUND, "alpha", "kappa", "kappa joined.");
+        page.await("document.querySelectorAll('#events tbody tr').length === 2");
+
+        page.evaluate("(() => { const filter = document.getElementById('filter'); filter.value = 'KAPPA';"
+                + " filter.dispatchEvent(new Event('input')); })()");
+
+        page.await("document.querySelectorAll('#events tbody tr').length === 1");
+        assertThat(page.evaluate("document.querySelector('#events tbody tr').textContent"))
+                .asString()
+                .contains("kappa joined.");
+        page.evaluate("(() => { const filter = document.getElementById('filter'); filter.value = 'nothing fits';"
+                + " filter.dispatchEvent(new Event('input')); })()");
+        page.await("!document.getElementById('events-empty').hidden");
+        assertThat(page.evaluate("document.getElementById('council-section').hidden"))
+                .isEqualTo(true);
+        fleet.tell(EventView.Kind.COUNCIL_ELECTED, "alpha", "", "Elected: beta, eta.");
+        page.await("document.getElementById('council').textContent.includes('beta, eta')");
+    }
+
+    @Test
+    void aTraceIsPlayedAndLeftAgain() throws IOException {
+        StringBuilder trace = new StringBuilder("{\"t\":0.0,\"event\":\"tokens\",\"count\":1}\n");
+        for (int i = 0; i < 30; i++) {
+            int from = i * 7 % 50;
+            int to = (i + 1) * 7 % 50;
+            String rest = ",\"permit\":0,\"token\":3,\"session\":" + i + "}\n";
+            trace.append("{\"t\":" + 4 * i + ".5,\"event\":\"access-started\",\"agent\":" + from + rest);
+            trace.append("{\"t\":" + (4 * i + 3) + ".5,\"event\":\"access-ended\",\"agent\":" + from + rest);
+            trace.append(
+                    "{\"t\":" + (4 * i + 4) + ".0,\"event\":\"handover\",\"from\":" + from + ",\"to\":" + to + rest);
+        }
+        Path file = Files.writeString(folder.resolve("walk.jsonl"), trace);
+        Browser page = dashboard();
+
+        page.chooseFile("#trace", file);
+
+        page.await("document.getElementById('map-state').textContent === 'walk.jsonl: 91 events'");
+        page.await("document.querySelectorAll('#map .agent').length === 31");
+        page.evaluate("(() => { const speed = document.getElementById('speed'); speed.value = 2;"
+                + " speed.dispatchEvent(new Event('input')); })()");
+        page.await("Number(document.getElementById('map').dataset.hops) >= 5");
+        page.screenshot(SCREENSHOTS.resolve("trace.png"), false);
+        page.await("document.getElementById('play').textContent === 'Play'");
+        page.evaluate("document.getElementById('live').click()");
+        page.await("document.querySelectorAll('#map .agent').length === 8");
+        Files.writeString(file, "hello\n");
+        page.chooseFile("#trace", file);
+        page.await("document.getElementById('map-state').textContent.startsWith('Line 1 is not JSON')");
+    }
+
+    @Test
+    void everythingIsReachedByKeyboard() {
+        Browser page = dashboard();
+        List<String> visited = new ArrayList<>();
+
+        page.press("Tab", "Tab", 9);
+        assertThat(focused(page)).isEqualTo("Skip to the overview");
+        assertThat(page.evaluate("document.activeElement.getBoundingClientRect().left >= 0"))
+                .isEqualTo(true);
+        for (int i = 0; i < 20; i++) {
+            page.press("Tab", "Tab", 9);
+            visited.add(
+                    String.valueOf(page.evaluate("document.activeElement.id || document.activeElement.textContent")));
+        }
+
+        assertThat(visited)
+                .containsSubsequence("Walk", "Members", "theme", "trace", "window", "filter", "kind", "moves");
+        page.evaluate("document.getElementById('theme').focus()");
+        page.press("Enter", "Enter", 13);
+        page.press("Enter", "Enter", 13);
+        assertThat(page.evaluate("document.documentElement.dataset.theme")).isEqualTo("dark");
+        assertThat(page.evaluate("getComputedStyle(document.getElementById('theme')).outlineStyle"))
+                .isEqualTo("solid");
+        page.open(server.url() + "/");
+        page.await("document.documentElement.dataset.theme === 'dark'");
+    }
+
+    private static String focused(Browser page) {
+        return String.valueOf(page.evaluate("document.activeElement.textContent"));
+    }
+
+    @Test
+    void itLooksWellInLightAndDarkOnWideAndNarrowScreens() throws IOException {
+        stage();
+        Browser page = dashboard();
+        for (String scheme : List.of("light", "dark")) {
+            page.prefer(scheme);
+            for (int[] size : new int[][] {{1280, 900}, {390, 844}}) {
+                page.size(size[0], size[1]);
+                page.open(server.url() + "/");
+                page.await("document.querySelectorAll('#timeline .span').length > 10");
+                page.await("document.querySelectorAll('#returns .bar').length > 5");
+                page.await("document.documentElement.dataset.theme === '" + scheme + "'");
+
+                page.screenshot(SCREENSHOTS.resolve(scheme + "-" + size[0] + ".png"), true);
+
+                // Nothing sticks out to the side.
+                assertThat(page.evaluate(
+                                "document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                        .isEqualTo(true);
+            }
+        }
+    }
+
+    /** Five minutes of a busy fleet, with one overlap. */
+    private void stage() {
+        SplittableRandom random = new SplittableRandom(5);
+        Instant time = Instant.now().minusSeconds(290);
+        String at = NAMES.get(0);
+        for (int i = 0; i < 24; i++) {
+            String next = NAMES.get(random.nextInt(NAMES.size()));
+            if (!next.equals(at)) {
+                fleet.hop("t1", at, next, time);
+                at = next;
+            }
+            fleet.grant(at, time);
+            time = time.plusMillis(3000 + random.nextInt(7000));
+            if (i == 15) {
+                String other = at.equals("eta") ? "beta" : "eta";
+                fleet.grant(other, time.minusMillis(2500));
+                fleet.release(other, time.plusMillis(2500));
+            }
+            fleet.release(at, time);
+            time = time.plusMillis(random.nextInt(4000));
+        }
+        fleet.hop("t1", at, "beta", time);
+        fleet.grant("beta", time);
+        measure();
+    }
+
+    private void measure() {
+        SplittableRandom random = new SplittableRandom(7);
+        List<Double> returns = new ArrayList<>();
+        List<Double> intervals = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            returns.add(-12 * Math.log(1 - random.nextDouble()));
+            intervals.add(60 - 12 * Math.log(1 - random.nextDouble()));
+        }
+        fleet.measured(returns, intervals);
+    }
+}

@@ -1,0 +1,174 @@
+package io.wandertoken.systemtests.browser;
+
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.MemberView;
+import io.wandertoken.agent.control.MetricView;
+import io.wandertoken.agent.control.ResourceView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** A fleet that a test puts on the stage: events of many agents through the eyes of one. Safe for several threads. */
+final class StagedFleet implements AgentControl {
+    private final List<String> names;
+    private final List<EventView> events = new ArrayList<>();
+    private final List<Consumer<EventView>> subscribers = new CopyOnWriteArrayList<>();
+    private final Map<String, Instant> holding = new TreeMap<>();
+    private List<Double> returnTimes = List.of();
+    private List<Double> intervals = List.of();
+    private boolean isolated;
+    private long fence;
+    private long overlapCount;
+
+    StagedFleet(List<String> names) {
+        this.names = List.copyOf(names);
+    }
+
+    synchronized void hop(String token, String from, String to, Instant time) {
+        emit(EventView.Kind.TOKEN_PASSED, from, token, to, from + " passed the token to " + to + ".", time);
+        emit(EventView.Kind.TOKEN_ARRIVED, to, token, from, "The token came from " + from + ".", time);
+    }
+
+    synchronized void grant(String agent, Instant time) {
+        fence++;
+        holding.put(agent, time);
+        emit(EventView.Kind.LEASE_GRANTED, agent, "t1", "", agent + " may use nas.", time);
+        if (holding.size() > 1) {
+            overlapCount++;
+            String other = holding.keySet().stream()
+                    .filter(name -> !name.equals(agent))
+                    .findFirst()
+                    .orElseThrow();
+            emit(EventView.Kind.OVERLAP, agent, "t1", other, other + " was heard to use nas at the same time.", time);
+        }
+    }
+
+    synchronized void release(String agent, Instant time) {
+        holding.remove(agent);
+        emit(EventView.Kind.LEASE_RELEASED, agent, "t1", "", agent + " gave nas back.", time);
+    }
+
+    synchronized void tell(EventView.Kind kind, String agent, String peer, String text) {
+        emit(kind, agent, "t1", peer, text, Instant.now());
+    }
+
+    synchronized void isolate(boolean changed) {
+        isolated = changed;
+    }
+
+    synchronized void measured(List<Double> returns, List<Double> between) {
+        returnTimes = List.copyOf(returns);
+        intervals = List.copyOf(between);
+    }
+
+    private void emit(EventView.Kind kind, String agent, String token, String peer, String text, Instant time) {
+        EventView event = new EventView(events.size() + 1, time, kind, agent, "nas", token, fence, peer, text);
+        events.add(event);
+        subscribers.forEach(subscriber -> subscriber.accept(event));
+    }
+
+    @Override
+    public synchronized AgentView agent() {
+        return new AgentView(
+                "a1b2c3d4",
+                names.get(0),
+                "lab",
+                "10.0.0.1:7400",
+                "lan",
+                "0.1.0",
+                Instant.now().minusSeconds(7200),
+                isolated,
+                names.size(),
+                "JDK",
+                Instant.now().plus(Duration.ofDays(200)),
+                List.of());
+    }
+
+    @Override
+    public synchronized List<ResourceView> resources() {
+        List<ResourceView.Holder> holders = new ArrayList<>();
+        holding.forEach((name, since) ->
+                holders.add(new ResourceView.Holder(name, name.equals(names.get(0)), since, fence, "nightly backup")));
+        return List.of(new ResourceView(
+                "nas",
+                "soft",
+                "With high probability one holder at a time; the share of time with two is measured.",
+                1,
+                Duration.ofMinutes(2),
+                Duration.ofSeconds(60),
+                holders,
+                List.of(new ResourceView.Waiter(
+                        "lease-7", "photos", Instant.now().minusSeconds(42))),
+                2,
+                Duration.ofSeconds(75),
+                Instant.now().minusSeconds(9),
+                Duration.ofSeconds(12),
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(20),
+                new ResourceView.Counts(412, 37, 0, overlapCount, 0, 0),
+                intervals,
+                returnTimes));
+    }
+
+    @Override
+    public Optional<ResourceView> resource(String name) {
+        return resources().stream().filter(view -> view.name().equals(name)).findFirst();
+    }
+
+    @Override
+    public List<MemberView> members() {
+        List<MemberView> members = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            members.add(new MemberView(
+                    "id" + i,
+                    names.get(i),
+                    "10.0.0." + (i + 1) + ":7400",
+                    i == 0 ? "self" : "alive",
+                    i == 0 ? Duration.ZERO : Duration.ofMillis(700L * i),
+                    0,
+                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i)));
+        }
+        return members;
+    }
+
+    @Override
+    public List<MetricView> metrics() {
+        return List.of();
+    }
+
+    @Override
+    public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
+        throw new ControlProblem(ControlProblem.Kind.STOPPING, "Nobody gets a lease on a stage.");
+    }
+
+    @Override
+    public Optional<LeaseHandle> lease(String leaseId) {
+        return Optional.empty();
+    }
+
+    @Override
+    public synchronized List<EventView> events(long afterSequence, int limit) {
+        List<EventView> later = events.stream()
+                .filter(event -> event.sequence() > afterSequence)
+                .toList();
+        return List.copyOf(later.subList(Math.max(0, later.size() - limit), later.size()));
+    }
+
+    @Override
+    public Subscription subscribe(Consumer<EventView> listener) {
+        subscribers.add(listener);
+        return () -> subscribers.remove(listener);
+    }
+}
