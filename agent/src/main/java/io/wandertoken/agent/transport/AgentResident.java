@@ -136,7 +136,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         counters.count(Total.ACCEPTED);
         peer.noteHeard(now);
         if (!letter.body().type().isHandover()) {
-            peer.noteSent(letter.body().sent());
+            peer.sent().note(letter.body().sent());
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         carryOut();
@@ -179,10 +179,10 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (message != null) {
             return agent.mayMatter(from, new Passing(letter.walk(), message, List.of()), now);
         }
-        // What is not part of a handover comes once: later copies, and all that was sent before, are dropped.
+        // What is not part of a handover is taken once.
         return from == NOBODY
                 || letter.body().type().isTrial()
-                || peers.get(from).isNews(letter.body().sent());
+                || peers.get(from).sent().isNews(letter.body().sent());
     }
 
     @Override
