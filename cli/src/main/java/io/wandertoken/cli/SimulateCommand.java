@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
             SimulateMembershipCommand.class,
             SimulateRequestCommand.class,
             SimulateCouncilCommand.class,
-            SimulateFleetCommand.class
+            SimulateFleetCommand.class,
         },
         synopsisSubcommandLabel = "MODEL",
         header = "Simulate a fleet before you deploy it.",

@@ -98,7 +98,8 @@ final class AgentCodec {
         Body body = datagram.body();
         boolean membership = body.type() == MessageType.GOSSIP
                 || body.type() == MessageType.JOIN
-                || body.type() == MessageType.LEAVE;
+                || body.type() == MessageType.LEAVE
+                || body.type() == MessageType.CALL;
         boolean known = membership ? body.group().equals(everybody) : numbers.containsKey(body.group());
         return known ? null : Drop.OTHER_GROUP;
     }
@@ -133,6 +134,7 @@ final class AgentCodec {
                     boolean waits = (data.get() & WAITS) != 0;
                     yield new Want(letter.walk(), waits, Math.max(0, data.getLong()));
                 }
+                case CALL, ECHO -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {

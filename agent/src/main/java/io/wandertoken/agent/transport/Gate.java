@@ -149,8 +149,15 @@ final class Gate<M> {
         if (!pairings.isGenuine(peer, datagram, new Route(peer.id, place, self.id(), self.advertised()))) {
             return drop(Drop.BAD_MAC);
         }
-        peer.observe(from, entry);
+        observe(peer, from, entry, datagram);
         return new Admitted<>(peer, datagram, message);
+    }
+
+    /** Whoever only tries out the way may do so from another port, at which the agent is not. */
+    private static void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
+        if (!datagram.body().type().isTrial()) {
+            peer.observe(from, entry);
+        }
     }
 
     /** Who signs for anyone at our address does not mean us: such a datagram could come from anywhere, at any time. */
@@ -181,7 +188,7 @@ final class Gate<M> {
         } else {
             budgets.giveBackSignature(from);
         }
-        signer.observe(from, entry);
+        observe(signer, from, entry, datagram);
         learnShare(signer, datagram, nowNanos);
         return claimed;
     }
@@ -227,7 +234,7 @@ final class Gate<M> {
         peers.certify(peer, certificate);
         Instant notAfter = certificate.certificate().getNotAfter().toInstant();
         keys.learn(peer.number, verifier, LocalClock.reading(nowNanos, now, notAfter));
-        peer.observe(from, entry);
+        observe(peer, from, entry, datagram);
         learnShare(peer, datagram, nowNanos);
         return new Admitted<>(peer, datagram, message);
     }

@@ -72,6 +72,11 @@ final class Sender {
         }
     }
 
+    /** Sends an answer on the way that the question came. */
+    void answer(InetSocketAddress address, Body body, Route question) {
+        sign(address, body, true, question.reversed());
+    }
+
     private void sign(InetSocketAddress address, Body body, boolean certificate, Route route) {
         Header header = certificate ? certified : plain;
         buffer.clear();

@@ -80,9 +80,9 @@ public record Body(
         return (flags & flag) != 0;
     }
 
-    /** Only who asks to be let in may leave open whom it asks. */
+    /** Only who asks to be let in, or whether anybody is there, may leave open whom it asks. */
     public boolean isForAnyone() {
-        return has(FOR_ANYONE) && (type == MessageType.JOIN || type == MessageType.GOSSIP);
+        return has(FOR_ANYONE) && (type == MessageType.JOIN || type == MessageType.GOSSIP || type == MessageType.CALL);
     }
 
     /** The payload, in deterministic CBOR. */

@@ -96,6 +96,8 @@ class DatagramSizesTest {
         Body.Builder body = Body.of(type, new GroupId(1), TIME);
         if (type.allows(Key.TOKEN)) {
             body.token(new TokenId(TIME, 1, -1), 1L << 20);
+        }
+        if (type.allows(Key.TOKEN) || type.isTrial()) {
             body.sourceNonce(type.allows(Key.SOURCE_NONCE) ? NONCE : null);
             body.destinationNonce(type.allows(Key.DESTINATION_NONCE) ? NONCE : null);
         }
