@@ -132,7 +132,8 @@ class AgentCommandTest {
 
     /** All agents of a fleet on one host need addresses of their own, and places for their APIs. */
     private static Path configure(Path file, int number) throws IOException {
-        String text = Files.readString(file).replaceAll("(?m)^  bind: [^:]*:", "  bind: 127.0.0." + number + ":")
+        String text = Files.readString(file)
+                        .replaceAll("(?m)^  bind: \"?[^:]*:(\\d+)\"?.*$", "  bind: 127.0.0." + number + ":$1")
                 + "api: {listen: \"127.0.0.1:" + freePort() + "\"}\n";
         Files.writeString(file, text);
         return file;
