@@ -140,7 +140,7 @@ final class Gate<M> {
         } else {
             budgets.giveBackSignature(from);
         }
-        signer.observe(from, entry);
+        signer.observe(datagram.body().type().isRelayed() ? null : from, entry);
         return claimed;
     }
 
@@ -185,7 +185,7 @@ final class Gate<M> {
         peers.certify(peer, certificate);
         Instant notAfter = certificate.certificate().getNotAfter().toInstant();
         keys.learn(peer.number, verifier, LocalClock.reading(nowNanos, now, notAfter));
-        peer.observe(from, entry);
+        peer.observe(datagram.body().type().isRelayed() ? null : from, entry);
         return new Admitted<>(peer, datagram, message);
     }
 

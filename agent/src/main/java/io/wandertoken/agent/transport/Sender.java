@@ -49,16 +49,26 @@ final class Sender {
         send(address, body, true, Route.toAnyone(self.id(), self.advertised()));
     }
 
+    /** The bytes of a message to everybody, with our certificate, for {@link #pass}. */
+    byte[] sealToAnyone(Body body) {
+        return CoseSign1.seal(certified, body, Route.toAnyone(self.id(), self.advertised()), signer);
+    }
+
     private void send(@Nullable InetSocketAddress address, Body body, boolean certificate, Route route) {
+        Header header = certificate ? certified : plain;
+        // Entries that do not fit are left out: nothing is ever fragmented.
+        Body fitting = body.entries().size() > 1 ? CoseSign1.fit(header, body) : body;
+        pass(address, address == null ? new byte[0] : CoseSign1.seal(header, fitting, route, signer));
+    }
+
+    /** Sends bytes that were signed before, by us or by somebody else. */
+    void pass(@Nullable InetSocketAddress address, byte[] sealed) {
         if (address == null) {
             counters.count(Total.NOT_SENT);
             return;
         }
-        Header header = certificate ? certified : plain;
-        // Entries that do not fit are left out: nothing is ever fragmented.
-        Body fitting = body.entries().size() > 1 ? CoseSign1.fit(header, body) : body;
         buffer.clear();
-        buffer.put(CoseSign1.seal(header, fitting, route, signer));
+        buffer.put(sealed);
         buffer.flip();
         try {
             counters.count(channel.send(buffer, address) == 0 ? Total.NOT_SENT : Total.SENT);

@@ -33,7 +33,11 @@ public enum MessageType {
     /** A guardian asks what became of a token. */
     ASK(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
     /** Somebody waits for the resource. */
-    WANT(0, Key.set(Key.ENTRIES, Key.DATA));
+    WANT(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** A chair speaks to everybody; passed on as it is. */
+    ANNOUNCE(0, Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
+    /** A host answers a chair. */
+    REPLY(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -48,6 +52,16 @@ public enum MessageType {
     /** Whether it is a step of a handover. */
     public boolean isHandover() {
         return ordinal() <= NACK.ordinal();
+    }
+
+    /** Whether others pass it on, so that its signer need not be where it came from. */
+    public boolean isRelayed() {
+        return this == ANNOUNCE;
+    }
+
+    /** Most bytes of its data. */
+    public int mostData() {
+        return this == ANNOUNCE ? Body.MOST_ANNOUNCE_DATA : Body.MOST_DATA;
     }
 
     int number() {
