@@ -19,7 +19,7 @@ class CouncilCommandsTest {
         assertThat(Json.at(result, "scenario.algorithm")).isEqualTo("skip-reset");
         for (String metric : List.of("rounds", "messages", "size", "outOfRange")) {
             assertThat(Json.object(Json.at(result, "metrics." + metric)))
-                    .containsOnlyKeys("mean", "sd", "min", "max", "ci95");
+                    .containsKeys("mean", "sd", "min", "max", "ci95");
         }
         assertThat(Json.at(result, "metrics.outOfRange.mean")).isEqualTo(0.0);
     }
