@@ -154,9 +154,9 @@ final class Wrapper implements AutoCloseable {
         }
     }
 
+    /** Kills it; what it leaves behind its keeper clears away. */
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }
 }

@@ -99,7 +99,7 @@ final class AgentCodec {
     Drop judge(Datagram datagram) {
         Body body = datagram.body();
         boolean common = switch (body.type()) {
-            case GOSSIP, JOIN, LEAVE, ANNOUNCE, REPLY -> true;
+            case GOSSIP, JOIN, LEAVE, CALL, ANNOUNCE, REPLY -> true;
             default -> false;
         };
         boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
@@ -139,6 +139,7 @@ final class AgentCodec {
                     boolean waits = (data.get() & WAITS) != 0;
                     yield new Want(letter.walk(), waits, Math.max(0, data.getLong()));
                 }
+                case CALL, ECHO -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {

@@ -29,6 +29,7 @@ class WanderConfigTest {
               advertise: 10.0.0.5:7946
               seeds: [10.0.0.5:7946, b.example:7946, "[fd00::5]:7946"]
               data: state
+              pairwise-keys: true
             identity:
               certificate: a.crt
               key: a.key
@@ -80,7 +81,8 @@ class WanderConfigTest {
                                 new HostPort("10.0.0.5", 7946),
                                 new HostPort("b.example", 7946),
                                 new HostPort("fd00::5", 7946)),
-                        folder.resolve("state")));
+                        folder.resolve("state"),
+                        true));
         assertThat(config.identity())
                 .isEqualTo(new IdentitySettings(
                         folder.resolve("a.crt"),

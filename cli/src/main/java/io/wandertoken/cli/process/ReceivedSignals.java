@@ -127,6 +127,8 @@ public final class ReceivedSignals implements AutoCloseable {
 
     @Override
     public void close() {
+        // Or else the file might come into being after it was removed.
+        awaitReady();
         try {
             Files.deleteIfExists(invitation);
         } catch (IOException e) {
