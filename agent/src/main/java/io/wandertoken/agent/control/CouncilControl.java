@@ -11,7 +11,8 @@ public interface CouncilControl {
     /**
      * Elects a council with this agent in the chair. It replaces any other council of the fleet.
      *
-     * @param done hears the result once: when the members have answered for the first time, or it has come to nothing
+     * @param done hears the result once: when the members have answered, or three heartbeats were not enough for
+     *     that, or it has come to nothing
      * @throws ControlProblem when this agent cannot chair
      */
     void elect(CouncilRequest request, Consumer<CouncilView> done);

@@ -267,7 +267,8 @@ final class LiveCouncil implements CouncilControl {
             case WAN -> Duration.ofSeconds(3);
         };
         Duration window = request.window() == null ? usual : request.window();
-        Duration heartbeat = window.multipliedBy(5);
+        // A council that is asked only once is asked again at once where an answer is missing.
+        Duration heartbeat = request.keep() ? window.multipliedBy(5) : window.dividedBy(4);
         Duration lease = window.plus(heartbeat).multipliedBy(4);
         return new ChairConfig.Times(window, window.dividedBy(2), heartbeat, lease, window.multipliedBy(20));
     }

@@ -19,12 +19,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("loopback")
 class LiveCouncilTest {
-    private static final Duration WINDOW = Duration.ofMillis(400);
+    private static final Duration WINDOW = Duration.ofMillis(600);
 
     @Test
     void aFleetOfTwentyElectsFourToEight() {
         try (LiveFleet fleet = connected(20)) {
-            CouncilView council = elect(fleet.agents.get(3), CouncilRequest.of(4, 8));
+            CouncilView council =
+                    elect(fleet.agents.get(3), CouncilRequest.of(4, 8).withWindow(Duration.ofSeconds(1)));
 
             assertThat(council.state()).isEqualTo("over");
             assertThat(council.members()).hasSizeBetween(4, 8).allMatch(member -> member.report() != null);

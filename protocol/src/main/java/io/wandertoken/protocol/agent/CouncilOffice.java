@@ -54,6 +54,7 @@ final class CouncilOffice implements ChairEffects {
     private int roundCount;
     private int replyCount;
     private double askedRank;
+    private int heartbeatCount;
     private boolean electing;
     private boolean acknowledged;
 
@@ -203,6 +204,7 @@ final class CouncilOffice implements ChairEffects {
         roundCount = 0;
         replyCount = 0;
         askedRank = 0;
+        heartbeatCount = 0;
         acknowledged = false;
     }
 
@@ -218,10 +220,10 @@ final class CouncilOffice implements ChairEffects {
 
     @Override
     public void emit(ChairEvent event) {
-        if (event == ChairEvent.ROUND_CLOSED && !electing && chair != null) {
-            boolean first = !acknowledged;
-            acknowledged = true;
-            if (first) {
+        if (event == ChairEvent.ROUND_CLOSED && !electing && !acknowledged && chair != null) {
+            heartbeatCount++;
+            acknowledged = heartbeatCount >= GRACE || reports.keySet().containsAll(chair.members());
+            if (acknowledged) {
                 // The members have confirmed that they are, and told how they are doing.
                 agent.effects.emit(new AgentEvent.CouncilReady());
             }

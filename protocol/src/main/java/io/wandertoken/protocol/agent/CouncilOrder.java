@@ -9,7 +9,7 @@ import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
  * What kind of council a chair is asked to elect.
  *
  * @param hosts how many agents there are, if somebody knows; 0 to go by what the chair knows
- * @param keeps whether the council is kept alive; otherwise it ends after its first heartbeat
+ * @param keeps whether the council is kept alive; otherwise it ends when its members have answered once
  * @param timing how patient the chair is
  */
 public record CouncilOrder(

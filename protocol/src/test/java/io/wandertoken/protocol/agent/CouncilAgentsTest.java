@@ -9,10 +9,12 @@ import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.Question;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -146,6 +148,23 @@ class CouncilAgentsTest {
         }
 
         assertThat(agents.council(CHAIR).replyCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aFloodOfNewAnnouncesIsNotPassedOnForLong() {
+        CouncilAgents agents = joined(7, 10, 0);
+
+        for (int number = 1; number <= 200; number++) {
+            Announce announce = new Announce(
+                    CouncilSeat.SESSION, new Epoch(number, 2), 1, Question.NONE, List.of(), new Timing(0, 1));
+            agents.deliver(2, 1, new CouncilCall(0, announce));
+        }
+
+        assertThat(agents.councilMessages.stream()
+                        .filter(sent -> sent.from() == 1)
+                        .map(Sent::message)
+                        .distinct())
+                .hasSize(40);
     }
 
     private static CouncilAnswer answer(Epoch epoch, HostToken token) {

@@ -50,8 +50,8 @@ final class CouncilTopUp implements Experiment {
                 "A council that sits",
                 "One host in a hundred leaves at every heartbeat, and another comes. The paper elects anew when fewer than "
                         + "L are left, and asks whether that can be avoided. It can: from L + 1 members on, the heartbeats "
-                        + "also ask for a few newcomers. Replies beyond the heartbeats, per 1000 of them; one per death is "
-                        + "the least possible.",
+                        + "also ask for a few newcomers. Counted are replies beyond the heartbeats, of which one per death is the "
+                        + "least possible, and the rounds in which too few are alive or an election is under way.",
                 sweeps.stream().map(sweep -> sweep.command(laboratory)).collect(Collectors.joining("\n")),
                 Sweep.parameters(results.get(1)),
                 List.of(
@@ -67,10 +67,13 @@ final class CouncilTopUp implements Experiment {
                                 Curves.bars("out of range", results, "outOfRange", 100))),
                 List.of(ours(
                         "B20",
-                        "Elections, and replies per death, in 1000 heartbeats.",
+                        "Elections in 1000 heartbeats, replies per death, and rounds without a full council.",
                         Judged.plain(published.get("elections")) + ", "
-                                + Judged.plain(published.get("messagesPerDeath")) + " (paper)",
-                        Judged.plain(standby.get("elections")) + ", " + Judged.plain(standby.get("messagesPerDeath")),
+                                + Judged.plain(published.get("messagesPerDeath")) + ", "
+                                + Judged.percent(published.get("outOfRange")) + " (paper)",
+                        Judged.plain(standby.get("elections")) + ", "
+                                + Judged.plain(standby.get("messagesPerDeath")) + ", "
+                                + Judged.share(standby, "outOfRange"),
                         "With standbys. No living member is ever dismissed.")));
     }
 
