@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
             "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
             "  wander agent --dev                              an agent to try things with on this host",
             "  wander status                                   who holds, who waits, and since when",
-            "  wander demo                                     the case study, simulated",
+            "  wander demo                                     the case study, live on this machine",
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",
             "  wander reproduce                                every figure of the papers, as an HTML report",

@@ -55,7 +55,7 @@ final class Sender {
         Route route = new Route(self.id(), self.advertised(), to.id, to.advertised());
         buffer.clear();
         // A signature is longer than a tag, so what fits beside the one fits beside the other.
-        if (pairings.seal(to, fitting(plain, body), certificate, route, buffer)) {
+        if (pairings.seal(to, certificate ? body : fitting(plain, body), certificate, route, buffer)) {
             counters.count(Total.SENT_KEYED);
             transmit(address);
         } else {

@@ -62,7 +62,7 @@ public final class CoseMac0 {
                 claimed.signature().content());
     }
 
-    /** A datagram with a tag of the caller's, for tests. */
+    /** The datagram with whatever tag: well-formed, and perhaps not genuine. */
     byte[] assemble(long keyId, Body body, byte[] anyTag) {
         protectedHeader.clear();
         writeProtected(keyId, protectedHeader);

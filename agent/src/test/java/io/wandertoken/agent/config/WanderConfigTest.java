@@ -1,6 +1,7 @@
 package io.wandertoken.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
 import io.wandertoken.protocol.agent.AgentConfig;
@@ -64,6 +65,16 @@ class WanderConfigTest {
     @BeforeEach
     void makeFiles() {
         files = new ConfigFiles(folder);
+    }
+
+    @Test
+    void pairwiseKeysAreOffUnlessSwitchedOn() {
+        assertThat(files.load(COMPLETE.replace("  pairwise-keys: true\n", ""))
+                        .agent()
+                        .pairwiseKeys())
+                .isFalse();
+        assertThatThrownBy(() -> files.load(COMPLETE.replace("pairwise-keys: true", "pairwise-keys: maybe")))
+                .hasMessageContaining("agent.pairwise-keys: 'maybe' is neither true nor false");
     }
 
     @Test

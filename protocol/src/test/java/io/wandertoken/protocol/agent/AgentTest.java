@@ -306,8 +306,11 @@ class AgentTest {
         fixture.agent.acquire(0, 1, USUAL, at(2));
 
         fixture.expire(40, Walk.Timer.REGENERATION, 0);
+        fixture.expire(41, Walk.Timer.HOLD, 0);
 
-        assertThat(fixture.agent.resource(0, at(40)).holdings().get(0).fence()).isEqualTo(at(3640) / 1000);
+        assertThat(fixture.agent.resource(0, at(41)).holdings().get(0).fence())
+                .as("one more than its name says, since it stayed here after its probation")
+                .isEqualTo(at(3640) / 1000 + 1);
     }
 
     @Test
