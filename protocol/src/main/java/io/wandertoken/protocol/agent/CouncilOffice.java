@@ -13,6 +13,7 @@ import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilRules;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.NoUpkeep;
 import io.wandertoken.protocol.council.Question;
 import io.wandertoken.protocol.council.RankTopUp;
 import io.wandertoken.protocol.council.Reason;
@@ -74,7 +75,7 @@ final class CouncilOffice implements ChairEffects {
         CouncilChair opened = new CouncilChair(
                 new ChairConfig(CouncilSeat.SESSION, identity, order.timing(), COPIES, GRACE, MOST_ROUNDS),
                 order.plan(agents, exact),
-                new RankTopUp(TopUp.of(order.range(), NEWCOMERS), STANDBYS),
+                order.keeps() ? new RankTopUp(TopUp.of(order.range(), NEWCOMERS), STANDBYS) : new NoUpkeep(),
                 CouncilRules.hardened(),
                 epochs,
                 this);
