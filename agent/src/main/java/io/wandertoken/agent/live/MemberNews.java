@@ -4,11 +4,11 @@ import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to an agent's view, in words for people. */
+/** What happened to a peer, as an event for people. */
 final class MemberNews {
     private MemberNews() {}
 
-    /** What it is called, or null when nobody needs to know. */
+    /** The kind of event, or null when people need not know. */
     static @Nullable Kind kind(MembershipEvent change) {
         return switch (change) {
             case ADDED, RETURNED -> Kind.MEMBER_FOUND;

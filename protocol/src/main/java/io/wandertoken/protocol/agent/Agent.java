@@ -317,8 +317,8 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.finish();
         checkIsolation();
         surroundings.finish();
-        boolean holds = stations.stream().flatMap(s -> s.permits().stream()).anyMatch(Permit::holdsToken);
-        if (leaving && !left && !holds) {
+        boolean busy = stations.stream().flatMap(s -> s.permits().stream()).anyMatch(Permit::isBusy);
+        if (leaving && !left && !busy) {
             left = true;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(surroundings.nowNanos());

@@ -178,6 +178,11 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
         return courier;
     }
 
+    /** Whether a token is here, or was promised and would be lost if the agent stopped now. */
+    boolean isBusy() {
+        return holdsToken() || courier.expectsToken();
+    }
+
     boolean holdsToken() {
         return here() != null;
     }
