@@ -7,7 +7,9 @@ import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
+import io.wandertoken.protocol.agent.AgentConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +90,41 @@ class LiveCouncilTest {
     }
 
     @Test
+    void aChairThatStartsAnewGoesOnWithALaterEpoch() {
+        try (LiveFleet fleet = connected(4)) {
+            LiveSetup setup = fleet.fleet.setup(
+                    "chair",
+                    LiveFleet.nas(),
+                    AgentConfig.loopback(),
+                    List.of(fleet.agents.get(0).address()));
+            LiveAgent first = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(first), 5);
+            CouncilView before = elect(first, CouncilRequest.of(2, 4).withWindow(WINDOW));
+            first.close();
+
+            LiveAgent second = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(second), 5);
+            CouncilView after = elect(second, CouncilRequest.of(2, 4).withWindow(WINDOW));
+            second.close();
+
+            assertThat(before.members()).hasSizeBetween(2, 4);
+            assertThat(after.epoch()).isGreaterThan(before.epoch());
+            assertThat(after.members()).hasSizeBetween(2, 4);
+        }
+    }
+
+    /** The same agent, but with a data folder that outlives it. */
+    private static LiveSetup kept(LiveSetup setup) {
+        return new LiveSetup(
+                setup.config(),
+                setup.version(),
+                setup.identity(),
+                setup.trust(),
+                setup.network(),
+                ClockFile.open(setup.config().agent().data().resolve("clock")));
+    }
+
+    @Test
     void whatCannotBeIsRefused() {
         assertThatThrownBy(() -> CouncilRequest.of(0, 30))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -98,12 +135,16 @@ class LiveCouncilTest {
     /** Agents that all know each other, as far as their views have room. */
     private static LiveFleet connected(int count) {
         LiveFleet fleet = LiveFleet.of(count);
+        awaitMembers(fleet.agents, count);
+        return fleet;
+    }
+
+    private static void awaitMembers(List<LiveAgent> agents, int count) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (System.nanoTime() < deadline
-                && fleet.agents.stream().anyMatch(agent -> agent.members().size() < count)) {
+                && agents.stream().anyMatch(agent -> agent.members().size() < count)) {
             Thread.onSpinWait();
         }
-        return fleet;
     }
 
     private static CouncilControl councils(LiveAgent agent) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Announces reach the fleet like a rumour. The chair tells everybody in its view; whoever hears one for the first time tells
  * a few peers at random. Replies go straight to the chair. The chair's own host hears and replies without a network.
  *
- * <p>Invariants: an announce is passed on at most once, only if it is newer than all before, and only so many in a second; a
+ * <p>Invariants: an announce is heeded and passed on at most once, if it is newer than all before, and so many in a second; a
  * reply to an announce of another agent goes to that agent alone.
  *
  * <p>Deviations: in the paper the chair reaches everybody by itself.
@@ -38,10 +38,10 @@ public final class CouncilSeat {
     /** So many peers are told by each that hears an announce: without losses one in 400 misses a copy, and one in 10^5 both. */
     private static final int FAN_OUT = 6;
 
-    /** So many announces are passed on in a second, and so many at once, whatever comes. */
-    private static final int RELAYS_PER_SECOND = 20;
+    /** So many announces are heeded in a second, and so many at once, whatever comes. */
+    private static final int ANNOUNCES_PER_SECOND = 20;
 
-    private static final int MOST_RELAYS = 40;
+    private static final int MOST_ANNOUNCES = 40;
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -66,7 +66,7 @@ public final class CouncilSeat {
     private Epoch heardEpoch = Epoch.NONE;
     private int heardRound;
     private int heardCopy;
-    private double relayBudget = MOST_RELAYS;
+    private double budget = MOST_ANNOUNCES;
     private long budgetNanos;
 
     CouncilSeat(Setup setup, Surroundings agent, Agent.Circumstances circumstances) {
@@ -99,13 +99,12 @@ public final class CouncilSeat {
 
     void onCall(PeerRef from, CouncilCall call) {
         Announce announce = call.announce();
-        if (announce.session() != SESSION || !isNews(announce.epoch(), announce.round(), call.copy())) {
+        boolean isNews = announce.session() == SESSION && isNews(announce.epoch(), announce.round(), call.copy());
+        if (!isNews || !mayHeed()) {
             return;
         }
         hear(call, from.number());
-        if (mayRelay()) {
-            spread(call, from.number());
-        }
+        spread(call, from.number());
         if (office != null) {
             office.onAnnounce(announce);
         }
@@ -156,14 +155,15 @@ public final class CouncilSeat {
         chairPeer = from;
     }
 
-    private boolean mayRelay() {
-        double gained = (agent.nowNanos() - budgetNanos) / NANOS_PER_SECOND * RELAYS_PER_SECOND;
-        relayBudget = Math.min(MOST_RELAYS, relayBudget + Math.max(0, gained));
+    /** Whoever chairs makes others send: six relays and a reply for each announce. That must have a bound. */
+    private boolean mayHeed() {
+        double gained = (agent.nowNanos() - budgetNanos) / NANOS_PER_SECOND * ANNOUNCES_PER_SECOND;
+        budget = Math.min(MOST_ANNOUNCES, budget + Math.max(0, gained));
         budgetNanos = agent.nowNanos();
-        if (relayBudget < 1) {
+        if (budget < 1) {
             return false;
         }
-        relayBudget--;
+        budget--;
         return true;
     }
 
