@@ -109,7 +109,7 @@ final class MessageCodec {
                         echo,
                         required(body.sourceNonce()),
                         body.has(Body.LEAVING) ? Refusal.LEAVING : Refusal.BUSY);
-            case GOSSIP, JOIN, LEAVE, SIGN, NEWS, ASK, WANT, CALL, ECHO -> null;
+            case GOSSIP, JOIN, LEAVE, SIGN, NEWS, ASK, WANT, CALL, ECHO, ANNOUNCE, REPLY -> null;
         };
     }
 

@@ -37,7 +37,11 @@ public enum MessageType {
     /** Is anybody there? Asked by somebody who looks for trouble; nobody's view changes by it. */
     CALL(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
     /** Here I am, with this clock and this version. */
-    ECHO(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.ECHO, Key.DATA));
+    ECHO(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.ECHO, Key.DATA)),
+    /** A chair speaks to everybody; passed on as it is. */
+    ANNOUNCE(0, Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
+    /** A host answers a chair. */
+    REPLY(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -57,6 +61,16 @@ public enum MessageType {
     /** Whether it only tries out the way, and tells nothing about where its sender is from now on. */
     public boolean isTrial() {
         return this == CALL || this == ECHO;
+    }
+
+    /** Whether others pass it on, so that its signer need not be where it came from. */
+    public boolean isRelayed() {
+        return this == ANNOUNCE;
+    }
+
+    /** Most bytes of its data. */
+    public int mostData() {
+        return this == ANNOUNCE ? Body.MOST_ANNOUNCE_DATA : Body.MOST_DATA;
     }
 
     int number() {
