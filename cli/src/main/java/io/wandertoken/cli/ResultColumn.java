@@ -88,6 +88,29 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("elections", "elections", "", 1),
             new ResultColumn("deaths", "deaths", "", 1),
             new ResultColumn("messagesPerDeath", "messages/death", "", 1));
+    /** What is shown of a simulated fleet. */
+    static final List<ResultColumn> FLEET = List.of(
+            new ResultColumn("share0", "idle", "%", 100),
+            new ResultColumn("share1", "one", "%", 100),
+            new ResultColumn("share2", "two", "%", 100),
+            new ResultColumn("share3plus", "more", "%", 100),
+            new ResultColumn("overlapShare", "over permits", "%", 100),
+            new ResultColumn("grants", "grants", "", 1),
+            new ResultColumn("waiting.mean", "waiting mean", "s", 1),
+            new ResultColumn("waiting.p99", "p99", "s", 1),
+            new ResultColumn("waiting.max", "max", "s", 1),
+            new ResultColumn("losses", "tokens lost", "", 1),
+            new ResultColumn("tokens.recovered", "recovered", "", 1),
+            new ResultColumn("tokens.regenerated", "regenerated", "", 1),
+            new ResultColumn("tokens.removed", "removed", "", 1),
+            new ResultColumn("recovery.mean", "recovery mean", "s", 1),
+            new ResultColumn("recovery.max", "max", "s", 1),
+            new ResultColumn("settling", "settling", "s", 1),
+            new ResultColumn("fencesBehind", "fences behind", "", 1),
+            new ResultColumn("handoverFailures", "handovers failed", "", 1),
+            new ResultColumn("isolations", "isolations", "", 1),
+            new ResultColumn("datagramsPerGrant", "datagrams/grant", "", 1),
+            new ResultColumn("datagramsPerAgentSecond", "datagrams/s", "", 1));
 
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {
@@ -96,6 +119,7 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             case "membership" -> MEMBERSHIP;
             case "request" -> REQUEST;
             case "council" -> COUNCIL;
+            case "fleet" -> FLEET;
             default -> ACCESS;
         };
     }

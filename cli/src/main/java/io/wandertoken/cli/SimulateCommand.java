@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
             SimulateMembershipCommand.class,
             SimulateRequestCommand.class,
             SimulateCouncilCommand.class,
+            SimulateFleetCommand.class,
         },
         synopsisSubcommandLabel = "MODEL",
         header = "Simulate a fleet before you deploy it.",
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
             "  wander simulate membership --churn 0.05",
             "  wander simulate request --algorithm naimi-trehel --agents 100",
             "  wander simulate council --hosts 1000 --algorithm rank",
+            "  wander simulate fleet --kill-every 1m",
             "",
         })
 final class SimulateCommand extends CommandGroup {

@@ -16,7 +16,6 @@ import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Access;
 import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RemovalRule;
-import io.wandertoken.protocol.walk.SignOfLife;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
 import io.wandertoken.protocol.walk.WalkEffects;
@@ -30,12 +29,6 @@ import org.jspecify.annotations.Nullable;
  * the token that was given away last.
  */
 final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
-
-    /** After so many peers in a row did not take the token, those who wait here get their turn. */
-    private static final int ATTEMPTS = 3;
-
-    /** So often in a row may a token stay because somebody waits here and nobody is known to wait elsewhere. */
-    private static final int STAYS = 3;
 
     /** What the resource does when a token can be used here, and no longer can. */
     interface Desk {
@@ -70,13 +63,12 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     private final Courier courier;
     private final Watch watch;
     private final Beacon beacon;
+    private final Route route;
 
     /** Who gave us the token that is here, or was here last. */
     private int giver = AgentEvent.SELF;
 
     private long lastSession;
-    private int failureCount;
-    private int stayCount;
     private boolean leaving;
 
     /** The tokens that are being handed over: no longer with the walk, not yet with a peer. */
@@ -90,12 +82,12 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
         this.desk = desk;
         this.pace = pace;
         access.setWanted(false);
-        WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip())
-                .withSignOfLife(SignOfLife.PROBE);
+        WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip());
         walk = new Walk(config, new RandomisedRegeneration(pace, agent.random), pace, access, this::mint, this);
         courier = new Courier(number, agent, this);
         watch = new Watch(number, agent, this::replace);
         beacon = new Beacon(number, agent, this);
+        route = new Route(agent);
     }
 
     /** Begins to wait for a token; one that has the resource for itself makes one. */
@@ -274,8 +266,7 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     @Override
     public void onTaken(Token arrived, int from) {
         giver = from;
-        failureCount = 0;
-        stayCount = 0;
+        route.onArrived();
         agent.hearStamp(arrived.stampNanos());
         Token token = arrived.session() > lastSession ? arrived : renumbered(arrived);
         lastSession = token.session();
@@ -307,28 +298,12 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     }
 
     private void passOn(Token token) {
-        int to = choose();
+        int to = route.next(desk, leaving);
         if (to == AgentEvent.SELF) {
             stay(token);
         } else {
             courier.handOver(token.id(), to);
         }
-    }
-
-    /** Whoever is known to wait longest, or else anybody; ourselves when that serves better or there is nobody else. */
-    private int choose() {
-        int known = agent.membership().size();
-        if (known == 0 || (failureCount >= ATTEMPTS && !leaving)) {
-            return AgentEvent.SELF;
-        }
-        int waiter = desk.longestWaiter();
-        if (waiter != AgentEvent.SELF && failureCount == 0) {
-            return waiter;
-        }
-        if (waiter == AgentEvent.SELF && desk.isAwaitedHere() && stayCount < STAYS && !leaving) {
-            return AgentEvent.SELF;
-        }
-        return agent.membership().at(agent.random.nextInt(known)).number();
     }
 
     /** The token goes from here to here: with a new number, so that every grant has a fence of its own. */
@@ -338,8 +313,7 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
             forget(token);
             return;
         }
-        failureCount = 0;
-        stayCount++;
+        route.onStay();
         outgoing.remove(token.id());
         take(renumbered(token));
     }
@@ -348,7 +322,7 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     public void onGiven(Token token, int to) {
         outgoing.remove(token.id());
         stopBeatUnlessHere();
-        failureCount = 0;
+        route.onSettled();
         lastSession = Math.max(lastSession, token.session());
         desk.onHandedTo(to);
         watch.onGiven(token, to, giver);
@@ -357,7 +331,7 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        failureCount++;
+        route.onFailed();
         desk.onHandedTo(to);
         agent.effects.emit(new PassingFailed(number, token.id(), to));
         if (unreachable) {
@@ -393,7 +367,7 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
     private void onGenerated(Token token) {
         giver = AgentEvent.SELF;
-        failureCount = 0;
+        route.onSettled();
         courier.hold(token);
         // At once, so that the others do not generate one too.
         beacon.tellAll(token, AgentEvent.SELF);

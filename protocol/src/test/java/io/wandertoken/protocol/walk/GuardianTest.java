@@ -164,6 +164,82 @@ class GuardianTest {
     }
 
     @Test
+    void aSignOfLifeRenewsThePatience() {
+        Guardian guardian = guardian(2);
+        guardian.onGiven(token(0, 5));
+        effects.clear();
+
+        guardian.onSign(token(0, 5), false, 0);
+        guardian.onSign(token(0, 5), false, 300);
+
+        assertThat(effects).containsExactly("watch 1000", "watch 700");
+    }
+
+    @Test
+    void aTokenThatStaysGetsNewNumbersWithoutAHop() {
+        Guardian guardian = guardian(2);
+        guardian.onGiven(token(0, 5));
+        effects.clear();
+
+        guardian.onSign(token(0, 6), false, 0);
+        guardian.onSign(token(0, 7), false, 0);
+        guardian.onSign(token(0, 8), false, 0);
+
+        assertThat(effects).containsExactly("watch 1000", "watch 1000", "watch 1000");
+        assertThat(guardian.isWatching()).isTrue();
+    }
+
+    @Test
+    void aTokenHeardOfWithAnotherAgentHasMadeOneHopHoweverManyNumbersThatTook() {
+        Guardian guardian = guardian(2);
+        guardian.onGiven(token(0, 5));
+        effects.clear();
+
+        guardian.onSign(token(0, 9), true, 0);
+        guardian.onSign(token(0, 10), true, 0);
+
+        assertThat(effects).containsExactly("watch 2000", "stop");
+        assertThat(guardian.isWatching()).isFalse();
+    }
+
+    @Test
+    void aSignThatWasOvertakenSaysNothing() {
+        Guardian guardian = guardian(3);
+        guardian.onGiven(token(0, 5));
+        guardian.onSign(token(0, 9), true, 0);
+        effects.clear();
+
+        guardian.onSign(token(0, 8), true, 0);
+
+        assertThat(effects).isEmpty();
+    }
+
+    @Test
+    void aSignOlderThanThePatienceLeavesNoneOfIt() {
+        Guardian guardian = guardian(1);
+        guardian.onGiven(token(0, 5));
+        effects.clear();
+
+        guardian.onSign(token(0, 5), false, 5_000);
+
+        assertThat(effects).containsExactly("watch 1");
+    }
+
+    @Test
+    void aSignOfAnotherTokenAlsoRenewsThePatience() {
+        Guardian guardian = guardian(2);
+        guardian.onOther(0);
+        assertThat(effects).isEmpty();
+        guardian.onGiven(token(0, 5));
+        guardian.onSign(token(0, 6), true, 0);
+        effects.clear();
+
+        guardian.onOther(100);
+
+        assertThat(effects).containsExactly("watch 1900");
+    }
+
+    @Test
     void anExpiryWithoutAWatchIsTheDriversMistake() {
         Guardian guardian = guardian(1);
 

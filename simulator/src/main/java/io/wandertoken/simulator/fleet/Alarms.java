@@ -21,6 +21,7 @@ final class Alarms {
     private final Agenda agenda;
     private final Consumer<AgentTimer> expired;
     private final Map<AgentTimer, Alarm> alarms = new LinkedHashMap<>();
+    private int runningCount;
     private boolean dead;
 
     Alarms(Agenda agenda, Consumer<AgentTimer> expired) {
@@ -33,6 +34,7 @@ final class Alarms {
         // A time that is too long for a long lasts for ever.
         long deadline = agenda.now() + afterNanos;
         alarm.deadlineNanos = deadline < agenda.now() ? Long.MAX_VALUE : deadline;
+        runningCount += alarm.running ? 0 : 1;
         alarm.running = true;
         if (!alarm.planned || alarm.plannedNanos > alarm.deadlineNanos) {
             plan(timer, alarm);
@@ -41,8 +43,9 @@ final class Alarms {
 
     void stop(AgentTimer timer) {
         Alarm alarm = alarms.get(timer);
-        if (alarm != null) {
+        if (alarm != null && alarm.running) {
             alarm.running = false;
+            runningCount--;
         }
     }
 
@@ -53,7 +56,7 @@ final class Alarms {
     }
 
     int runningCount() {
-        return (int) alarms.values().stream().filter(alarm -> alarm.running).count();
+        return runningCount;
     }
 
     private void plan(AgentTimer timer, Alarm alarm) {
@@ -73,6 +76,7 @@ final class Alarms {
         } else if (alarm.deadlineNanos > plannedNanos) {
             plan(timer, alarm);
         } else {
+            runningCount--;
             alarms.remove(timer, alarm);
             expired.accept(timer);
         }

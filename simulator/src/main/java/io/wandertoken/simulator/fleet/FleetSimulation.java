@@ -4,8 +4,10 @@ import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.ResourceSnapshot;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
+import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -89,6 +91,7 @@ public final class FleetSimulation implements Host.Observer {
         long datagramsBefore = network.sentCount();
         countUp(0);
         agentNanos = 0;
+        long[] bounds = statedBounds();
         faults.plan();
         long end = scenario.get(FleetParameters.DURATION);
         agenda.runUntil(end - scenario.get(FleetParameters.CALM));
@@ -103,7 +106,23 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put(
                 "settling",
                 rightSince == Long.MAX_VALUE ? Double.NaN : Durations.seconds(Math.max(0, rightSince - calmSince)));
+        metrics.put("stated.recovery", Durations.seconds(bounds[0]));
+        metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         return new Run(metrics, statistics.waiting(), agenda.doneCount());
+    }
+
+    /** Within what times the agents say that a lost token is replaced: by a guardian, and by anybody; the longest of all. */
+    private long[] statedBounds() {
+        long[] bounds = new long[2];
+        for (Host host : hosts) {
+            Agent agent = host.agent();
+            if (agent != null) {
+                ResourceSnapshot resource = agent.resource(0, host.clockNanos());
+                bounds[0] = Math.max(bounds[0], resource.recoveryBoundNanos());
+                bounds[1] = Math.max(bounds[1], resource.regenerationBoundNanos());
+            }
+        }
+        return bounds;
     }
 
     Agenda agenda() {
@@ -189,6 +208,9 @@ public final class FleetSimulation implements Host.Observer {
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
             boolean grows = leases.grant(granted.lease(), host.number, granted.walk(), granted.fence(), now);
+            if (!grows) {
+                statistics.onFenceBehind();
+            }
             if (mustBePerfect() && !grows) {
                 violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
             }
@@ -221,7 +243,7 @@ public final class FleetSimulation implements Host.Observer {
         }
     }
 
-    private void gain(Host host, int walk, io.wandertoken.protocol.token.TokenId token) {
+    private void gain(Host host, int walk, TokenId token) {
         if (!tokens.gain(token, walk, host.number, agenda.now())) {
             violated(Promise.ONE_OF_A_NAME, "agent " + host.number + " got token " + token + ", which another one has");
         }

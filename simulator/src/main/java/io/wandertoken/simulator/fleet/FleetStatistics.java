@@ -3,15 +3,14 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
+import java.util.Locale;
 
 /** Counts what happened in one run after its warm-up. */
 final class FleetStatistics {
     static final long LONGEST_NANOS = 36_000_000_000_000L;
     private static final long UNIT_NANOS = 10_000;
 
-    /** How many datagrams a handover and its tidings take is judged over agents that are up for so long together. */
     private final Intervals waiting = times();
-
     private final long[] violationCounts = new long[FleetViolation.Promise.values().length];
     private long grantCount;
     private long regeneratedCount;
@@ -21,6 +20,7 @@ final class FleetStatistics {
     private long failureCount;
     private long isolatedCount;
     private long overlapSeenCount;
+    private long fenceBehindCount;
     private long killCount;
     private long churnCount;
     private int earlyMints;
@@ -73,6 +73,11 @@ final class FleetStatistics {
         overlapSeenCount += counting ? 1 : 0;
     }
 
+    /** A grant had a fence that is not above those of all grants that were over. */
+    void onFenceBehind() {
+        fenceBehindCount += counting ? 1 : 0;
+    }
+
     void onKill() {
         killCount++;
     }
@@ -117,6 +122,7 @@ final class FleetStatistics {
         metrics.put("changes", churnCount);
         metrics.put("isolations", isolatedCount);
         metrics.put("overlapsSeen", overlapSeenCount);
+        metrics.put("fencesBehind", fenceBehindCount);
         for (FleetViolation.Promise promise : FleetViolation.Promise.values()) {
             metrics.put("broken." + key(promise), violationCounts[promise.ordinal()]);
         }
@@ -124,7 +130,7 @@ final class FleetStatistics {
     }
 
     private static String key(FleetViolation.Promise promise) {
-        String[] words = promise.name().toLowerCase(java.util.Locale.ROOT).split("_");
+        String[] words = promise.name().toLowerCase(Locale.ROOT).split("_");
         StringBuilder key = new StringBuilder(words[0]);
         for (int i = 1; i < words.length; i++) {
             key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));

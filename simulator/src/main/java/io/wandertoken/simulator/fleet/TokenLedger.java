@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.statistics.Intervals;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ final class TokenLedger {
         lostNanos = new long[permits];
         right = new boolean[permits];
         rightSinceNanos = new long[permits];
-        java.util.Arrays.fill(givers, NOBODY);
+        Arrays.fill(givers, NOBODY);
     }
 
     /** An agent has a token from now on; false if another one has it already. */
@@ -96,15 +97,21 @@ final class TokenLedger {
     /** How many tokens the walk has, held or on their way. */
     int count(int walk, long nowNanos) {
         forgetHopeless(nowNanos);
-        return heldCount(walk)
-                + (int) transits.values().stream()
-                        .filter(transit -> transit.walk == walk)
-                        .count();
+        int count = heldCount(walk);
+        for (Transit transit : transits.values()) {
+            count += transit.walk == walk ? 1 : 0;
+        }
+        return count;
     }
 
     /** Whether the agent holds a token of the walk. */
     boolean holds(int host, int walk) {
-        return held.values().stream().anyMatch(stay -> stay.walk == walk && stay.holder == host);
+        for (Held stay : held.values()) {
+            if (stay.walk == walk && stay.holder == host) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Who holds the token of the walk, the youngest if there are several; or {@link #NOBODY}. */

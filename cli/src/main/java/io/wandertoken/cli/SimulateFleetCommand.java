@@ -1,0 +1,46 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.simulator.fleet.FleetModel;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code wander simulate fleet}. */
+@Command(
+        name = "fleet",
+        sortOptions = false,
+        defaultValueProvider = SimulateFleetCommand.FewRuns.class,
+        header = "Simulate whole agents, the same classes that run live, and check that one token is left in the end.",
+        description = {
+            "",
+            "Examples:",
+            "  wander simulate fleet                                     thirty agents on a LAN, no faults",
+            "  wander simulate fleet --kill-every 1m                     the holder dies once a minute",
+            "  wander simulate fleet --loss 5%%,10%%,30%%                   on a lossy network",
+            "  wander simulate fleet --agents 10 --partition-every 5m    falling apart and finding together",
+            "  wander simulate fleet --preset rough --clock-offset 1h    everything at once",
+            "",
+            "Presets: quiet (no faults), rough (losses, deaths, partitions, joins and leaves, wrong clocks).",
+            "Faults strike after --warmup and end before the last part of the run, --calm, at the end of which there",
+            "must be one token for each permit, and nobody who has waited all the time. A promise that breaks ends the",
+            "simulation with the command that shows it again; --violations count counts it instead.",
+            "Any flag of the scenario takes a list; all combinations are simulated.",
+            "Durations: 100ms, 4s, 15m, 1h30m, 1e5s; a number alone means seconds.",
+            "",
+        })
+final class SimulateFleetCommand extends SimulationCommand {
+
+    /** Each run is long and has many faults in it. */
+    static final class FewRuns implements IDefaultValueProvider {
+        @Override
+        public @Nullable String defaultValue(ArgSpec argument) {
+            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "5" : null;
+        }
+    }
+
+    SimulateFleetCommand() {
+        super(new FleetModel());
+    }
+}

@@ -1,0 +1,245 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.handover.CertificateFlags;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverMessage.Ack;
+import io.wandertoken.protocol.handover.HandoverMessage.Commit;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
+import io.wandertoken.protocol.handover.HandoverTimer;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.handover.Reason;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.membership.MembershipMessage.Hello;
+import io.wandertoken.protocol.membership.MembershipTimer;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One agent of number 1 on a LAN with all that it asks for written down. Times are seconds since it started. Chance is no
+ * chance: the first of all, the middle, the mean.
+ */
+final class AgentFixture implements AgentEffects {
+    static final ResourceConfig RESOURCE = ResourceConfig.of("nas").withHold(Duration.ofSeconds(60));
+    static final long EPOCH = 1_000_000_000_000_000_000L;
+    static final Duration BEAT = AgentConfig.lan().vigilance().beat();
+
+    private static final CertificateFlags NO_CERTIFICATE = new CertificateFlags(false, false, true);
+
+    private static final RandomSource MIDDLE = new RandomSource() {
+        @Override
+        public int nextInt(int bound) {
+            return 0;
+        }
+
+        @Override
+        public double nextDouble() {
+            return 0.5;
+        }
+
+        @Override
+        public double nextExponential() {
+            return 1;
+        }
+    };
+
+    final Agent agent;
+    private final KeyCache<String> keys = new KeyCache<>(100);
+    private final List<String> effects = new ArrayList<>();
+    private long nonceCount;
+    private Move lastMove;
+
+    AgentFixture(int seedCount, ResourceConfig... resources) {
+        agent = new Agent(
+                new Agent.Name(new PeerRef(1, 1), 1, 0),
+                AgentConfig.lan(),
+                seedCount,
+                new Agent.Chance(MIDDLE, () -> new Nonce(7, ++nonceCount)),
+                keys,
+                this);
+        for (ResourceConfig resource : resources) {
+            agent.add(resource, at(0));
+        }
+    }
+
+    /** An agent that has the resource for itself. */
+    static AgentFixture alone() {
+        AgentFixture fixture = new AgentFixture(0, RESOURCE);
+        fixture.start();
+        return fixture;
+    }
+
+    /** An agent with a seed, started, that has heard of the given peers. */
+    static AgentFixture among(int... peers) {
+        AgentFixture fixture = new AgentFixture(1, RESOURCE);
+        fixture.start();
+        fixture.meet(0, peers);
+        fixture.take();
+        return fixture;
+    }
+
+    static long at(double seconds) {
+        return EPOCH + Math.round(seconds * 1e9);
+    }
+
+    static PeerRef peer(int number) {
+        return new PeerRef(number, 1);
+    }
+
+    /** A token that agent 9 generated a while before the start, of the given age in seconds and session. */
+    static Token token(double age, long session) {
+        return new Token(new TokenId(at(-age), 9, 0), session, at(-age), null);
+    }
+
+    void start() {
+        agent.start(at(0));
+    }
+
+    void meet(double seconds, int... peers) {
+        for (int peer : peers) {
+            keys.learn(peer, "key", Long.MAX_VALUE);
+            agent.onMessage(peer(peer), new Directory(new Hello<>()), at(seconds));
+        }
+    }
+
+    void hear(double seconds, int from, AgentMessage message) {
+        agent.onMessage(peer(from), message, at(seconds));
+    }
+
+    void expire(double seconds, Enum<?> timer, int owner) {
+        agent.onTimer(AgentTimer.of(timer, owner), at(seconds));
+    }
+
+    /** A peer hands a token over, without any loss. */
+    void receive(double seconds, int from, Token token) {
+        hear(seconds, from, passing(new Move(token, 1, new Nonce(8, 1), NO_CERTIFICATE)));
+        Nonce acceptance = new Nonce(7, nonceCount);
+        hear(seconds, from, passing(new Commit(token.id(), token.session(), 2, 1, acceptance)));
+    }
+
+    /** The peer that the token was offered to takes it. */
+    void accept(double seconds, int from) {
+        Move move = lastMove;
+        hear(
+                seconds,
+                from,
+                passing(new Ack(
+                        move.token(),
+                        move.session(),
+                        3,
+                        move.sentNanos(),
+                        move.attempt(),
+                        new Nonce(8, 2),
+                        NO_CERTIFICATE)));
+    }
+
+    /** The peer that the token was offered to stays silent until it is given up. */
+    void failPassing(double seconds) {
+        for (int i = 0; i < 3; i++) {
+            agent.onTimer(new AgentTimer(HandoverTimer.SOURCE_RESEND, 0, lastMove.token()), at(seconds));
+        }
+    }
+
+    Move lastMove() {
+        return lastMove;
+    }
+
+    private static Passing passing(HandoverMessage message) {
+        return new Passing(0, message, List.of());
+    }
+
+    /** What was asked for since the last call. */
+    List<String> take() {
+        List<String> taken = List.copyOf(effects);
+        effects.clear();
+        return taken;
+    }
+
+    /** The same, but only what begins with one of the words. */
+    List<String> take(String... words) {
+        return take().stream()
+                .filter(effect -> List.of(words).stream().anyMatch(effect::startsWith))
+                .toList();
+    }
+
+    @Override
+    public void send(int to, AgentMessage message) {
+        if (message instanceof Passing passing) {
+            if (passing.message() instanceof Move move) {
+                lastMove = move;
+            }
+            effects.add("send " + to + " " + passing.message().getClass().getSimpleName() + " "
+                    + passing.message().session());
+        } else if (message instanceof Directory directory) {
+            effects.add("send " + to + " " + directory.message().getClass().getSimpleName());
+        } else if (message instanceof AgentMessage.Sign sign) {
+            effects.add("send " + to + " Sign " + sign.session() + (sign.using() ? " using" : "")
+                    + (sign.holder() == AgentEvent.SELF ? "" : " of " + sign.holder()));
+        } else if (message instanceof AgentMessage.News news) {
+            effects.add("send " + to + " News " + news.session() + (news.gone() ? " gone" : " at " + news.holder()));
+        } else if (message instanceof AgentMessage.Ask ask) {
+            effects.add("send " + to + " Ask " + ask.session());
+        } else if (message instanceof AgentMessage.Want want) {
+            effects.add("send " + to + " Want " + want.waits() + " " + want.waitedNanos() / 1_000_000 + "ms");
+        }
+    }
+
+    @Override
+    public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
+        effects.add("seed " + seed + " " + message.getClass().getSimpleName());
+    }
+
+    @Override
+    public void startTimer(AgentTimer timer, long afterNanos) {
+        if (!(timer.name() instanceof MembershipTimer)) {
+            effects.add("start " + timer.name() + " " + afterNanos / 1_000_000 + "ms");
+        }
+    }
+
+    @Override
+    public void stopTimer(AgentTimer timer) {
+        if (!(timer.name() instanceof MembershipTimer)) {
+            effects.add("stop " + timer.name());
+        }
+    }
+
+    @Override
+    public void emit(AgentEvent event) {
+        effects.add("emit " + describe(event));
+    }
+
+    private static String describe(AgentEvent event) {
+        if (event instanceof AgentEvent.TokenArrived arrived) {
+            return "TokenArrived " + arrived.token().session();
+        } else if (event instanceof AgentEvent.TokenPassed passed) {
+            return "TokenPassed " + passed.token().session() + " to " + passed.to();
+        } else if (event instanceof AgentEvent.LeaseGranted granted) {
+            return "LeaseGranted " + granted.lease() + " by " + granted.walk();
+        } else if (event instanceof AgentEvent.LeaseEnded ended) {
+            return "LeaseEnded " + ended.lease() + " " + ended.end().cause();
+        } else if (event instanceof AgentEvent.LeaseRefused refused) {
+            return "LeaseRefused " + refused.lease() + " " + refused.cause();
+        } else if (event instanceof AgentEvent.MemberChanged changed) {
+            return "MemberChanged " + changed.change();
+        } else if (event instanceof AgentEvent.OverlapSeen seen) {
+            return "OverlapSeen " + seen.lease() + " with " + seen.holder();
+        }
+        return event.getClass().getSimpleName();
+    }
+
+    @Override
+    public void ignore(Reason reason, int from, HandoverMessage message) {
+        effects.add("ignore " + reason);
+    }
+
+    @Override
+    public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
+        effects.add("ignore " + reason);
+    }
+}

@@ -1,0 +1,431 @@
+package io.wandertoken.protocol.agent;
+
+import static io.wandertoken.protocol.agent.AgentFixture.RESOURCE;
+import static io.wandertoken.protocol.agent.AgentFixture.among;
+import static io.wandertoken.protocol.agent.AgentFixture.at;
+import static io.wandertoken.protocol.agent.AgentFixture.peer;
+import static io.wandertoken.protocol.agent.AgentFixture.token;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.membership.MembershipMessage.Leave;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.walk.Walk;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** One whole agent: its leases, its tokens, its comings and goings; one input, and exactly what it asks for. */
+class AgentTest {
+    private static final LeaseTerms USUAL = LeaseTerms.usual();
+
+    @Test
+    void anAgentAloneMakesATokenAtOnceAndKeepsIt() {
+        AgentFixture fixture = new AgentFixture(0, RESOURCE);
+
+        fixture.start();
+
+        assertThat(fixture.take())
+                .containsExactly(
+                        "start REGENERATION 10000ms",
+                        "stop REGENERATION",
+                        "emit TokenRegenerated",
+                        "start HOLD 250ms",
+                        "start BEAT 500ms");
+        assertThat(fixture.agent.holdsToken(0)).isTrue();
+        assertThat(fixture.agent.isIsolated()).isFalse();
+    }
+
+    @Test
+    void anAgentAloneServesItsClientsOneAfterTheOther() {
+        AgentFixture fixture = AgentFixture.alone();
+        fixture.take();
+
+        fixture.agent.acquire(0, 1, USUAL, at(0.1));
+        fixture.agent.acquire(0, 2, USUAL, at(0.2));
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseGranted 1 by 0");
+
+        fixture.agent.release(0, 1, at(1));
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseEnded 1 RELEASED", "emit LeaseGranted 2 by 0");
+    }
+
+    @Test
+    void everyGrantHasAFenceOfItsOwn() {
+        AgentFixture fixture = AgentFixture.alone();
+        fixture.agent.acquire(0, 1, USUAL, at(0.1));
+        long first = fixture.agent.resource(0, at(0.1)).holdings().get(0).fence();
+        fixture.agent.acquire(0, 2, USUAL, at(0.2));
+        fixture.agent.release(0, 1, at(1));
+
+        assertThat(fixture.agent.resource(0, at(1)).holdings().get(0).fence()).isGreaterThan(first);
+    }
+
+    @Test
+    void anAgentWithSeedsIsIsolatedUntilItHearsOfSomebody() {
+        AgentFixture fixture = new AgentFixture(1, RESOURCE);
+
+        fixture.start();
+        assertThat(fixture.take()).containsExactly("seed 0 Join", "start REGENERATION 10000ms", "emit Isolated");
+
+        fixture.meet(1, 2);
+        assertThat(fixture.take("emit", "start"))
+                .containsExactly("emit MemberChanged ADDED", "emit Connected", "start REGENERATION 10000ms");
+    }
+
+    @Test
+    void anIsolatedAgentMakesATokenOnlyForWhoeverRunsAllTheSame() {
+        AgentFixture fixture = new AgentFixture(1, RESOURCE);
+        fixture.start();
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.take();
+
+        fixture.expire(11, Walk.Timer.REGENERATION, 0);
+        assertThat(fixture.take()).containsExactly("start REGENERATION 10000ms");
+
+        LeaseTerms run = new LeaseTerms(null, null, LeaseTerms.WhenIsolated.RUN, "");
+        fixture.agent.acquire(0, 2, run, at(12));
+        fixture.take();
+        fixture.expire(21, Walk.Timer.REGENERATION, 0);
+        assertThat(fixture.take("emit")).containsExactly("emit TokenRegenerated", "emit LeaseGranted 2 by 0");
+    }
+
+    @Test
+    void aClientThatDoesNotWantToWaitInIsolationIsRefused() {
+        AgentFixture fixture = new AgentFixture(1, RESOURCE);
+        fixture.start();
+        fixture.take();
+
+        fixture.agent.acquire(0, 1, new LeaseTerms(null, null, LeaseTerms.WhenIsolated.SKIP, ""), at(1));
+
+        assertThat(fixture.take()).containsExactly("emit LeaseRefused 1 ISOLATED");
+    }
+
+    @Test
+    void aViewThatRunsEmptyForAMomentIsNoIsolation() {
+        AgentFixture fixture = among(2);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.take();
+
+        fixture.expire(1.3, Walk.Timer.HOLD, 0);
+        fixture.failPassing(2);
+
+        assertThat(fixture.agent.members().view()).isEmpty();
+        assertThat(fixture.agent.isIsolated()).isFalse();
+        fixture.expire(4.1, AgentTimer.Own.BEAT, 0);
+        assertThat(fixture.take("emit")).contains("emit Isolated");
+    }
+
+    @Test
+    void whoeverWaitsTellsAllPeersAndTellsThemAgain() {
+        AgentFixture fixture = among(2, 3);
+
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        assertThat(fixture.take()).containsExactly("send 2 Want true 0ms", "send 3 Want true 0ms", "start WANT 1000ms");
+
+        fixture.expire(2, AgentTimer.Own.WANT, 0);
+        assertThat(fixture.take())
+                .containsExactly("send 2 Want true 1000ms", "send 3 Want true 1000ms", "start WANT 1000ms");
+    }
+
+    @Test
+    void whoeverNoLongerWaitsTellsThatToo() {
+        AgentFixture fixture = among(2);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.take();
+
+        assertThat(fixture.agent.release(0, 1, at(2))).isTrue();
+
+        assertThat(fixture.take())
+                .containsExactly("emit LeaseRefused 1 RELEASED", "stop WANT", "send 2 Want false 0ms");
+        assertThat(fixture.agent.release(0, 1, at(2))).isFalse();
+    }
+
+    @Test
+    void aTokenThatComesIsGivenToWhoeverWaitsHere() {
+        AgentFixture fixture = among(2);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.take();
+
+        fixture.receive(2, 2, token(5, 100));
+
+        assertThat(fixture.take("emit", "send"))
+                .containsExactly(
+                        "send 2 Ack 100",
+                        "send 2 EarlyStop 100",
+                        "emit TokenArrived 100",
+                        "emit LeaseGranted 1 by 0",
+                        "send 2 Want false 0ms");
+    }
+
+    @Test
+    void aRestingTokenGoesToWhoeverWaitsElsewhere() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.take();
+
+        fixture.hear(1.1, 3, new Want(0, true, 0));
+
+        assertThat(fixture.take("send", "stop HOLD")).containsExactly("stop HOLD", "send 3 Move 101");
+    }
+
+    @Test
+    void amongSeveralWhoWaitTheLongestIsServedFirst() {
+        AgentFixture fixture = among(2, 3, 4);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.receive(1, 2, token(5, 100));
+        fixture.hear(2, 3, new Want(0, true, 0));
+        fixture.hear(2, 4, new Want(0, true, Duration.ofSeconds(5).toNanos()));
+        fixture.take();
+
+        fixture.agent.release(0, 1, at(3));
+
+        assertThat(fixture.take("send")).containsExactly("send 4 Move 101");
+    }
+
+    @Test
+    void whoeverGivesATokenAwayGuardsItAndTellsTheLastGiver() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.hear(1.1, 3, new Want(0, true, 0));
+        fixture.take();
+
+        fixture.accept(1.2, 3);
+
+        assertThat(fixture.take("send", "start WATCH", "stop BEAT", "emit TokenPassed"))
+                .containsExactly(
+                        "send 3 Commit 101",
+                        "stop BEAT",
+                        "start WATCH 3000ms",
+                        "send 2 News 101 at 3",
+                        "emit TokenPassed 101 to 3");
+    }
+
+    @Test
+    void aTokenOfferedToAWaiterThatIsGoneGoesElsewhere() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.hear(1.1, 3, new Want(0, true, 0));
+        fixture.take();
+
+        fixture.failPassing(3);
+
+        assertThat(fixture.take("emit", "send 2"))
+                .containsExactly("emit PassingFailed", "emit MemberChanged QUARANTINED", "send 2 Move 102");
+        assertThat(fixture.agent.resource(0, at(3)).waitingElsewhere()).isZero();
+    }
+
+    @Test
+    void aWaiterThatLeftOrIsBannedIsForgotten() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(1, 2, new Want(0, true, 0));
+        fixture.hear(1, 3, new Want(0, true, 0));
+        assertThat(fixture.agent.resource(0, at(1)).waitingElsewhere()).isEqualTo(2);
+
+        fixture.hear(1.1, 2, new Directory(new Leave<>()));
+        fixture.agent.ban(peer(3), at(1.2));
+
+        assertThat(fixture.agent.resource(0, at(1.3)).waitingElsewhere()).isZero();
+    }
+
+    @Test
+    void whatAPeerToldOfItsWaitFadesUnlessItTellsAgain() {
+        AgentFixture fixture = among(2);
+        fixture.hear(1, 2, new Want(0, true, 0));
+
+        assertThat(fixture.agent.resource(0, at(3.9)).waitingElsewhere()).isOne();
+        assertThat(fixture.agent.resource(0, at(4.1)).waitingElsewhere()).isZero();
+    }
+
+    @Test
+    void noTokenIsGeneratedWhileOneIsOnItsWayOut() {
+        AgentFixture fixture = among(2);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.expire(1.3, Walk.Timer.HOLD, 0);
+        fixture.take();
+
+        fixture.expire(20, Walk.Timer.REGENERATION, 0);
+
+        assertThat(fixture.take()).containsExactly("start REGENERATION 20000ms");
+        assertThat(fixture.agent.holdsToken(0)).isTrue();
+    }
+
+    @Test
+    void aLeaseEndsWhenTheResourceAllowsNoMore() {
+        AgentFixture fixture = AgentFixture.alone();
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.take();
+
+        fixture.expire(61, AgentTimer.Own.LEASE, 0);
+
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseEnded 1 HELD_TOO_LONG");
+    }
+
+    @Test
+    void aLeaseThatIsNotRenewedExpires() {
+        AgentFixture fixture = AgentFixture.alone();
+        LeaseTerms terms = new LeaseTerms(null, Duration.ofSeconds(5), LeaseTerms.WhenIsolated.WAIT, "");
+        fixture.agent.acquire(0, 1, terms, at(1));
+        fixture.take();
+
+        fixture.agent.renew(0, 1, at(4));
+        assertThat(fixture.take()).containsExactly("start LEASE 5000ms", "emit LeaseRenewed");
+
+        fixture.expire(9, AgentTimer.Own.LEASE, 0);
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseEnded 1 EXPIRED");
+    }
+
+    @Test
+    void anotherHolderHeardOfDuringALeaseIsTold() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.receive(1, 2, token(5, 100));
+        fixture.take();
+
+        Token other = token(3, 500);
+        fixture.hear(2, 3, new Sign(0, other.id(), 500, at(2), 0, 3, true, "backup"));
+
+        assertThat(fixture.take("emit")).containsExactly("emit HolderSeen", "emit OverlapSeen 1 with 3");
+    }
+
+    @Test
+    void aTokenWhoseNumberIsBehindWhatWasHeardOfGetsANewOne() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(1, 3, new Sign(0, token(3, 500).id(), 500, at(1), 0, 3, false, ""));
+        fixture.take();
+
+        fixture.receive(2, 2, token(5, 100));
+
+        assertThat(fixture.take("emit")).containsExactly("emit TokenArrived 501");
+    }
+
+    @Test
+    void anAgentWhoseClockIsBehindNamesTokensByTheClocksItHeard() {
+        AgentFixture fixture = among(2);
+        fixture.hear(1, 2, new Sign(0, token(5, 100).id(), 100, at(3601), 0, 2, false, ""));
+        fixture.agent.acquire(0, 1, USUAL, at(2));
+
+        fixture.expire(40, Walk.Timer.REGENERATION, 0);
+
+        assertThat(fixture.agent.resource(0, at(40)).holdings().get(0).fence()).isEqualTo(at(3640) / 1000);
+    }
+
+    @Test
+    void aLeavingAgentGivesItsTokenAwayAndThenSaysGoodbye() {
+        AgentFixture fixture = among(2);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.receive(1, 2, token(5, 100));
+        fixture.agent.acquire(0, 2, USUAL, at(2));
+        fixture.take();
+
+        fixture.agent.leave(at(3));
+        assertThat(fixture.take("emit", "send"))
+                .containsExactly(
+                        "emit LeaseRefused 2 STOPPING",
+                        "send 2 Want false 0ms",
+                        "emit LeaseEnded 1 STOPPING",
+                        "send 2 Move 101");
+
+        fixture.accept(3.1, 2);
+        assertThat(fixture.take("emit", "send"))
+                .containsExactly(
+                        "send 2 Commit 101",
+                        "emit TokenPassed 101 to 2",
+                        "send 2 Leave",
+                        "emit MemberChanged LEFT",
+                        "emit Left");
+    }
+
+    @Test
+    void aLeavingAgentWithoutPeersTakesItsTokenAlong() {
+        AgentFixture fixture = AgentFixture.alone();
+        fixture.take();
+
+        fixture.agent.leave(at(1));
+
+        assertThat(fixture.take("emit")).containsExactly("emit TokenRemoved", "emit MemberChanged LEFT", "emit Left");
+        assertThat(fixture.agent.holdsToken(0)).isFalse();
+    }
+
+    @Test
+    void aLeavingAgentWhosePeerDoesNotAnswerDoesNotTellTheGuardianThatTheTokenWasRemoved() {
+        AgentFixture fixture = among(2);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.agent.leave(at(2));
+        fixture.take();
+
+        fixture.failPassing(5);
+
+        assertThat(fixture.take("emit", "send 2 News"))
+                .containsExactly(
+                        "emit PassingFailed",
+                        "emit MemberChanged QUARANTINED",
+                        "emit TokenRemoved",
+                        "emit MemberChanged LEFT",
+                        "emit Left");
+    }
+
+    @Test
+    void aLeavingAgentRefusesClientsAndGeneratesNothing() {
+        AgentFixture fixture = among(2);
+        fixture.agent.leave(at(1));
+        fixture.take();
+
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.expire(30, Walk.Timer.REGENERATION, 0);
+
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseRefused 1 STOPPING");
+        assertThat(fixture.agent.holdsToken(0)).isFalse();
+    }
+
+    @Test
+    void severalPermitsServeSeveralClientsAtATime() {
+        AgentFixture fixture = new AgentFixture(0, RESOURCE.withPermits(2));
+        fixture.start();
+        fixture.take();
+
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.agent.acquire(0, 2, USUAL, at(1));
+        fixture.agent.acquire(0, 3, USUAL, at(1));
+
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseGranted 1 by 0", "emit LeaseGranted 2 by 1");
+    }
+
+    @Test
+    void theMinimalIntervalHoldsAcrossAllPermits() {
+        AgentFixture fixture = new AgentFixture(0, RESOURCE.withPermits(2).withMinInterval(Duration.ofSeconds(10)));
+        fixture.start();
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.agent.release(0, 1, at(2));
+        fixture.take();
+
+        fixture.agent.acquire(0, 2, USUAL, at(3));
+        fixture.expire(3.2, Walk.Timer.HOLD, 1);
+        assertThat(fixture.take("emit", "start WANT")).containsExactly("start WANT 9000ms");
+
+        fixture.expire(12.1, AgentTimer.Own.WANT, 0);
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseGranted 2 by 0");
+    }
+
+    @Test
+    void aResourceAddedLaterIsServedToo() {
+        AgentFixture fixture = AgentFixture.alone();
+        fixture.take();
+
+        int walk = fixture.agent.add(ResourceConfig.of("stream"), at(5));
+        fixture.agent.acquire(walk, 1, USUAL, at(6));
+
+        assertThat(walk).isOne();
+        assertThat(fixture.take("emit")).containsExactly("emit TokenRegenerated", "emit LeaseGranted 1 by 1");
+    }
+
+    @Test
+    void whatIsSaidOfAWalkThatNobodyKnowsIsIgnored() {
+        AgentFixture fixture = among(2);
+
+        fixture.hear(1, 2, new Want(7, true, 0));
+        fixture.hear(1, 2, new Sign(-3, token(5, 100).id(), 100, at(1), 0, 2, false, ""));
+
+        assertThat(fixture.take()).isEmpty();
+    }
+}

@@ -1,0 +1,99 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Walk;
+import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.random.Seed;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** Each checker objects to what it is there for: agents that lie, hosts that hog, fleets that are gone. */
+class FleetCheckersTest {
+    private static final Token TOKEN = new Token(new TokenId(1, 2, 3), 10, 1, null);
+
+    private final FleetSimulation fleet =
+            new FleetSimulation(FleetRuns.scenario("--agents 3 --warmup 0s --duration 10m"), new Seed(1));
+    private final Host first = fleet.hosts().get(0);
+    private final Host second = fleet.hosts().get(1);
+
+    @Test
+    void twoAgentsWithTokensOfOneNameAreNoticed() {
+        fleet.onEvent(first, new AgentEvent.TokenArrived(0, TOKEN, 2));
+
+        assertThat(broken(() -> fleet.onEvent(second, new AgentEvent.TokenArrived(0, TOKEN, 2))))
+                .isEqualTo(Promise.ONE_OF_A_NAME);
+    }
+
+    @Test
+    void aLeaseWithoutATokenIsNoticed() {
+        fleet.onEvent(first, new AgentEvent.LeaseGranted(1, 0, 10, 0));
+
+        assertThat(broken(() -> fleet.afterInput(first))).isEqualTo(Promise.LEASE_WITH_TOKEN);
+    }
+
+    @Test
+    void twoLeasesAtATimeAreNoticed() {
+        fleet.onEvent(first, new AgentEvent.LeaseGranted(1, 0, 10, 0));
+
+        assertThat(broken(() -> fleet.onEvent(second, new AgentEvent.LeaseGranted(2, 0, 11, 0))))
+                .isEqualTo(Promise.NO_OVERLAP);
+    }
+
+    @Test
+    void aFenceThatDoesNotGrowIsNoticed() {
+        fleet.onEvent(first, new AgentEvent.LeaseGranted(1, 0, 10, 0));
+        fleet.onEvent(
+                first,
+                new AgentEvent.LeaseEnded(1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, AgentEvent.SELF, true)));
+
+        assertThat(broken(() -> fleet.onEvent(second, new AgentEvent.LeaseGranted(2, 0, 10, 0))))
+                .isEqualTo(Promise.FENCES_GROW);
+    }
+
+    @Test
+    void timersThatPileUpAreNoticed() {
+        for (int i = 0; i < 100; i++) {
+            first.startTimer(new AgentTimer(Walk.Timer.HOLD, 0, new TokenId(i, 0, 0)), 1_000_000_000L);
+        }
+
+        assertThat(broken(() -> fleet.afterInput(first))).isEqualTo(Promise.NO_LEAK);
+    }
+
+    @Test
+    void aFleetThatNeverRecoversIsNoticed() {
+        String flags = "--agents 3 --demand 0 --kill all --kill-every 1m --downtime 100h --duration 10m --calm 1m";
+
+        assertThat(broken(() -> FleetRuns.run(flags, 1))).isEqualTo(Promise.ONE_TOKEN);
+    }
+
+    @Test
+    void aClientThatWaitsTooLongIsNoticed() {
+        String flags = "--agents 3 --demand always --work 10h --hold 100h --duration 10m --calm 5m";
+
+        assertThat(broken(() -> FleetRuns.run(flags, 1))).isEqualTo(Promise.PROGRESS);
+    }
+
+    @Test
+    void aViolationTellsTheCommandThatShowsItAgain() {
+        String flags = "--agents 3 --demand always --work 10h --hold 100h --duration 10m --calm 5m";
+
+        FleetViolation violation = catchThrowableOfType(FleetViolation.class, () -> FleetRuns.run(flags, 7));
+
+        assertThat(violation)
+                .hasMessageContaining("./wander simulate fleet --agents 3 --demand always --work 36000s")
+                .hasMessageEndingWith("--run-seed 7 --runs 1");
+    }
+
+    private static Promise broken(ThrowingCallable step) {
+        FleetViolation violation = catchThrowableOfType(FleetViolation.class, step);
+        assertThat(violation).isNotNull();
+        return violation.promise();
+    }
+}

@@ -1,0 +1,135 @@
+package io.wandertoken.simulator.fleet;
+
+import static io.wandertoken.simulator.fleet.FleetRuns.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.simulator.statistics.RunMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Whole agents under fire. In each scenario the last minutes are calm, and at their end the checkers demand one token for each
+ * permit, and that nobody has waited since before the calm.
+ */
+class FleetFaultsTest {
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whenTheHolderDiesAGuardianReplacesTheTokenInTime(long seed) {
+        List<AgentEvent> events = new ArrayList<>();
+        RunMetrics metrics = run(
+                "--agents 10 --demand 0.02 --kill-every 30s --duration 8m --calm 1m",
+                seed,
+                (host, event) -> events.add(event));
+
+        assertThat(metrics.get("losses")).isGreaterThan(5);
+        assertThat(metrics.get("recovery.p50")).isLessThan(metrics.get("stated.recovery"));
+        assertThat(metrics.get("recovery.max")).isLessThan(metrics.get("stated.regeneration") + 10);
+        assertThat(metrics.get("overlapShare")).isLessThan(0.01);
+        assertThat(events).hasAtLeastOneElementOfType(AgentEvent.TokenRecovered.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whenHolderAndGuardianDieAtOnceTheSecondGuardianActs(long seed) {
+        RunMetrics metrics = run(
+                "--agents 10 --demand 0.02 --kill-every 40s --kill holder-and-guardian --duration 8m --calm 1m", seed);
+
+        assertThat(metrics.get("losses")).isGreaterThan(3);
+        assertThat(metrics.get("recovery.p50")).isLessThan(metrics.get("stated.recovery"));
+        assertThat(metrics.get("recovery.max")).isLessThan(metrics.get("stated.regeneration") + 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aLossOfThirtyPercentDoublesNoToken(long seed) {
+        RunMetrics metrics = run("--agents 10 --demand 0.02 --loss 30% --duration 10m --calm 1m", seed);
+
+        assertThat(metrics.get("overlapShare")).isZero();
+        assertThat(metrics.get("tokens.recovered")).isZero();
+        assertThat(metrics.get("tokens.regenerated")).isZero();
+        assertThat(metrics.get("isolations")).isZero();
+    }
+
+    /** Ten agents keep a token for 250 ms each while nobody waits, so that 50 s are twenty return times. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aPartedFleetHasATokenOnEachSideAndOneAgainWhenItHeals(long seed) {
+        List<AgentEvent> events = new ArrayList<>();
+        RunMetrics metrics = run(
+                "--agents 10 --demand 0.02 --partition-every 1m --partition-length 50s --duration 8m --calm 2m",
+                seed,
+                (host, event) -> events.add(event));
+
+        assertThat(metrics.get("tokens.max")).isGreaterThan(1);
+        assertThat(metrics.get("tokens.removed")).isPositive();
+        assertThat(metrics.get("settling")).isLessThan(60);
+        assertThat(metrics.get("overlapShare")).isLessThan(0.05);
+        assertThat(events).hasAtLeastOneElementOfType(AgentEvent.TokenRemoved.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void clocksThatJumpByAnHourDoNoHarm(long seed) {
+        RunMetrics metrics = run(
+                "--agents 8 --demand 0.03 --kill any --kill-every 10s --downtime 3s --clock-offset 1h "
+                        + "--duration 8m --calm 1m",
+                seed);
+
+        assertThat(metrics.get("kills")).isGreaterThan(20);
+        assertThat(metrics.get("overlapShare")).isLessThan(0.01);
+        assertThat(metrics.get("settling")).isLessThan(metrics.get("stated.regeneration") + 10);
+    }
+
+    @Test
+    void aThousandJoinsAndLeavesLoseNoToken() {
+        RunMetrics metrics = run("--agents 10 --demand 0.02 --churn-every 400ms --duration 9m --calm 1m", 1);
+
+        assertThat(metrics.get("changes")).isGreaterThan(1000);
+        assertThat(metrics.get("overlapShare")).isLessThan(0.001);
+        assertThat(metrics.get("losses")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void aSlowNetworkIsOnlySlow(long seed) {
+        RunMetrics metrics = run(
+                "--agents 5 --demand 0.02 --profile wan --delay 1s --jitter 300ms --warmup 3m --duration 15m "
+                        + "--calm 2m --violations count",
+                seed);
+
+        assertThat(metrics.get("overlapShare")).isLessThan(0.001);
+        assertThat(metrics.get("grants")).isGreaterThan(20);
+        assertThat(metrics.get("broken.oneToken")).isZero();
+        assertThat(metrics.get("broken.progress")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whenAllAgentsRestartAtOnceThereIsOneTokenAgain(long seed) {
+        RunMetrics metrics = run(
+                "--agents 10 --demand 0.02 --kill all --kill-every 1m --downtime 1s --clock-offset 1h "
+                        + "--duration 8m --calm 1m",
+                seed);
+
+        assertThat(metrics.get("losses")).isPositive();
+        assertThat(metrics.get("recovery.max")).isLessThan(metrics.get("stated.regeneration") + 10);
+        assertThat(metrics.get("overlapShare")).isLessThan(0.01);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void everythingAtOnceEndsWellToo(long seed) {
+        RunMetrics metrics = run(
+                "--agents 10 --permits 2 --demand 0.03 --loss 5% --duplication 5% --reordering 5% --kill any "
+                        + "--kill-every 20s --churn-every 20s --partition-every 2m --partition-length 30s "
+                        + "--clock-offset 1h --duration 10m --calm 2m",
+                seed);
+
+        assertThat(metrics.get("overlapShare")).isLessThan(0.05);
+    }
+}
