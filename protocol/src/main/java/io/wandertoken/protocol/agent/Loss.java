@@ -1,0 +1,184 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentEvent.ResourceStopped;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.walk.RandomisedRegeneration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent does about the loss of a strict resource's token. A guardian replaces it; where nobody guards it, the first
+ * to lose patience asks all peers and makes another one, or, if the resource is to stop, nobody does once there was a token.
+ *
+ * <p>A guardian of a resource that is to stop calls the roll before it acts: only when all members but the holder answer, the
+ * holder has probably crashed; if others are silent too, the network is probably parted, and the token lives on the other
+ * side.
+ */
+final class Loss {
+
+    /** What the loss of a token means to the course. */
+    interface Fleet {
+        /** All other members. */
+        List<Integer> others();
+
+        /** Asks a member for a receipt. */
+        void rollCall(int peer);
+
+        /** Asks all peers what they know. */
+        void enter();
+
+        /** @param without who had the lost token, or {@link AgentEvent#SELF} */
+        void onGenerated(Token token, int without);
+    }
+
+    /** How long the answers to the last question are waited for, in beats. */
+    private static final int ANSWER_BEATS = 2;
+
+    private final int walk;
+    private final boolean regenerates;
+    private final Surroundings agent;
+    private final RandomisedRegeneration patience;
+    private final Course.Hands hands;
+    private final Fleet fleet;
+
+    private boolean everHeard;
+    private boolean asked;
+    private boolean stopped;
+    private boolean waiting;
+
+    /** The token that a guardian wants to replace, and who has not answered the roll call yet. */
+    private @Nullable Token lost;
+
+    private int holder = AgentEvent.SELF;
+    private final List<Integer> unanswered = new ArrayList<>();
+
+    Loss(int walk, boolean regenerates, Surroundings agent, AgentPace pace, Course.Hands hands, Fleet fleet) {
+        this.walk = walk;
+        this.regenerates = regenerates;
+        this.agent = agent;
+        this.hands = hands;
+        this.fleet = fleet;
+        patience = new RandomisedRegeneration(pace, agent.random);
+    }
+
+    /** The token is away: waits for it, or for a sign of it. */
+    void await() {
+        awaitAfter(0);
+    }
+
+    private void awaitAfter(long ageNanos) {
+        waiting = true;
+        asked = false;
+        hands.startTimer(RequestCourse.Timer.LOSS, Math.max(1, patience.timeoutNanos() - ageNanos));
+    }
+
+    void postpone() {
+        if (waiting) {
+            await();
+        }
+    }
+
+    /** The token is here, or this agent leaves. */
+    void stop() {
+        waiting = false;
+        asked = false;
+        hands.stopTimer(RequestCourse.Timer.LOSS);
+    }
+
+    /** A token came. */
+    void onToken() {
+        onLife();
+        stop();
+    }
+
+    /** @param here whether a token is here, so that this one need not be waited for */
+    void onSign(long ageNanos, boolean here) {
+        onLife();
+        if (waiting && !here) {
+            awaitAfter(ageNanos);
+        }
+    }
+
+    /** An epoch was heard of, so there was a token at some time. */
+    void onEpoch() {
+        everHeard = true;
+    }
+
+    private void onLife() {
+        everHeard = true;
+        stopped = false;
+        lost = null;
+        unanswered.clear();
+    }
+
+    /** A guardian misses the token that it gave away. */
+    void replace(Token missed, int lastHolder) {
+        if (regenerates) {
+            generate(missed, lastHolder);
+            return;
+        }
+        unanswered.clear();
+        unanswered.addAll(fleet.others());
+        unanswered.remove((Integer) lastHolder);
+        if (unanswered.isEmpty()) {
+            // With nobody to ask, a holder that crashed looks like one that is cut off.
+            return;
+        }
+        lost = missed;
+        holder = lastHolder;
+        List.copyOf(unanswered).forEach(fleet::rollCall);
+    }
+
+    void onReceipt(int peer) {
+        Token missed = lost;
+        unanswered.remove((Integer) peer);
+        if (missed != null && unanswered.isEmpty() && hands.mayGenerate()) {
+            generate(missed, holder);
+        }
+    }
+
+    /** A member does not answer. */
+    void onSilent(int peer) {
+        if (peer != holder && unanswered.contains(peer)) {
+            lost = null;
+            unanswered.clear();
+        }
+    }
+
+    void onTimer() {
+        if (!hands.mayGenerate()) {
+            await();
+        } else if (everHeard && !regenerates) {
+            if (!stopped) {
+                stopped = true;
+                agent.effects.emit(new ResourceStopped(walk));
+            }
+            await();
+        } else if (asked) {
+            generate(null, AgentEvent.SELF);
+        } else {
+            asked = true;
+            fleet.enter();
+            hands.startTimer(
+                    RequestCourse.Timer.LOSS,
+                    ANSWER_BEATS * agent.config.vigilance().beat().toNanos());
+        }
+    }
+
+    /** Makes a token, in place of one that was given away or because there is none. */
+    void generate(@Nullable Token missed, int lastHolder) {
+        onLife();
+        stop();
+        Token token = missed == null
+                ? hands.mint(agent.walkNanos())
+                : hands.mint(Math.max(agent.walkNanos(), missed.stampNanos() + 1))
+                        .inPlaceOf(missed);
+        hands.onGenerated(token, missed == null ? null : missed.id());
+        agent.later(() -> fleet.onGenerated(token, lastHolder));
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+}
