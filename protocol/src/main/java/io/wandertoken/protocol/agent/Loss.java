@@ -22,8 +22,8 @@ final class Loss {
         /** All other members. */
         List<Integer> others();
 
-        /** Asks a member for a receipt. */
-        void rollCall(int peer);
+        /** Asks a member for a receipt; false if it is known to be silent. */
+        boolean rollCall(int peer);
 
         /** Asks all peers what they know. */
         void enter();
@@ -43,6 +43,7 @@ final class Loss {
     private final Fleet fleet;
 
     private boolean everHeard;
+    private long lastLifeNanos;
     private boolean asked;
     private boolean stopped;
     private boolean waiting;
@@ -106,6 +107,7 @@ final class Loss {
     }
 
     private void onLife() {
+        lastLifeNanos = agent.nowNanos();
         everHeard = true;
         stopped = false;
         lost = null;
@@ -127,7 +129,11 @@ final class Loss {
         }
         lost = missed;
         holder = lastHolder;
-        List.copyOf(unanswered).forEach(fleet::rollCall);
+        for (int peer : List.copyOf(unanswered)) {
+            if (!fleet.rollCall(peer)) {
+                onSilent(peer);
+            }
+        }
     }
 
     void onReceipt(int peer) {
@@ -176,6 +182,11 @@ final class Loss {
                         .inPlaceOf(missed);
         hands.onGenerated(token, missed == null ? null : missed.id());
         agent.later(() -> fleet.onGenerated(token, lastHolder));
+    }
+
+    /** Whether the token is away and was not heard of for so long. */
+    boolean isQuietFor(long nanos) {
+        return waiting && agent.nowNanos() - lastLifeNanos >= nanos;
     }
 
     boolean isStopped() {

@@ -17,7 +17,9 @@ import io.wandertoken.protocol.request.RequestMessage;
 import io.wandertoken.protocol.request.TokenMemory;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,8 +122,9 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
             }
 
             @Override
-            public void rollCall(int peer) {
+            public boolean rollCall(int peer) {
                 announceTo(peer);
+                return !roster.isMissing(peer);
             }
 
             @Override
@@ -201,7 +204,7 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     @Override
     public void onToken(Token token, int from, @Nullable Cargo cargo) {
         loss.onToken();
-        if (witness.isSpurious(token.id()) || (held != null && held.id().precedes(token.id()))) {
+        if (isSpurious(token) || (held != null && held.id().precedes(token.id()))) {
             hands.remove(token);
             loss.await();
             return;
@@ -257,12 +260,12 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
         loss.onSign(ageNanos, held != null || !hands.mayGenerate());
-        witness.note(sign.token(), agent.walkNanos() - ageNanos);
+        witness.note(sign.token(), agent.nowNanos() - ageNanos);
         checkHeld();
         boolean elsewhere = epoch != null && !epoch.token().equals(sign.token());
         if (held == null && sign.holder() == from.number() && !leaving) {
-            if (sign.epoch() > known || (sign.epoch() < known && elsewhere)) {
-                agent.effects.send(from.number(), new Enter(walk, known, life));
+            if (sign.epoch() > number() || (sign.epoch() < number() && elsewhere)) {
+                agent.effects.send(from.number(), new Enter(walk, number(), machine == null ? life : 0));
             }
         }
     }
@@ -284,16 +287,16 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
             }
             case RESEND -> post.onTimer();
             case SETTLE -> {
-                if (held != null && roster.isChanged(members())) {
+                if (held != null && (roster.isChanged(members()) || known > number())) {
                     begin();
                 }
             }
             case ENTER -> {
-                if (machine == null) {
+                if (machine == null || loss.isQuietFor(LAST_ENTER * beatNanos())) {
                     tellEnter();
-                    enterBeats = Math.min(LAST_ENTER, 2 * enterBeats);
-                    hands.startTimer(Timer.ENTER, enterBeats * beatNanos());
                 }
+                enterBeats = Math.min(LAST_ENTER, 2 * enterBeats);
+                hands.startTimer(Timer.ENTER, enterBeats * beatNanos());
             }
             case LOSS -> loss.onTimer();
         }
@@ -332,7 +335,7 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     }
 
     private void onEpoch(int from, Epoch told) {
-        boolean newer = told.number() > known;
+        boolean newer = told.number() > number();
         known = Math.max(known, told.number());
         loss.onEpoch();
         if (told.item() != 0) {
@@ -342,18 +345,17 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         if (!newer || leaving || (mine != null && mine.id().equals(told.token()))) {
             return;
         }
-        if (mine != null && mine.id().precedes(told.token())) {
+        if (mine == null) {
+            install(told);
+        } else if (mine.id().precedes(told.token())) {
             // Another token is about, a younger one: those who follow it come over here.
             told.members().stream()
                     .filter(member -> member >= 0)
                     .forEach(member -> roster.enter(member, 0, agent.nowNanos()));
             begin();
-            return;
-        }
-        witness.note(told.token(), agent.walkNanos());
-        checkHeld();
-        if (held == null) {
-            install(told);
+        } else {
+            // An older one, perhaps gone for long: its sign of life would prove it, and ours spurious.
+            hands.startTimer(Timer.SETTLE, LAST_ENTER * beatNanos());
         }
     }
 
@@ -361,8 +363,9 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         epoch = told;
         post.clear();
         roster.onOther(told.members());
-        boolean included = told.members().contains(AgentEvent.SELF) && (everMember || told.life() == life);
-        if (included) {
+        // An epoch that this agent should have begun, but knows nothing of, was begun in an earlier life.
+        int self = told.members().indexOf(AgentEvent.SELF);
+        if (self >= 0 && self != told.holder() && (everMember || told.life() == life)) {
             becomeMember(told);
             agent.later(this::ask);
         } else {
@@ -374,8 +377,8 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         if (isMemberOf(request.epoch()) && members().contains(from)) {
             agent.effects.send(from, new Receipt(walk, known, request.item()));
             member().onMessage(members().indexOf(from), new RequestMessage.Request(request.origin(), request.number()));
-        } else if (request.epoch() > known) {
-            agent.effects.send(from, new Enter(walk, known, life));
+        } else if (request.epoch() > number()) {
+            agent.effects.send(from, new Enter(walk, number(), machine == null ? life : 0));
         } else if (machine != null && request.epoch() < number()) {
             tell(from, 0);
         }
@@ -394,13 +397,14 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     }
 
     private void onEnter(int from, Enter enter) {
-        boolean behind = machine != null && members().contains(from) && enter.known() < number();
+        boolean behind = machine != null && enter.known() < number();
         known = Math.max(known, enter.known());
-        if (behind) {
+        if (behind && members().contains(from)) {
             tell(from, 0);
             return;
         }
-        if (leaving) {
+        if (leaving || (enter.life() == 0 && !behind && enter.known() <= number())) {
+            // A member that only asks what holds knows it already.
             return;
         }
         roster.enter(from, enter.life(), agent.nowNanos());
@@ -411,11 +415,11 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
 
     /** A member is gone, or does not answer. */
     private void miss(int peer) {
+        loss.onSilent(peer);
         if (peer == AgentEvent.SELF || roster.isMissing(peer)) {
             return;
         }
         roster.miss(peer);
-        loss.onSilent(peer);
         if (held != null && !leaving && members().contains(peer)) {
             agent.later(this::beginIfUrgent);
         }
@@ -477,8 +481,8 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
 
     private void becomeMember(Epoch present) {
         everMember = true;
-        enterBeats = FIRST_ENTER;
-        hands.stopTimer(Timer.ENTER);
+        enterBeats = LAST_ENTER;
+        hands.startTimer(Timer.ENTER, enterBeats * beatNanos());
         hands.stopTimer(Timer.REST);
         int self = present.members().indexOf(AgentEvent.SELF);
         int count = present.members().size();
@@ -507,7 +511,7 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
 
     /** A token that an older one proves spurious goes at once, or when the client is done. */
     private void checkHeld() {
-        if (held != null && witness.isSpurious(held.id())) {
+        if (held != null && isSpurious(held)) {
             if (using) {
                 spurious = true;
             } else {
@@ -531,6 +535,7 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     private void giveAway() {
         Token token = held;
         held = null;
+        machine = null;
         List<Integer> candidates = new ArrayList<>(audience());
         candidates.removeIf(peer -> peer < 0 || roster.isMissing(peer));
         if (token == null || candidates.isEmpty()) {
@@ -545,10 +550,12 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     }
 
     private void tellEnter() {
-        Enter enter = new Enter(walk, known, life);
+        Enter enter = new Enter(walk, number(), machine == null ? life : 0);
+        Set<Integer> all = new LinkedHashSet<>(audience());
         for (int i = 0; i < agent.membership().size(); i++) {
-            agent.effects.send(agent.membership().at(i).number(), enter);
+            all.add(agent.membership().at(i).number());
         }
+        all.forEach(peer -> agent.effects.send(peer, enter));
     }
 
     private void announceTo(int peer) {
@@ -665,6 +672,11 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     @Override
     public EpochView epoch() {
         return new EpochView(number(), machine == null ? 0 : members().size(), loss.isStopped());
+    }
+
+    private boolean isSpurious(Token token) {
+        long lately = agent.config.vigilance().patienceNanos() * 2;
+        return witness.isSpurious(token.id(), agent.nowNanos() - lately);
     }
 
     private boolean isChangeUrgent() {

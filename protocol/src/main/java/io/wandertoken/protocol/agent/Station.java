@@ -258,8 +258,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
 
     @Override
     public boolean isViewComplete() {
-        // All members of a strict resource are told, in the view or not.
-        return config.isStrict() || circumstances.isViewComplete();
+        return circumstances.isViewComplete();
     }
 
     @Override

@@ -4,7 +4,11 @@ import io.wandertoken.protocol.token.TokenId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** When each token was last heard of. Who saw an older token after a younger one was made can prove the younger spurious. */
+/**
+ * When each token was last heard of, by this agent's own clock. A token is spurious when an older one was heard of lately: more
+ * lately than a guardian, who waits longer, can have made the younger one in its place. The times in the tokens' names do not
+ * count, because clocks differ.
+ */
 final class Witness {
 
     /** So many tokens are remembered; there are hardly ever two. */
@@ -20,8 +24,9 @@ final class Witness {
         }
     }
 
-    boolean isSpurious(TokenId token) {
+    /** @param sinceNanos what was heard before does not count */
+    boolean isSpurious(TokenId token, long sinceNanos) {
         return seen.entrySet().stream()
-                .anyMatch(other -> other.getKey().precedes(token) && other.getValue() > token.createdNanos());
+                .anyMatch(other -> other.getKey().precedes(token) && other.getValue() > sinceNanos);
     }
 }

@@ -14,12 +14,19 @@ class StrictFleetTest {
     @ValueSource(strings = {"ring", "request", "tree", "path-reversal"})
     void scratch(String mode) {
         for (String flags : System.getProperty("flags").split(";")) {
-            for (long seed = 1; seed <= 3; seed++) {
+            for (long seed = 1; seed <= Long.getLong("seeds", 3); seed++) {
                 try {
-                    RunMetrics metrics = run("--mode " + mode + " " + flags, seed);
+                    RunMetrics metrics = System.getProperty("debug") == null
+                            ? run("--mode " + mode + " " + flags, seed)
+                            : FleetRuns.run("--mode " + mode + " " + flags, seed, (h, e) -> {
+                                String x = e.getClass().getSimpleName();
+                                if (x.matches(
+                                        "EpochBegun|TokenPassed|TokenRecovered|TokenRegenerated|TokenRemoved|ResourceStopped|PassingFailed|Isolated|LeaseGranted"))
+                                    System.out.println("  " + h + " " + e);
+                            });
                     StringBuilder line = new StringBuilder(mode + " " + flags + " seed " + seed + ":");
                     for (String key :
-                            "grants share1 overlapShare waiting.mean waiting.max datagramsPerGrant datagramsPerAgentSecond tokens.mintedInWarmup tokens.regenerated tokens.recovered tokens.removed tokens.max losses recovery.mean recovery.max stated.recovery stated.regeneration fencesBehind handovers handoverFailures settling"
+                            "grants overlapShare waiting.max tokens.mintedInWarmup tokens.regenerated tokens.recovered tokens.removed tokens.max losses recovery.max stated.regeneration fencesBehind handoverFailures settling broken.oneToken broken.progress"
                                     .split(" ")) {
                         line.append(' ').append(key).append('=').append(String.format("%.3f", metrics.get(key)));
                     }
