@@ -60,7 +60,7 @@ interface Course {
     void setWanted(boolean wanted);
 
     /** Somebody began to wait, here or elsewhere, while a token rests here. */
-    void onDemand();
+    default void onDemand() {}
 
     /** The client has done its work. */
     void release();
@@ -106,8 +106,10 @@ interface Course {
 
     boolean isUsing();
 
-    /** Whether a token is here that nobody uses. */
-    boolean isResting();
+    /** Whether a token is here that waits to hear of somebody who wants it. */
+    default boolean isResting() {
+        return false;
+    }
 
     /** Who has to hear the signs of life although it is perhaps not in the view. */
     default List<Integer> audience() {

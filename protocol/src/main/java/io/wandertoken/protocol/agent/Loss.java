@@ -20,13 +20,13 @@ final class Loss {
     /** What the loss of a token means to the course. */
     interface Fleet {
         /** All other members. */
-        List<Integer> others();
+        List<Integer> audience();
 
         /** Asks a member for a receipt; false if it is known to be silent. */
         boolean rollCall(int peer);
 
         /** Asks all peers what they know. */
-        void enter();
+        void askAll();
 
         /** @param without who had the lost token, or {@link AgentEvent#SELF} */
         void onGenerated(Token token, int without);
@@ -121,7 +121,7 @@ final class Loss {
             return;
         }
         unanswered.clear();
-        unanswered.addAll(fleet.others());
+        unanswered.addAll(fleet.audience());
         unanswered.remove((Integer) lastHolder);
         if (unanswered.isEmpty()) {
             // With nobody to ask, a holder that crashed looks like one that is cut off.
@@ -165,7 +165,7 @@ final class Loss {
             generate(null, AgentEvent.SELF);
         } else {
             asked = true;
-            fleet.enter();
+            fleet.askAll();
             hands.startTimer(
                     RequestCourse.Timer.LOSS,
                     ANSWER_BEATS * agent.config.vigilance().beat().toNanos());

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.function.LongFunction;
 
 /**
@@ -12,16 +13,6 @@ import java.util.function.LongFunction;
  * times is told as silent, and goes on to be tried.
  */
 final class Post {
-
-    /** What the post asks of whom it works for. */
-    interface Clerk {
-        void startResendTimer(long afterNanos);
-
-        void stopResendTimer();
-
-        /** A peer has not answered for long. */
-        void onSilent(int peer);
-    }
 
     /** So many unanswered copies make a peer silent: at a loss of 30 % of all datagrams, by chance once in 200. */
     static final int TRIES = 8;
@@ -45,13 +36,16 @@ final class Post {
     }
 
     private final Surroundings agent;
-    private final Clerk clerk;
+    private final Course.Hands hands;
+    private final IntConsumer silent;
     private final Map<Long, Item> items = new LinkedHashMap<>();
     private long lastItem;
 
-    Post(Surroundings agent, Clerk clerk) {
+    /** @param silent hears of a peer that has not answered for long */
+    Post(Surroundings agent, Course.Hands hands, IntConsumer silent) {
         this.agent = agent;
-        this.clerk = clerk;
+        this.hands = hands;
+        this.silent = silent;
     }
 
     /** @param message made from the number that its receipt refers to */
@@ -75,7 +69,7 @@ final class Post {
     /** Nothing that was sent so far matters any more. */
     void clear() {
         items.clear();
-        clerk.stopResendTimer();
+        hands.stopTimer(RequestCourse.Timer.RESEND);
     }
 
     /** Whether something sent to the peer has no receipt yet. */
@@ -84,11 +78,11 @@ final class Post {
     }
 
     void onTimer() {
-        List<Integer> silent = new ArrayList<>();
+        List<Integer> unheard = new ArrayList<>();
         for (Item item : items.values()) {
             if (item.dueNanos <= agent.nowNanos()) {
-                if (item.tries % TRIES == 0 && !silent.contains(item.to)) {
-                    silent.add(item.to);
+                if (item.tries % TRIES == 0 && !unheard.contains(item.to)) {
+                    unheard.add(item.to);
                 }
                 item.tries++;
                 item.dueNanos = agent.nowNanos() + pauseNanos(item.tries);
@@ -96,7 +90,7 @@ final class Post {
             }
         }
         startTimer();
-        silent.forEach(clerk::onSilent);
+        unheard.forEach(silent::accept);
     }
 
     private void startTimer() {
@@ -105,9 +99,9 @@ final class Post {
             due = Math.min(due, item.dueNanos);
         }
         if (due == Long.MAX_VALUE) {
-            clerk.stopResendTimer();
+            hands.stopTimer(RequestCourse.Timer.RESEND);
         } else {
-            clerk.startResendTimer(Math.max(1, due - agent.nowNanos()));
+            hands.startTimer(RequestCourse.Timer.RESEND, Math.max(1, due - agent.nowNanos()));
         }
     }
 

@@ -1,25 +1,12 @@
 package io.wandertoken.protocol.agent;
 
-import io.wandertoken.protocol.agent.AgentEvent.EpochBegun;
 import io.wandertoken.protocol.agent.AgentEvent.RequestSent;
-import io.wandertoken.protocol.agent.AgentEvent.TooManyMembers;
-import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.AgentMessage.Receipt;
-import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
-import io.wandertoken.protocol.request.RequestEffects;
-import io.wandertoken.protocol.request.RequestEvent;
-import io.wandertoken.protocol.request.RequestMachine;
-import io.wandertoken.protocol.request.RequestMessage;
-import io.wandertoken.protocol.request.TokenMemory;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @paper M §2, §4
  */
-final class RequestCourse implements Course, RequestEffects, Post.Clerk {
+final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Seat {
 
     /** The timers of a strict course. */
     enum Timer {
@@ -54,52 +41,38 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         RESEND,
         /** Who wants to take part has waited long enough. */
         SETTLE,
-        /** This agent still takes no part. */
+        /** This agent still takes no part, or has not heard of the token for long. */
         ENTER,
         /** No token was heard of for too long. */
         LOSS
     }
 
-    /** A list of more members would not fit in a datagram. */
-    static final int MOST_MEMBERS = 100;
-
-    /** Who takes no part asks after so many beats, and again after ever longer times up to the second number. */
-    private static final int FIRST_ENTER = 1;
-
-    private static final int LAST_ENTER = 16;
+    /** Who takes no part asks after one beat, and again after ever longer times up to so many beats. */
+    static final int LAST_ENTER = 16;
 
     private final int walk;
     private final ResourceConfig resource;
     private final ResourceConfig.Strictness strictness;
     private final Surroundings agent;
     private final Hands hands;
-    private final Post post;
-    private final Roster roster = new Roster();
+    private final Assembly assembly;
     private final Witness witness = new Witness();
     private final Loss loss;
-    private final long life;
-
-    /** The newest epoch that was told here, whether it includes this agent or not. */
-    private @Nullable Epoch epoch;
-
-    /** The number of the newest epoch that was heard of. */
-    private long known;
+    private final Letters letters;
 
     /** Null while this agent takes no part. */
-    private @Nullable RequestMachine machine;
+    private @Nullable Part part;
 
     private @Nullable Token held;
-    private boolean everMember;
     private boolean using;
     private boolean wanted;
     private boolean leaving;
-    private boolean tokenRefused;
 
     /** The token must go when the client is done: an older one is about. */
     private boolean spurious;
 
     private long lastFence;
-    private int enterBeats = FIRST_ENTER;
+    private int enterBeats = 1;
 
     RequestCourse(
             int walk,
@@ -113,34 +86,9 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         this.strictness = strictness;
         this.agent = agent;
         this.hands = hands;
-        life = agent.nextSerial() | 1L << 62;
-        post = new Post(agent, this);
-        loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, new Loss.Fleet() {
-            @Override
-            public List<Integer> others() {
-                return audience();
-            }
-
-            @Override
-            public boolean rollCall(int peer) {
-                announceTo(peer);
-                return !roster.isMissing(peer);
-            }
-
-            @Override
-            public void enter() {
-                tellEnter();
-            }
-
-            @Override
-            public void onGenerated(Token token, int without) {
-                if (without != AgentEvent.SELF) {
-                    roster.miss(without);
-                }
-                becomeHolder(token);
-                begin();
-            }
-        });
+        assembly = new Assembly(walk, agent, new Post(agent, hands, this::onSilent));
+        loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, this);
+        letters = new Letters(assembly, loss, this);
     }
 
     @Override
@@ -157,13 +105,8 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     public void setWanted(boolean now) {
         wanted = now;
         if (now) {
-            agent.later(this::ask);
+            agent.later(this::want);
         }
-    }
-
-    @Override
-    public void onDemand() {
-        // Who waits asks; there is no token that rests for want of anybody known to wait.
     }
 
     @Override
@@ -173,11 +116,10 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         }
         using = false;
         hands.onAccessEnded();
-        RequestMachine present = machine;
         if (spurious) {
             removeHeld();
-        } else if (present != null) {
-            present.release();
+        } else if (part != null) {
+            part.release();
         }
         if (leaving && held != null) {
             giveAway();
@@ -216,24 +158,16 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         becomeHolder(token);
         if (cargo == null) {
             // Whoever gives it away like this is about to leave.
-            roster.miss(from);
+            assembly.miss(from);
         } else {
-            known = Math.max(known, cargo.epoch());
+            assembly.hear(cargo.epoch());
         }
-        if (cargo == null || !isMemberOf(cargo.epoch()) || using || isChangeUrgent()) {
+        Part present = part;
+        boolean fits = cargo != null && present != null && present.isIn(cargo.epoch());
+        if (!fits || using || assembly.isChangeUrgent() || !present.take(from, cargo.memory())) {
             begin();
-        } else {
-            take(from, cargo.memory());
-        }
-    }
-
-    private void take(int from, TokenMemory memory) {
-        tokenRefused = false;
-        member().onToken(members().indexOf(from), memory);
-        if (tokenRefused) {
-            begin();
-        } else if (held != null && roster.isChanged(members())) {
-            hands.startTimer(Timer.SETTLE, beatNanos());
+        } else if (held != null && assembly.isChanged()) {
+            settle(1);
         }
     }
 
@@ -248,7 +182,7 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         hands.recall(token);
         held = token;
         if (unreachable) {
-            roster.miss(to);
+            assembly.miss(to);
         }
         if (leaving) {
             giveAway();
@@ -262,12 +196,7 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         loss.onSign(ageNanos, held != null || !hands.mayGenerate());
         witness.note(sign.token(), agent.nowNanos() - ageNanos);
         checkHeld();
-        boolean elsewhere = epoch != null && !epoch.token().equals(sign.token());
-        if (held == null && sign.holder() == from.number() && !leaving) {
-            if (sign.epoch() > number() || (sign.epoch() < number() && elsewhere)) {
-                agent.effects.send(from.number(), new Enter(walk, number(), machine == null ? life : 0));
-            }
-        }
+        letters.onSign(from.number(), sign);
     }
 
     @Override
@@ -281,19 +210,19 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     public void onTimer(Enum<?> timer) {
         switch ((Timer) timer) {
             case REST -> {
-                if (machine != null) {
-                    machine.onTimer();
+                if (part != null) {
+                    part.onRested();
                 }
             }
-            case RESEND -> post.onTimer();
+            case RESEND -> assembly.onResend();
             case SETTLE -> {
-                if (held != null && (roster.isChanged(members()) || known > number())) {
+                if (held != null && (assembly.isChanged() || assembly.isBehind())) {
                     begin();
                 }
             }
             case ENTER -> {
-                if (machine == null || loss.isQuietFor(LAST_ENTER * beatNanos())) {
-                    tellEnter();
+                if (part == null || loss.isQuietFor(LAST_ENTER * beatNanos())) {
+                    assembly.tellEnter(part == null);
                 }
                 enterBeats = Math.min(LAST_ENTER, 2 * enterBeats);
                 hands.startTimer(Timer.ENTER, enterBeats * beatNanos());
@@ -310,196 +239,81 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     /** The view lost a peer: if it is a member, it is asked for a receipt, and its silence would be told. */
     @Override
     public void onSuspected(int peer) {
-        if (machine != null && members().contains(peer) && !post.isAwaiting(peer)) {
-            announceTo(peer);
+        if (part != null && assembly.members().contains(peer) && !assembly.isAwaiting(peer)) {
+            assembly.announceTo(peer);
         }
     }
 
     @Override
     public void onStrict(PeerRef from, Strict message) {
-        int peer = from.number();
-        if (message instanceof Epoch told) {
-            onEpoch(peer, told);
-        } else if (message instanceof Request request) {
-            onRequest(peer, request);
-        } else if (message instanceof Receipt receipt) {
-            onReceipt(peer, receipt);
-        } else if (message instanceof Enter enter) {
-            onEnter(peer, enter);
-        } else if (message instanceof Silence silence) {
-            boolean mine = isMemberOf(silence.epoch()) && members().contains(peer);
-            if (mine && silence.place() >= 0 && silence.place() < members().size()) {
-                miss(members().get(silence.place()));
-            }
-        }
+        letters.onStrict(from.number(), message);
     }
 
-    private void onEpoch(int from, Epoch told) {
-        boolean newer = told.number() > number();
-        known = Math.max(known, told.number());
-        loss.onEpoch();
-        if (told.item() != 0) {
-            agent.effects.send(from, new Receipt(walk, known, told.item()));
-        }
-        Token mine = held;
-        if (!newer || leaving || (mine != null && mine.id().equals(told.token()))) {
-            return;
-        }
-        if (mine == null) {
-            install(told);
-        } else if (mine.id().precedes(told.token())) {
-            // Another token is about, a younger one: those who follow it come over here.
-            told.members().stream()
-                    .filter(member -> member >= 0)
-                    .forEach(member -> roster.enter(member, 0, agent.nowNanos()));
-            begin();
-        } else {
-            // An older one, perhaps gone for long: its sign of life would prove it, and ours spurious.
-            hands.startTimer(Timer.SETTLE, LAST_ENTER * beatNanos());
-        }
-    }
-
-    private void install(Epoch told) {
-        epoch = told;
-        post.clear();
-        roster.onOther(told.members());
-        // An epoch that this agent should have begun, but knows nothing of, was begun in an earlier life.
-        int self = told.members().indexOf(AgentEvent.SELF);
-        if (self >= 0 && self != told.holder() && (everMember || told.life() == life)) {
+    @Override
+    public void follow(Epoch told) {
+        if (assembly.follow(told)) {
             becomeMember(told);
-            agent.later(this::ask);
         } else {
             becomeOutside();
         }
     }
 
-    private void onRequest(int from, Request request) {
-        if (isMemberOf(request.epoch()) && members().contains(from)) {
-            agent.effects.send(from, new Receipt(walk, known, request.item()));
-            member().onMessage(members().indexOf(from), new RequestMessage.Request(request.origin(), request.number()));
-        } else if (request.epoch() > number()) {
-            agent.effects.send(from, new Enter(walk, number(), machine == null ? life : 0));
-        } else if (machine != null && request.epoch() < number()) {
-            tell(from, 0);
-        }
-    }
-
-    private void onReceipt(int from, Receipt receipt) {
-        post.onReceipt(from, receipt.item());
-        loss.onReceipt(from);
-        if (receipt.known() > known) {
-            // Its epoch is of another token, or of one that this agent never heard of.
-            known = receipt.known();
-            if (held != null) {
-                begin();
-            }
-        }
-    }
-
-    private void onEnter(int from, Enter enter) {
-        boolean behind = machine != null && enter.known() < number();
-        known = Math.max(known, enter.known());
-        if (behind && members().contains(from)) {
-            tell(from, 0);
-            return;
-        }
-        if (leaving || (enter.life() == 0 && !behind && enter.known() <= number())) {
-            // A member that only asks what holds knows it already.
-            return;
-        }
-        roster.enter(from, enter.life(), agent.nowNanos());
-        if (held != null) {
-            hands.startTimer(Timer.SETTLE, beatNanos());
-        }
-    }
-
     /** A member is gone, or does not answer. */
-    private void miss(int peer) {
+    @Override
+    public void miss(int peer) {
         loss.onSilent(peer);
-        if (peer == AgentEvent.SELF || roster.isMissing(peer)) {
+        if (peer == AgentEvent.SELF || assembly.isMissing(peer)) {
             return;
         }
-        roster.miss(peer);
-        if (held != null && !leaving && members().contains(peer)) {
+        assembly.miss(peer);
+        if (held != null && !leaving && assembly.members().contains(peer)) {
             agent.later(this::beginIfUrgent);
         }
     }
 
-    @Override
-    public void onSilent(int peer) {
-        int place = members().indexOf(peer);
-        if (machine != null && place >= 0) {
-            for (int other : audience()) {
-                agent.effects.send(other, new Silence(walk, number(), place));
-            }
+    private void onSilent(int peer) {
+        if (part != null && assembly.members().contains(peer)) {
+            assembly.tellSilence(peer);
             miss(peer);
         }
     }
 
     private void beginIfUrgent() {
-        if (held != null && isChangeUrgent()) {
+        if (held != null && assembly.isChangeUrgent()) {
             begin();
         }
     }
 
-    private void ask() {
-        if (wanted && machine != null && !leaving && machine.state() == RequestMachine.State.IDLE) {
-            machine.request();
+    private void want() {
+        if (wanted && part != null && !leaving) {
+            part.want();
         }
     }
 
     /** The order of things begins anew, with the token here. */
-    private void begin() {
-        Token token = held;
-        if (token == null) {
+    @Override
+    public void begin() {
+        if (held == null) {
             throw new IllegalStateException("an epoch without the token");
         }
-        List<Integer> next = roster.next(members());
-        if (next.size() > MOST_MEMBERS) {
-            agent.effects.emit(new TooManyMembers(walk, next.size()));
-            next = withSelf(next.subList(0, MOST_MEMBERS));
-        }
-        known = Math.max(token.session(), known + 1);
-        Epoch begun = new Epoch(walk, token.id(), known, next, next.indexOf(AgentEvent.SELF), life, 0);
-        epoch = begun;
-        post.clear();
-        roster.onBegun(next);
         hands.stopTimer(Timer.SETTLE);
-        agent.effects.emit(new EpochBegun(walk, known, next.size()));
-        audience().forEach(this::announceTo);
-        becomeMember(begun);
-        agent.later(this::ask);
+        becomeMember(assembly.begin(held));
     }
 
-    private static List<Integer> withSelf(List<Integer> members) {
-        List<Integer> cut = new ArrayList<>(members);
-        if (!cut.contains(AgentEvent.SELF)) {
-            cut.set(0, AgentEvent.SELF);
-        }
-        return cut;
-    }
-
-    private void becomeMember(Epoch present) {
-        everMember = true;
+    private void becomeMember(Epoch epoch) {
         enterBeats = LAST_ENTER;
         hands.startTimer(Timer.ENTER, enterBeats * beatNanos());
         hands.stopTimer(Timer.REST);
-        int self = present.members().indexOf(AgentEvent.SELF);
-        int count = present.members().size();
-        RequestMachine made = strictness
-                .mode()
-                .machine(self, count, present.holder(), resource.idle().toNanos(), this);
-        machine = made;
-        made.start();
-        if (using) {
-            made.request();
-        }
+        Part next = new Part(epoch, strictness, resource.idle(), hands, this);
+        part = next;
+        next.start(using);
+        agent.later(this::want);
     }
 
     private void becomeOutside() {
-        machine = null;
+        part = null;
         hands.stopTimer(Timer.REST);
-        enterBeats = FIRST_ENTER;
+        enterBeats = 1;
         hands.startTimer(Timer.ENTER, beatNanos());
     }
 
@@ -535,13 +349,14 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     private void giveAway() {
         Token token = held;
         held = null;
-        machine = null;
-        List<Integer> candidates = new ArrayList<>(audience());
-        candidates.removeIf(peer -> peer < 0 || roster.isMissing(peer));
-        if (token == null || candidates.isEmpty()) {
-            if (token != null) {
-                hands.forget(token);
-            }
+        part = null;
+        List<Integer> candidates = new ArrayList<>(assembly.others());
+        candidates.removeIf(assembly::isMissing);
+        if (token == null) {
+            return;
+        }
+        if (candidates.isEmpty()) {
+            hands.forget(token);
             return;
         }
         int to = candidates.get(agent.random.nextInt(candidates.size()));
@@ -549,55 +364,22 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
         agent.later(() -> hands.handOver(token, to, null));
     }
 
-    private void tellEnter() {
-        Enter enter = new Enter(walk, number(), machine == null ? life : 0);
-        Set<Integer> all = new LinkedHashSet<>(audience());
-        for (int i = 0; i < agent.membership().size(); i++) {
-            all.add(agent.membership().at(i).number());
-        }
-        all.forEach(peer -> agent.effects.send(peer, enter));
-    }
-
-    private void announceTo(int peer) {
-        Epoch present = epoch;
-        if (present != null && peer >= 0) {
-            post.send(peer, item -> letter(present, roster.life(peer), item));
-        }
-    }
-
-    private void tell(int peer, long item) {
-        Epoch present = epoch;
-        if (present != null) {
-            agent.effects.send(peer, letter(present, roster.life(peer), item));
-        }
-    }
-
-    private Epoch letter(Epoch present, long lifeOfPeer, long item) {
-        return new Epoch(
-                walk, present.token(), present.number(), present.members(), present.holder(), lifeOfPeer, item);
-    }
-
     @Override
-    public void send(int to, RequestMessage message) {
-        int peer = members().get(to);
-        RequestMessage.Request request = (RequestMessage.Request) message;
-        long present = number();
-        agent.effects.emit(new RequestSent(walk, peer));
+    public void ask(int peer, int origin, long number) {
         if (peer >= 0) {
-            post.send(peer, item -> new Request(walk, present, request.origin(), request.number(), item));
+            agent.effects.emit(new RequestSent(walk, peer));
+            assembly.request(peer, origin, number);
         }
     }
 
     @Override
-    public void pass(int to, TokenMemory memory) {
+    public void pass(int peer, Cargo cargo) {
         Token token = held;
         if (token == null) {
             throw new IllegalStateException("passes on what is not here");
         }
         held = null;
         hands.offer(token);
-        int peer = members().get(to);
-        Cargo cargo = new Cargo(number(), memory);
         agent.later(() -> {
             if (peer < 0) {
                 onFailed(token, peer, true);
@@ -611,6 +393,7 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     public void enter() {
         Token token = held;
         if (using || token == null) {
+            // In the midst of an access a new epoch began.
             return;
         }
         if (token.session() <= lastFence) {
@@ -624,28 +407,38 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     }
 
     @Override
-    public void startTimer(long afterNanos) {
-        hands.startTimer(Timer.REST, afterNanos);
+    public boolean rollCall(int peer) {
+        assembly.announceTo(peer);
+        return !assembly.isMissing(peer);
     }
 
     @Override
-    public void stopTimer() {
-        hands.stopTimer(Timer.REST);
+    public void askAll() {
+        assembly.tellEnter(part == null);
     }
 
     @Override
-    public void emit(RequestEvent event) {
-        tokenRefused |= event == RequestEvent.UNEXPECTED_TOKEN;
+    public void onGenerated(Token token, int without) {
+        if (without != AgentEvent.SELF) {
+            assembly.miss(without);
+        }
+        becomeHolder(token);
+        begin();
     }
 
     @Override
-    public void startResendTimer(long afterNanos) {
-        hands.startTimer(Timer.RESEND, afterNanos);
+    public void settle(int beats) {
+        hands.startTimer(Timer.SETTLE, beats * beatNanos());
     }
 
     @Override
-    public void stopResendTimer() {
-        hands.stopTimer(Timer.RESEND);
+    public boolean isLeaving() {
+        return leaving;
+    }
+
+    @Override
+    public @Nullable Part part() {
+        return part;
     }
 
     @Override
@@ -659,47 +452,20 @@ final class RequestCourse implements Course, RequestEffects, Post.Clerk {
     }
 
     @Override
-    public boolean isResting() {
-        return false;
-    }
-
-    /** All other members of the epoch. */
-    @Override
     public List<Integer> audience() {
-        return members().stream().filter(member -> member >= 0).toList();
+        return assembly.others();
     }
 
     @Override
     public EpochView epoch() {
-        return new EpochView(number(), machine == null ? 0 : members().size(), loss.isStopped());
+        int members = part == null ? 0 : assembly.members().size();
+        return new EpochView(assembly.number(), members, loss.isStopped());
     }
 
     private boolean isSpurious(Token token) {
-        long lately = agent.config.vigilance().patienceNanos() * 2;
+        // A guardian waits twice as long before it replaces a token.
+        long lately = 2 * agent.config.vigilance().patienceNanos();
         return witness.isSpurious(token.id(), agent.nowNanos() - lately);
-    }
-
-    private boolean isChangeUrgent() {
-        return roster.isUrgent(members(), agent.nowNanos(), beatNanos());
-    }
-
-    private boolean isMemberOf(long someEpoch) {
-        return machine != null && number() == someEpoch;
-    }
-
-    private RequestMachine member() {
-        if (machine == null) {
-            throw new IllegalStateException("takes no part");
-        }
-        return machine;
-    }
-
-    private List<Integer> members() {
-        return epoch == null ? List.of() : epoch.members();
-    }
-
-    private long number() {
-        return epoch == null ? 0 : epoch.number();
     }
 
     private long beatNanos() {
