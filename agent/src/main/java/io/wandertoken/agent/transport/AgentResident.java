@@ -262,6 +262,15 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     }
 
     @Override
+    public @Nullable Integer named(long prefix) {
+        if (prefix == self.id().prefix()) {
+            return AgentEvent.SELF;
+        }
+        Peer peer = peers.named(prefix);
+        return peer == null ? null : peer.number;
+    }
+
+    @Override
     public AgentId id(int number) {
         return number == AgentEvent.SELF ? self.id() : peers.get(number).id;
     }

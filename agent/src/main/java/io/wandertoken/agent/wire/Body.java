@@ -48,8 +48,8 @@ public record Body(
     public static final int LEAVING = 4;
     /** The sender does not know who will read this, only where: the destination is not under the signature. */
     public static final int FOR_ANYONE = 8;
-    /** Most bytes for the layers above. */
-    public static final int MOST_DATA = 128;
+    /** Most bytes for the layers above: an epoch of a hundred members. */
+    public static final int MOST_DATA = 832;
 
     static final int VERSION = 1;
     static final int MOST_FLAGS = 0xffff;

@@ -33,7 +33,17 @@ public enum MessageType {
     /** A guardian asks what became of a token. */
     ASK(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
     /** Somebody waits for the resource. */
-    WANT(0, Key.set(Key.ENTRIES, Key.DATA));
+    WANT(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** An epoch of a strict resource; the session is its number. */
+    EPOCH(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Somebody asks for the token of a strict resource. */
+    REQUEST(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** An epoch or a request has come. */
+    RECEIPT(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Somebody wants to take part in a strict resource, or missed an epoch. */
+    ENTER(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** A member of an epoch does not answer. */
+    SILENCE(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
