@@ -71,11 +71,13 @@ final class BenchFleet implements AutoCloseable {
         return GroupId.of(authority.fleet(), "bench");
     }
 
-    HandoverEndpoint open(Identity identity, HandoverListener listener) {
+    /** @param pairwiseKeys whether only the first contact is signed */
+    HandoverEndpoint open(Identity identity, HandoverListener listener, boolean pairwiseKeys) {
         Trust trust = new Trust(
                 List.of(authority.certificate()), authority.fleet(), RevocationFile.none(), Signatures.best());
         EndpointConfig config = EndpointConfig.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), group())
-                .withHandover(HandoverConfig.loopback());
+                .withHandover(HandoverConfig.loopback())
+                .withPairwiseKeys(pairwiseKeys);
         return HandoverEndpoint.open(config, identity, trust, listener);
     }
 

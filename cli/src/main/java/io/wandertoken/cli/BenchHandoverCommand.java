@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Examples:",
-            "  wander bench handover              about 25 seconds, on the loopback interface only",
+            "  wander bench handover              about 45 seconds, on the loopback interface only",
             "  wander bench handover --quick      a first impression",
             "  wander bench handover --json -",
             "",

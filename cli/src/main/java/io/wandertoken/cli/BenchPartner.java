@@ -18,11 +18,13 @@ final class BenchPartner implements HandoverListener {
 
     private BenchPartner() {}
 
-    /** @param arguments the fleet's folder */
+    /** @param arguments the fleet's folder, and whether to use pairwise keys */
     public static void main(String[] arguments) throws IOException {
         BenchPartner partner = new BenchPartner();
         try (BenchFleet fleet = BenchFleet.join(Path.of(arguments[0]));
-                HandoverEndpoint opened = fleet.open(fleet.identity("partner"), partner)) {
+                HandoverEndpoint opened = fleet.open(
+                        // A name is given once.
+                        fleet.identity("partner-" + arguments[1]), partner, Boolean.parseBoolean(arguments[1]))) {
             partner.endpoint.set(opened);
             System.out.println(opened.id() + " " + opened.address().getPort());
             while (System.in.read() >= 0) {

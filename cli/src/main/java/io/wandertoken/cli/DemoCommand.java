@@ -1,111 +1,179 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.statistics.Replications;
-import io.wandertoken.simulator.statistics.Statistic;
-import io.wandertoken.simulator.study.Result;
-import io.wandertoken.simulator.study.Stopping;
-import io.wandertoken.simulator.study.Study;
-import io.wandertoken.simulator.walk.UncoordinatedModel;
-import io.wandertoken.simulator.walk.WalkModel;
-import io.wandertoken.simulator.walk.WalkParameters;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.cli.demo.Demo;
+import io.wandertoken.cli.demo.DemoJson;
+import io.wandertoken.cli.demo.DemoPlan;
+import io.wandertoken.cli.demo.DemoResult;
+import io.wandertoken.cli.demo.DemoText;
+import io.wandertoken.cli.demo.Leftovers;
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code wander demo}: the case study of the papers.
+ * {@code wander demo}: the case study of the papers, live.
  *
  * @paper J §3
  */
 @Command(
         name = "demo",
-        header = "The case study: 300 subscribers of one FTP server, without and with the token.",
+        header = "The case study, live on this machine: subscribers of one FTP server, without and with the token.",
         description = {
             "",
             "Examples:",
-            "  wander demo",
-            "  wander demo --seed 7",
+            "  wander demo                            30 subscribers, about a minute",
+            "  wander demo --agents 300               as many as in the paper, in two minutes",
+            "  wander demo --hold 100ms --no-browser",
+            "  wander demo --json result.json",
             "",
-            "There are no live agents yet, so the fleet is simulated; the machines that decide are the real ones.",
+            "An FTP server whose bandwidth just suffices, and a real agent for each subscriber, over UDP on loopback, all",
+            "in this process. First everybody fetches when it likes, then under the token, then agents are killed while",
+            "they hold it. A dashboard shows the fleet meanwhile. In the end: what was measured beside what theory and",
+            "simulation say. The times are the paper's, divided by a hundred; see docs/demo.md.",
             "",
         })
-final class DemoCommand implements Runnable {
-    private static final int RUNS = 40;
-    private static final int BAR = 50;
-    private static final String EIGHTHS = "▏▎▍▌▋▊▉█";
+final class DemoCommand extends ResultCommand {
+    private static final int STEPS = 1000;
+    private static final double NANOS_PER_MINUTE = 60e9;
 
     @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+    private CommandLine.Model.CommandSpec demoSpec;
+
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "How many subscribers, each with an agent, from 2 to 500 [${DEFAULT-VALUE}].")
+    private int agents;
+
+    @Option(
+            names = "--hold",
+            paramLabel = "DUR",
+            converter = DurationFlag.class,
+            description = "How long a fetch takes that has the bandwidth for itself [40ms].")
+    private @Nullable Duration hold;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "How long all three phases take together [0.9, or ten times N times hold if that is longer].")
+    private @Nullable Double minutes;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "Where the dashboard listens on loopback; 0 for any free port [${DEFAULT-VALUE}].")
+    private int port;
+
+    @Option(names = "--no-browser", description = "Do not open the dashboard in a browser.")
+    private boolean noBrowser;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Same seed, same results [${DEFAULT-VALUE}].")
+            description = "Where the chance of the uncoordinated phase and of the simulations comes from"
+                    + " [${DEFAULT-VALUE}].")
     private long seed;
 
+    private record Outcome(DemoResult result) implements Result {
+        @Override
+        public List<String> text() {
+            return DemoText.of(result);
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            DemoJson.write(result, json);
+        }
+    }
+
     @Override
-    public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(
-                "A fleet of 300 subscribers pulls a data stream from one plain FTP server, 4 s at a time. Together they just");
-        out.println("saturate it. A token is lost every 10 000 s. This is a simulation of one day, repeated " + RUNS
-                + " times,");
-        out.println("that drives the agents' own decision code; live agents over UDP are not part of this version.");
-        List<Result> results = new ArrayList<>();
-        try (Study study = new Study(new Seed(seed), Replications.allCores());
-                Progress progress = Progress.of("Simulating", 3L * RUNS)) {
-            results.add(study.run(
-                    new UncoordinatedModel(),
-                    UncoordinatedModel.OPEN,
-                    "paper-2009",
-                    Stopping.after(RUNS),
-                    progress::at));
-            for (String preset : List.of("paper-2009", "best")) {
-                int before = results.size() * RUNS;
-                results.add(study.run(
-                        new WalkModel(),
-                        WalkParameters.OPEN,
-                        preset,
-                        Stopping.after(RUNS),
-                        runs -> progress.at(before + runs)));
+    Result run() throws IOException {
+        DemoPlan plan = plan();
+        if (port < 0 || port > 65535) {
+            throw usage("--port must be from 0 to 65535, not " + port);
+        }
+        PrintWriter words = "-".equals(jsonTarget())
+                ? demoSpec.commandLine().getErr()
+                : demoSpec.commandLine().getOut();
+        DemoText.plan(plan).forEach(words::println);
+        words.flush();
+        try (Progress progress = Progress.of("Demo", STEPS)) {
+            return new Outcome(run(plan, words, progress));
+        }
+    }
+
+    private DemoResult run(DemoPlan plan, PrintWriter words, Progress progress) throws IOException {
+        Demo.Listener listener = (done, what) -> {
+            progress.at((long) (STEPS * done));
+            progress.message(what);
+        };
+        Leftovers leftovers = new Leftovers();
+        // So that nothing is left behind when the demo is interrupted.
+        AtomicBoolean stopped = new AtomicBoolean();
+        Thread hook = new Thread(
+                () -> {
+                    stopped.set(true);
+                    leftovers.close();
+                },
+                "wander-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (leftovers) {
+            Demo demo = new Demo(plan, port, listener, leftovers);
+            words.println("Dashboard while it runs: " + demo.dashboard());
+            words.flush();
+            if (!noBrowser) {
+                Browser.open(demo.dashboard());
             }
+            return demo.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (IOException | RuntimeException e) {
+            if (stopped.get()) {
+                // Somebody ended it; what fails after that is of no interest, and the JVM is about to stop.
+                waitForTheEnd();
+            }
+            throw e;
+        } finally {
+            removeHook(hook);
         }
-        show("No coordination: everybody pulls when it likes", results.get(0), out);
-        show("The wandering token of the journal paper", results.get(1), out);
-        show("The wandering token under our best rules (one guardian in ten dead when needed)", results.get(2), out);
-        out.println();
-        out.println("Next: ./wander simulate walk --help for your own fleet, ./wander reproduce for all figures.");
-        out.flush();
     }
 
-    private static void show(String title, Result result, PrintWriter out) {
-        out.println();
-        out.println(title);
-        String[] names = {"nobody", "one", "two", "three or more"};
-        String[] metrics = {"share0", "share1", "share2", "share3plus"};
-        for (int i = 0; i < names.length; i++) {
-            ResultColumn column = new ResultColumn(metrics[i], names[i], "%", 100);
-            double share = result.get(metrics[i]).mean();
-            out.printf("  %-14s %16s %%  %s%n", names[i], column.text(result), bar(share));
+    private DemoPlan plan() {
+        try {
+            return DemoPlan.of(agents, hold, length(), seed);
+        } catch (DemoPlan.Impossible e) {
+            throw usage(String.valueOf(e.getMessage()));
         }
-        Statistic p99 = result.get("interval.p99");
-        out.printf(
-                Locale.ROOT,
-                "  between two accesses of a subscriber: half within %.0f s, 99 of 100 within %.0f s%n",
-                result.get("interval.p50").mean(),
-                p99.mean());
     }
 
-    /** A bar to eighths of a character; what is less is not drawn. */
-    private static String bar(double share) {
-        int eighths = (int) Math.round(share * BAR * EIGHTHS.length());
-        int rest = eighths % EIGHTHS.length();
-        return "█".repeat(eighths / EIGHTHS.length()) + (rest == 0 ? "" : EIGHTHS.substring(rest - 1, rest));
+    private @Nullable Duration length() {
+        return minutes == null ? null : Duration.ofNanos((long) (minutes * NANOS_PER_MINUTE));
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM stops already; the hook does nothing the second time.
+        }
+    }
+
+    private static void waitForTheEnd() {
+        try {
+            Thread.currentThread().join(Duration.ofSeconds(30).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

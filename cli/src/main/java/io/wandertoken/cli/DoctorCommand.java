@@ -3,7 +3,9 @@ package io.wandertoken.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.checkup.Checkup;
 import io.wandertoken.agent.checkup.Finding;
+import io.wandertoken.agent.checkup.NetworkCheck;
 import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.transport.Call;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -40,7 +42,10 @@ final class DoctorCommand extends ResultCommand {
     Result run() {
         ConfigLocations locations = ConfigLocations.ofEnvironment();
         Path file = locations.require(config);
-        return new Report(file, new Checkup(InstantSource.system(), List.of()).examine(file, locations.home()));
+        return new Report(
+                file,
+                new Checkup(InstantSource.system(), List.of(new NetworkCheck(Call.version())))
+                        .examine(file, locations.home()));
     }
 
     private record Report(Path file, List<Finding> findings) implements Result {

@@ -1,8 +1,5 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.live.LiveAgent;
-import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.client.Wander;
 import java.nio.file.Path;
 
@@ -11,10 +8,9 @@ final class EphemeralAgents implements LocalAgents {
 
     @Override
     public Wander connect(Path configuration) {
-        WanderConfig config = WanderConfig.load(configuration);
-        LiveAgent agent = LiveAgent.start(LiveSetup.of(config, io.wandertoken.cli.Wander.Version.number()));
+        Wander wander = Wander.embedded().config(configuration).build();
         // So that it hands its tokens on, however the command ends.
-        Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "wander-stop"));
-        return Wander.over(agent);
+        Runtime.getRuntime().addShutdownHook(new Thread(wander::close, "wander-stop"));
+        return wander;
     }
 }

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import com.sun.management.OperatingSystemMXBean;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.MacSpeed;
 import io.wandertoken.agent.identity.SignatureSpeed;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.transport.HandoverEndpoint;
@@ -37,7 +38,7 @@ final class HandoverBench {
 
     private final long unitNanos;
 
-    /** @param unitNanos a whole run takes about fourteen of these */
+    /** @param unitNanos a whole run takes about twenty-five of these */
     HandoverBench(long unitNanos) {
         this.unitNanos = unitNanos;
     }
@@ -47,27 +48,29 @@ final class HandoverBench {
         try (BenchFleet fleet = BenchFleet.make()) {
             Identity first = fleet.identity("first");
             Identity second = fleet.identity("second");
-            warmUp(fleet, first, second);
+            warmUp(fleet, first, second, false);
             Percentiles roundTrip = BenchPingPong.measure(unitNanos);
             SignatureSpeed signature = SignatureSpeed.measure(
                     signatures, KeyPairGenerator.getInstance("Ed25519").generateKeyPair(), unitNanos);
             Latencies latencies = latencies(fleet, first, second);
+            HandoverFigures.Rates rates = rates(fleet, first, second, false);
             return new HandoverFigures(
                     signatures.describe(),
                     roundTrip,
                     signature,
                     latencies.usable,
                     latencies.free,
-                    rates(fleet, first, second),
-                    latencies.flood);
+                    rates,
+                    latencies.flood,
+                    pairwise(fleet, first, second));
         }
     }
 
     /** Lets the virtual machine compile what is measured afterwards. */
-    private void warmUp(BenchFleet fleet, Identity first, Identity second) {
+    private void warmUp(BenchFleet fleet, Identity first, Identity second, boolean pairwise) {
         BenchShuttle shuttle = new BenchShuttle(false);
-        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0));
-                HandoverEndpoint other = fleet.open(second, shuttle.listener(1))) {
+        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), pairwise);
+                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), pairwise)) {
             connect(shuttle, one, other);
             shuttle.begin(TOKENS);
             sleep(2 * unitNanos);
@@ -88,8 +91,8 @@ final class HandoverBench {
         double[] ratios = new double[TURNS];
         double seconds = 0;
         long forged = 0;
-        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0));
-                HandoverEndpoint other = fleet.open(second, shuttle.listener(1));
+        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), false);
+                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), false);
                 BenchFlood flood = new BenchFlood(one, second, fleet.group())) {
             connect(shuttle, one, other);
             shuttle.begin(1);
@@ -116,6 +119,29 @@ final class HandoverBench {
                         pooled(flooded, BenchShuttle.Slice::usable), forged / seconds, ratios[TURNS / 2]));
     }
 
+    /** The same handovers, of which only the first is signed. */
+    private HandoverFigures.Pairwise pairwise(BenchFleet fleet, Identity first, Identity second) throws IOException {
+        warmUp(fleet, first, second, true);
+        MacSpeed mac = MacSpeed.measure(unitNanos / 2);
+        Percentiles roundTrip = BenchPingPong.measure(unitNanos);
+        BenchShuttle shuttle = new BenchShuttle(true);
+        BenchShuttle.Slice slice;
+        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), true);
+                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), true)) {
+            connect(shuttle, one, other);
+            shuttle.begin(1);
+            sleep(unitNanos);
+            slice = measure(shuttle, 2 * unitNanos);
+            shuttle.stop();
+        }
+        return new HandoverFigures.Pairwise(
+                mac,
+                roundTrip,
+                Percentiles.of(slice.usable()),
+                Percentiles.of(slice.free()),
+                rates(fleet, first, second, true));
+    }
+
     private static BenchShuttle.Slice measure(BenchShuttle shuttle, long nanos) {
         BenchShuttle.Slice slice = new BenchShuttle.Slice();
         // What has just begun or ceased is not measured yet.
@@ -130,13 +156,14 @@ final class HandoverBench {
         return Percentiles.of(Arrays.stream(slices).map(part).toArray(Samples[]::new));
     }
 
-    private HandoverFigures.Rates rates(BenchFleet fleet, Identity first, Identity second) throws IOException {
+    private HandoverFigures.Rates rates(BenchFleet fleet, Identity first, Identity second, boolean pairwise)
+            throws IOException {
         double oneProcess;
         double cpuMicros;
         double bytes;
         BenchShuttle shuttle = new BenchShuttle(false);
-        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0));
-                HandoverEndpoint other = fleet.open(second, shuttle.listener(1))) {
+        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), pairwise);
+                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), pairwise)) {
             connect(shuttle, one, other);
             shuttle.begin(TOKENS);
             sleep(unitNanos);
@@ -153,22 +180,23 @@ final class HandoverBench {
             bytes = (allocatedBytes() - allocated) / handovers;
             shuttle.stop();
         }
-        return new HandoverFigures.Rates(oneProcess, betweenProcesses(fleet, first), cpuMicros, bytes);
+        return new HandoverFigures.Rates(oneProcess, betweenProcesses(fleet, first, pairwise), cpuMicros, bytes);
     }
 
-    private double betweenProcesses(BenchFleet fleet, Identity first) throws IOException {
+    private double betweenProcesses(BenchFleet fleet, Identity first, boolean pairwise) throws IOException {
         Process partner = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         BenchPartner.class.getName(),
-                        fleet.folder().toString())
+                        fleet.folder().toString(),
+                        String.valueOf(pairwise))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BenchShuttle shuttle = new BenchShuttle(false);
         try (BufferedReader answer =
                         new BufferedReader(new InputStreamReader(partner.getInputStream(), StandardCharsets.UTF_8));
-                HandoverEndpoint one = fleet.open(first, shuttle.listener(0))) {
+                HandoverEndpoint one = fleet.open(first, shuttle.listener(0), pairwise)) {
             String line = answer.readLine();
             if (line == null) {
                 throw new IOException("the second process did not start");

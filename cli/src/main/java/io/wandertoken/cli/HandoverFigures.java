@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.identity.MacSpeed;
 import io.wandertoken.agent.identity.SignatureSpeed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,7 @@ import java.util.Locale;
  * @param free from the move to the source knowing it
  * @param rates handovers per second
  * @param flood as {@code usable}, while forged datagrams come
+ * @param pairwise the same with pairwise keys
  */
 record HandoverFigures(
         String library,
@@ -26,7 +28,8 @@ record HandoverFigures(
         Percentiles usable,
         Percentiles free,
         Rates rates,
-        Flood flood) {
+        Flood flood,
+        Pairwise pairwise) {
 
     /**
      * Under forged datagrams.
@@ -45,7 +48,66 @@ record HandoverFigures(
      * @param cpuMicros processor time per handover, both agents together
      * @param allocatedBytes per handover, both agents together
      */
-    record Rates(double oneProcess, double twoProcesses, double cpuMicros, double allocatedBytes) {}
+    record Rates(double oneProcess, double twoProcesses, double cpuMicros, double allocatedBytes) {
+
+        void print(PrintWriter out) {
+            line(out, "handovers per second, one process", "%,8.0f", oneProcess);
+            line(out, "handovers per second, two processes", "%,8.0f", twoProcesses);
+            line(out, "processor time per handover, both agents", "%8.1f", cpuMicros);
+            line(out, "bytes allocated per handover, both agents", "%,8.0f", allocatedBytes);
+        }
+
+        void writeJson(JsonGenerator json) throws IOException {
+            number(json, "handoversPerSecond", oneProcess);
+            number(json, "handoversPerSecondBetweenProcesses", twoProcesses);
+            number(json, "cpuMicrosPerHandover", cpuMicros);
+            number(json, "allocatedBytesPerHandover", allocatedBytes);
+        }
+    }
+
+    /**
+     * When only the first contact is signed.
+     *
+     * @param mac one tag and one check
+     * @param roundTrip of a bare datagram, measured again beside these
+     * @param usable from the move to the token being usable
+     * @param free from the move to the source knowing it
+     */
+    record Pairwise(MacSpeed mac, Percentiles roundTrip, Percentiles usable, Percentiles free, Rates rates) {
+
+        double floor() {
+            return ROUND_TRIPS * roundTrip.p50() + SIGNATURES * (mac.tagMicros() + mac.verifyMicros());
+        }
+
+        double ratioToFloor() {
+            return usable.p50() / floor();
+        }
+
+        void print(PrintWriter out) {
+            out.println("With pairwise keys (all but the first contact of two agents):");
+            row(out, "bare UDP round trip, once more", roundTrip);
+            row(out, "handover: move to token usable", usable);
+            row(out, "handover: move to source free", free);
+            line(out, "one tag", "%8.2f", mac.tagMicros());
+            line(out, "one check of a tag", "%8.2f", mac.verifyMicros());
+            line(out, "floor: 1.5 round trips, 3 tags, 3 checks", "%8.1f", floor());
+            line(out, "handover to its floor, p50", "%8.2f", ratioToFloor());
+            rates.print(out);
+        }
+
+        void writeJson(JsonGenerator json) throws IOException {
+            json.writeObjectFieldStart("pairwise");
+            number(json, "tagMicros", mac.tagMicros());
+            number(json, "checkMicros", mac.verifyMicros());
+            write(json, "udpRoundTripMicros", roundTrip);
+            number(json, "floorMicros", floor());
+            write(json, "handoverMicros", usable);
+            write(json, "sourceFreeMicros", free);
+            number(json, "ratioToFloor", ratioToFloor());
+            rates.writeJson(json);
+            json.writeEndObject();
+        }
+    }
 
     private static final double ROUND_TRIPS = 1.5;
     private static final int SIGNATURES = 3;
@@ -86,10 +148,8 @@ record HandoverFigures(
         line(out, "p99 to p50", "%8.2f", tail());
         line(out, "p99 under forged datagrams to p99, median", "%8.2f", flood.p99Ratio());
         out.println("With several tokens under way:");
-        line(out, "handovers per second, one process", "%,8.0f", rates.oneProcess());
-        line(out, "handovers per second, two processes", "%,8.0f", rates.twoProcesses());
-        line(out, "processor time per handover, both agents", "%8.1f", rates.cpuMicros());
-        line(out, "bytes allocated per handover, both agents", "%,8.0f", rates.allocatedBytes());
+        rates.print(out);
+        pairwise.print(out);
         out.flush();
     }
 
@@ -113,16 +173,14 @@ record HandoverFigures(
             number(json, "floorMicros", floor());
             write(json, "handoverMicros", usable);
             write(json, "sourceFreeMicros", free);
-            number(json, "handoversPerSecond", rates.oneProcess());
-            number(json, "handoversPerSecondBetweenProcesses", rates.twoProcesses());
-            number(json, "cpuMicrosPerHandover", rates.cpuMicros());
-            number(json, "allocatedBytesPerHandover", rates.allocatedBytes());
+            rates.writeJson(json);
             write(json, "floodedHandoverMicros", flood.usable());
             number(json, "forgedDatagramsPerSecond", flood.perSecond());
             number(json, "ratioToRoundTrip", ratioToRoundTrip());
             number(json, "ratioToFloor", ratioToFloor());
             number(json, "ratioP99ToP50", tail());
             number(json, "ratioFloodedP99", flood.p99Ratio());
+            pairwise.writeJson(json);
             json.writeEndObject();
             json.writeRaw('\n');
         }

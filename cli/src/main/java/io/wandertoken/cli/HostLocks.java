@@ -31,11 +31,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Leases among the processes of this host alone, by locks on files: what {@code --local} asks for. Each permit is a file,
- * and in it a number that grows with every grant of that permit. The system unlocks the file of whoever dies.
+ * and in it a number that grows with every grant of that permit, and who got it. The system unlocks the file of whoever
+ * dies.
  */
 final class HostLocks implements AgentControl {
     private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(365);
-    private static final int MOST_DIGITS = 20;
+    private static final int MOST_BYTES = 512;
 
     private final Path folder;
 
@@ -84,12 +85,16 @@ final class HostLocks implements AgentControl {
                 closeAllBut(null);
                 throw new OutputFile.CannotWrite(folder, e);
             }
-            listener.onWaiting(new WaitView(id, 0, 0, List.of(), null, false));
+            listener.onWaiting(new WaitView(id, 0, 0, holders(), null, false));
             for (FileChannel channel : channels) {
                 Thread thread = new Thread(() -> await(channel), "lock");
                 thread.setDaemon(true);
                 thread.start();
             }
+        }
+
+        private List<ResourceView.Holder> holders() {
+            return channels.stream().map(Note::read).map(Note::holder).toList();
         }
 
         private void await(FileChannel channel) {
@@ -113,7 +118,7 @@ final class HostLocks implements AgentControl {
             view = new LeaseView(
                     id,
                     request.resource(),
-                    nextFence(channel),
+                    Note.read(channel).next(request.label(), now).write(channel),
                     "local",
                     "Excludes other processes of this host only.",
                     now,
@@ -172,13 +177,41 @@ final class HostLocks implements AgentControl {
         return name + "." + permit + ".lock";
     }
 
-    private static long nextFence(FileChannel channel) throws IOException {
-        ByteBuffer digits = ByteBuffer.allocate(MOST_DIGITS);
-        channel.read(digits, 0);
-        String text = new String(digits.array(), 0, digits.position(), StandardCharsets.US_ASCII).strip();
-        long fence = text.matches("\\d{1,18}") ? Long.parseLong(text) + 1 : 1;
-        channel.write(ByteBuffer.wrap((fence + "\n").getBytes(StandardCharsets.US_ASCII)), 0);
-        return fence;
+    /** What the file of a permit says: the number of the last grant, and who got it. */
+    private record Note(long fence, String process, Instant since, String label) {
+
+        /** Whoever is about to write it may be read half-way; that only makes a worse answer. */
+        static Note read(FileChannel channel) {
+            ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+            try {
+                channel.read(bytes, 0);
+                String[] words = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)
+                        .strip()
+                        .split(" ", 4);
+                return new Note(
+                        Long.parseLong(words[0]), words[1], Instant.parse(words[2]), words.length > 3 ? words[3] : "");
+            } catch (IOException | RuntimeException e) {
+                // Nobody had it before.
+                return new Note(0, "?", Instant.now(), "");
+            }
+        }
+
+        Note next(String nextLabel, Instant now) {
+            return new Note(fence + 1, String.valueOf(ProcessHandle.current().pid()), now, nextLabel);
+        }
+
+        /** The number that it was written with. */
+        long write(FileChannel channel) throws IOException {
+            byte[] text = (fence + " " + process + " " + since + " " + label + "\n").getBytes(StandardCharsets.UTF_8);
+            ByteBuffer bytes = ByteBuffer.wrap(text, 0, Math.min(text.length, MOST_BYTES));
+            channel.write(bytes, 0);
+            channel.truncate(bytes.position());
+            return fence;
+        }
+
+        ResourceView.Holder holder() {
+            return new ResourceView.Holder("process " + process, false, since, fence, label);
+        }
     }
 
     @Override

@@ -88,6 +88,7 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("elections", "elections", "", 1),
             new ResultColumn("deaths", "deaths", "", 1),
             new ResultColumn("messagesPerDeath", "messages/death", "", 1));
+
     /** What is shown of a simulated fleet. */
     static final List<ResultColumn> FLEET = List.of(
             new ResultColumn("share0", "idle", "%", 100),

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         header = "Wait for a lease, run a command under it, and pass its exit code on.",
-        customSynopsis = "Usage: wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
+        customSynopsis = "wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
         defaultValueProvider = EnvironmentDefaults.class,
         description = {
             "",
@@ -149,6 +149,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunOptions options() {
+        requireSeparator();
         requirePlain(
                 "--conflict-exit-code", conflictExitCode >= 0 && conflictExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
         requirePlain("--permits", permits >= 0, "1 or more");
@@ -170,6 +171,16 @@ final class RunCommand implements Callable<Integer> {
                 label == null ? Path.of(command.get(0)).getFileName().toString() : label,
                 statusFile,
                 local);
+    }
+
+    /** Without the two dashes, options of the command would be taken for ours. */
+    private void requireSeparator() {
+        List<String> words = spec.commandLine().getParseResult().originalArgs();
+        int separator = words.indexOf("--");
+        if (separator < 0 || !words.subList(separator + 1, words.size()).equals(command)) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "say where the command begins: wander run " + resource + " -- COMMAND");
+        }
     }
 
     private boolean givenOnTheLine(String flag) {

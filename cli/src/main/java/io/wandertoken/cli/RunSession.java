@@ -85,6 +85,7 @@ final class RunSession {
         ReceivedSignals signals = ReceivedSignals.listen(name -> events.add(new Signalled(name)));
         try (signals;
                 Child child = new Child()) {
+            signals.awaitReady();
             int code = runCommand(child, null, Map.of());
             status.becomeEnded(code, null);
             return code;
@@ -115,6 +116,7 @@ final class RunSession {
                 status.becomeEnded(options.conflictExitCode(), null);
                 return options.conflictExitCode();
             }
+            signals.awaitReady();
             words.granted(lease.get(), Duration.ofNanos(System.nanoTime() - asked));
             return runUnder(lease.get(), child);
         }
@@ -163,6 +165,10 @@ final class RunSession {
         int code;
         try {
             code = runCommand(child, lease, environment(lease));
+            boolean lostUnnoticed = !lease.isHeld() && !lostWhileRunning;
+            if (lostUnnoticed && options.onLost() != RunOptions.OnLost.IGNORE) {
+                code = ExitCode.LEASE_LOST;
+            }
             holdOn(lease);
         } catch (IOException | RuntimeException e) {
             lease.close();
@@ -229,6 +235,7 @@ final class RunSession {
                 onLost(lost.outcome());
                 if (options.onLost() != RunOptions.OnLost.IGNORE && ownCode == 0) {
                     ownCode = ExitCode.LEASE_LOST;
+                    endAt = null;
                     boolean kill = options.onLost() == RunOptions.OnLost.KILL;
                     killAt = kill ? kill(child) : terminate(child);
                 }
@@ -289,7 +296,7 @@ final class RunSession {
         long end = System.nanoTime()
                 + options.holdAtLeast().toNanos()
                 - Duration.between(lease.grantedAt(), Instant.now()).toNanos();
-        if (end - System.nanoTime() <= 0 || lostWhileRunning) {
+        if (end - System.nanoTime() <= 0 || !lease.isHeld()) {
             return;
         }
         status.becomeHolding();

@@ -1,11 +1,18 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.simulator.fleet.FleetModel;
+import io.wandertoken.simulator.fleet.FleetParameters;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /** {@code wander simulate fleet}. */
 @Command(
@@ -21,6 +28,7 @@ import picocli.CommandLine.Model.OptionSpec;
             "  wander simulate fleet --loss 5%%,10%%,30%%                   on a lossy network",
             "  wander simulate fleet --agents 10 --partition-every 5m    falling apart and finding together",
             "  wander simulate fleet --preset rough --clock-offset 1h    everything at once",
+            "  wander simulate fleet --config wander.yaml --agents 50    with the settings of a fleet of yours",
             "",
             "Presets: quiet (no faults), rough (losses, deaths, partitions, joins and leaves, wrong clocks).",
             "Faults strike after --warmup and end before the last part of the run, --calm, at the end of which there",
@@ -40,7 +48,43 @@ final class SimulateFleetCommand extends SimulationCommand {
         }
     }
 
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Take the profile and a resource's permits and times from a wander.yaml.")
+    private @Nullable Path config;
+
+    @Option(names = "--resource", paramLabel = "NAME", description = "Which resource of that file [the first one].")
+    private @Nullable String resource;
+
     SimulateFleetCommand() {
         super(new FleetModel());
+    }
+
+    @Override
+    Scenario given(Scenario open) {
+        if (config == null) {
+            if (resource != null) {
+                throw new BadParameter("resource", resource, "goes with --config");
+            }
+            return open;
+        }
+        WanderConfig read = WanderConfig.load(config);
+        ResourceSettings settings = chosen(read);
+        return open.withText(FleetParameters.PROFILE, read.profile().word())
+                .with(FleetParameters.PERMITS, settings.permits())
+                .with(FleetParameters.HOLD, settings.times().hold().toNanos())
+                .with(
+                        FleetParameters.MIN_INTERVAL,
+                        settings.times().minInterval().toNanos())
+                .with(FleetParameters.IDLE, settings.times().idle().toNanos());
+    }
+
+    private ResourceSettings chosen(WanderConfig read) {
+        return read.resources().named().stream()
+                .filter(candidate -> resource == null || candidate.name().equals(resource))
+                .findFirst()
+                .orElseThrow(() -> new BadParameter(
+                        "--config " + config + " names no resource" + (resource == null ? "" : " '" + resource + "'")));
     }
 }

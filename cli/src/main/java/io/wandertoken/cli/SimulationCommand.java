@@ -136,6 +136,11 @@ abstract class SimulationCommand implements Callable<Integer> {
     /** Called before the replications with what will be simulated. */
     void prepare(List<Scenario> scenarios, String named) {}
 
+    /** What is given otherwise than by the flags of the scenario, which take precedence. */
+    Scenario given(Scenario open) {
+        return open;
+    }
+
     @Override
     public Integer call() throws IOException {
         List<Parameter<?>> swept = new ArrayList<>();
@@ -203,7 +208,7 @@ abstract class SimulationCommand implements Callable<Integer> {
 
     /** The product of all values that were given for all parameters. */
     private List<Scenario> scenarios(List<Parameter<?>> swept) {
-        return scenarios(spec, Scenario.of(model.parameters()), model.parameters(), swept);
+        return scenarios(spec, given(Scenario.of(model.parameters())), model.parameters(), swept);
     }
 
     static List<Scenario> scenarios(

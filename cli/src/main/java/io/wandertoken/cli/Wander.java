@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Option;
             "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
             "  wander agent --dev                              an agent to try things with on this host",
             "  wander status                                   who holds, who waits, and since when",
-            "  wander demo                                     the case study, simulated",
+            "  wander demo                                     the case study, live on this machine",
             "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
             "  wander simulate walk --preset best              the same under the best rules we know",
             "  wander reproduce                                every figure of the papers, as an HTML report",
@@ -85,9 +86,14 @@ public final class Wander implements Runnable {
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures(arguments);
         CommandLine wander = new CommandLine(new Wander());
-        wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
-        AnalyzeCouncilCommand.addParameters(
-                wander.getSubcommands().get("analyze").getSubcommands().get("council"));
+        if (Arrays.asList(arguments).contains("simulate")) {
+            // Their flags come from the simulator, which the other commands need not load.
+            wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        }
+        if (Arrays.asList(arguments).contains("analyze")) {
+            AnalyzeCouncilCommand.addParameters(
+                    wander.getSubcommands().get("analyze").getSubcommands().get("council"));
+        }
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)

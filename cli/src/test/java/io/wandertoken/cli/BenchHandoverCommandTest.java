@@ -24,7 +24,8 @@ class BenchHandoverCommandTest {
 
         assertThat(bench.err()).isEmpty();
         assertThat(bench.code()).isZero();
-        assertThat(bench.out()).contains("bare UDP round trip", "handover to its floor, p50", "two processes");
+        assertThat(bench.out())
+                .contains("bare UDP round trip", "handover to its floor, p50", "two processes", "With pairwise keys");
         String json = Files.readString(file);
         assertThat(json)
                 .contains(
@@ -36,7 +37,9 @@ class BenchHandoverCommandTest {
                         "\"handoversPerSecondBetweenProcesses\"",
                         "\"ratioToRoundTrip\"",
                         "\"ratioToFloor\"",
-                        "\"ratioFloodedP99\"")
+                        "\"ratioFloodedP99\"",
+                        "\"pairwise\"",
+                        "\"tagMicros\"")
                 .doesNotContain("NaN");
     }
 }

@@ -2,7 +2,11 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SimulateFleetCommandTest {
 
@@ -38,6 +42,24 @@ class SimulateFleetCommandTest {
 
         assertThat(brief.code()).isEqualTo(ExitCode.USAGE);
         assertThat(brief.err()).contains("must be longer than --warmup and --calm together");
+    }
+
+    @Test
+    void aResourceGoesWithAConfiguration() {
+        Invocation lonely = fleet("--resource nas");
+
+        assertThat(lonely.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(lonely.err()).contains("goes with --config");
+    }
+
+    @Test
+    void aConfigurationWithProblemsIsNotSimulated(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("wander.yaml"), "profile: local\n");
+
+        Invocation configured = fleet("--config " + file);
+
+        assertThat(configured.code()).isEqualTo(78);
+        assertThat(configured.err()).contains("identity.certificate: is missing");
     }
 
     private static Invocation fleet(String flags) {

@@ -19,15 +19,18 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Safe for several threads. There is nothing to close: every lease has a connection of its own, for as long as it lasts.
+ * <p>Safe for several threads. Only an embedded agent needs to be closed, so that it hands its tokens on; a connected one has
+ * nothing to close, since every lease has a connection of its own, for as long as it lasts.
  */
-public final class Wander {
+public final class Wander implements AutoCloseable {
     private final AgentControl control;
     private final Resource.Asking asking;
+    private final Runnable closing;
 
-    private Wander(AgentControl control, Resource.Asking asking) {
+    private Wander(AgentControl control, Resource.Asking asking, Runnable closing) {
         this.control = control;
         this.asking = asking;
+        this.closing = closing;
     }
 
     /**
@@ -46,12 +49,21 @@ public final class Wander {
      */
     public static Wander connect(Path home) {
         RemoteAgent agent = new RemoteAgent(AgentAddress.of(home));
-        return new Wander(agent, agent);
+        return new Wander(agent, agent, () -> {});
+    }
+
+    /** Makes an agent within this JVM, for an application that brings its own. */
+    public static Embedding embedded() {
+        return new Embedding();
     }
 
     /** An agent in this JVM, or whatever else behaves like one. */
     public static Wander over(AgentControl control) {
-        return new Wander(control, new Resource.Asking() {
+        return over(control, () -> {});
+    }
+
+    static Wander over(AgentControl control, Runnable closing) {
+        Resource.Asking asking = new Resource.Asking() {
             @Override
             public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
                 acquisition.asked(control.acquire(request, acquisition));
@@ -61,7 +73,8 @@ public final class Wander {
             public boolean knowsTime() {
                 return false;
             }
-        });
+        };
+        return new Wander(control, asking, closing);
     }
 
     /** Where agents of this user keep their state. */
@@ -78,5 +91,11 @@ public final class Wander {
     /** The agent itself: who holds, who waits, which peers it knows, what happened. */
     public AgentControl agent() {
         return control;
+    }
+
+    /** Stops an embedded agent, which hands its tokens on first. Does nothing else. */
+    @Override
+    public void close() {
+        closing.run();
     }
 }

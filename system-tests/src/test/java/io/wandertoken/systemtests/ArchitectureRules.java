@@ -160,6 +160,13 @@ final class ArchitectureRules {
                                 .allowEmptyShould(true),
                         noClasses()
                                 .that()
+                                .resideInAPackage(root + ".agent..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(root + ".client..")
+                                .allowEmptyShould(true),
+                        noClasses()
+                                .that()
                                 .resideOutsideOfPackage(root + ".cli..")
                                 .should()
                                 .dependOnClassesThat()

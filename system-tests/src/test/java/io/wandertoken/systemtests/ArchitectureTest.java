@@ -35,6 +35,7 @@ class ArchitectureTest {
     void theRulesSeeAllModules() {
         assertThat(PRODUCT.contain(PROTOCOL + ".walk.Walk")).isTrue();
         assertThat(PRODUCT.contain(ROOT + ".cli.Wander")).isTrue();
+        assertThat(PRODUCT.contain(ROOT + ".client.Wander")).isTrue();
         assertThat(PRODUCT.stream().anyMatch(type -> type.getPackageName().startsWith(ROOT + ".simulator")))
                 .isTrue();
     }
@@ -104,7 +105,13 @@ class ArchitectureTest {
     void theRuleOfArrowsCatchesEveryArrowThatPointsUp() {
         String violations = String.join("\n", violations(ArchitectureRules.arrowsPointDown(CANARY + ".arrows")));
 
-        assertThat(violations).contains("SeesTheAgent", "SeesTheSimulator", "SeesTheCommandLine");
+        assertThat(violations)
+                .contains(
+                        "SeesTheAgent",
+                        "SeesTheSimulator",
+                        "SeesTheSimulatorToo",
+                        "SeesTheClient",
+                        "SeesTheCommandLine");
     }
 
     @Test

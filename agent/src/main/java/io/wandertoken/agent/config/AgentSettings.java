@@ -12,10 +12,22 @@ import java.util.Optional;
  * @param advertise where others reach it, needed when {@code bind} stands for all addresses; default: {@code bind}
  * @param seeds agents to ask for others; it may be one of them itself, so that all can have the same list
  * @param data where it keeps what it must remember; default: {@code $WANDER_HOME}
+ * @param pairwiseKeys whether it proves its datagrams by keys with its peers, after the first signed contact; default: no
  */
-public record AgentSettings(String name, HostPort bind, Optional<HostPort> advertise, List<HostPort> seeds, Path data) {
+public record AgentSettings(
+        String name,
+        HostPort bind,
+        Optional<HostPort> advertise,
+        List<HostPort> seeds,
+        Path data,
+        boolean pairwiseKeys) {
 
     public AgentSettings {
         seeds = List.copyOf(seeds);
+    }
+
+    /** One that signs everything. */
+    public AgentSettings(String name, HostPort bind, Optional<HostPort> advertise, List<HostPort> seeds, Path data) {
+        this(name, bind, advertise, seeds, data, false);
     }
 }

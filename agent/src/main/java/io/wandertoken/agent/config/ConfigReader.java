@@ -87,13 +87,15 @@ final class ConfigReader {
         if (Files.exists(data) && !Files.isDirectory(data)) {
             section.wrong("data", data + " is a file; name a folder");
         }
+        boolean pairwiseKeys = section.flag("pairwise-keys", false);
         section.close();
         return new AgentSettings(
                 name.map(Section.Text::value).orElseGet(() -> certificateName(identity)),
                 bind.orElse(new HostPort("127.0.0.1", WanderConfig.USUAL_PORT)),
                 advertise,
                 seeds,
-                data);
+                data,
+                pairwiseKeys);
     }
 
     private List<HostPort> seeds(Section section) {

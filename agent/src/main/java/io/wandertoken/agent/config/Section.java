@@ -179,6 +179,18 @@ final class Section {
         return otherwise;
     }
 
+    boolean flag(String name, boolean otherwise) {
+        Optional<Text> text = text(name);
+        if (text.isEmpty()) {
+            return otherwise;
+        }
+        boolean yes = text.get().value.equals("true");
+        if (!yes && !text.get().value.equals("false")) {
+            wrong(name, Problems.quote(text.get().value) + " is neither true nor false");
+        }
+        return yes;
+    }
+
     Optional<HostPort> address(Optional<Text> text, boolean portZero) {
         Optional<HostPort> parsed =
                 text.flatMap(found -> HostPort.parse(found.value)).filter(address -> portZero || address.port() > 0);

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The HTTP API of an agent, from the moment it is opened until it is closed. One thread does everything; while it runs, the
@@ -40,6 +41,7 @@ public final class ApiServer implements AutoCloseable {
     private final ApiConfig config;
     private final EventLoopGroup group;
     private final Connections connections;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private Channel tcp;
     private AgentDescriptor descriptor;
 
@@ -86,6 +88,9 @@ public final class ApiServer implements AutoCloseable {
     /** Ends all connections, and with them the leases that they keep alive. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         try {
             descriptor.remove(config.descriptor());
             if (config.socket() != null) {

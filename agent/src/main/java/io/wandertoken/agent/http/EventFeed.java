@@ -35,7 +35,7 @@ final class EventFeed implements Ongoing {
     private final AtomicInteger queued = new AtomicInteger();
     private final Runnable atCutOff;
     private volatile boolean overflown;
-    private long last;
+    private long replayed;
     private AgentControl.@Nullable Subscription subscription;
     private @Nullable Future<?> heartbeat;
 
@@ -48,12 +48,16 @@ final class EventFeed implements Ongoing {
 
     /** @param after the number of the last event that the client saw; null when it wants what happens from now on */
     void start(@Nullable Long after, Duration every) {
+        // Before the answer begins: who sees its first line misses nothing from then on.
+        subscription = control.subscribe(this::onEvent);
         exchange.begin(Exchange.EVENTS);
         exchange.send(Unpooled.wrappedBuffer(HEARTBEAT));
-        subscription = control.subscribe(this::onEvent);
         if (after != null) {
-            last = after;
-            send(control.events(after, MOST_REMEMBERED));
+            List<EventView> remembered = control.events(isOfAnEarlierRun(after) ? 0 : after, MOST_REMEMBERED);
+            send(remembered);
+            replayed = remembered.isEmpty()
+                    ? 0
+                    : remembered.get(remembered.size() - 1).sequence();
         }
         heartbeat = exchange.loop()
                 .scheduleWithFixedDelay(
@@ -71,6 +75,12 @@ final class EventFeed implements Ongoing {
         if (subscription != null) {
             subscription.close();
         }
+    }
+
+    /** Whether a client saw more events than there were: the agent began to count anew. */
+    private boolean isOfAnEarlierRun(long after) {
+        List<EventView> newest = control.events(0, 1);
+        return newest.isEmpty() || newest.get(0).sequence() < after;
     }
 
     /** On the agent's thread. */
@@ -110,9 +120,9 @@ final class EventFeed implements Ongoing {
     private void send(List<EventView> events) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (EventView event : events) {
-            if (event.sequence() > last) {
-                last = event.sequence();
-                out.writeBytes(("id: " + last + "\ndata: ").getBytes(StandardCharsets.US_ASCII));
+            // The first events may have come both ways.
+            if (event.sequence() > replayed) {
+                out.writeBytes(("id: " + event.sequence() + "\ndata: ").getBytes(StandardCharsets.US_ASCII));
                 out.writeBytes(Json.bytes(json -> ViewJson.event(json, event)));
                 out.writeBytes(new byte[] {'\n', '\n'});
             }

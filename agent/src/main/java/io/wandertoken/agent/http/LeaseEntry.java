@@ -204,6 +204,10 @@ final class LeaseEntry implements LeaseListener {
         for (Consumer<LeaseEntry> watcher : List.copyOf(watchers)) {
             watcher.accept(this);
         }
+        if (next.isOver()) {
+            // It is remembered for a while, but nobody waits for news of it.
+            watchers.clear();
+        }
     }
 
     private void hear(Runnable news) {

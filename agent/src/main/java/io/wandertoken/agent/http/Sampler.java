@@ -3,8 +3,8 @@ package io.wandertoken.agent.http;
 import io.wandertoken.agent.control.EventView;
 
 /**
- * Lets through all events but the most frequent ones, of which it lets through a bounded number per second. Used by the
- * agent's thread alone.
+ * Lets through all events but the most frequent ones, of which it lets through a bounded number per second. Safe for
+ * several threads: where one stream tells of many agents, each may tell from its own.
  */
 final class Sampler {
     private static final long SECOND = 1_000_000_000L;
@@ -19,7 +19,7 @@ final class Sampler {
         this.credit = perSecond;
     }
 
-    boolean admits(EventView.Kind kind, long nowNanos) {
+    synchronized boolean admits(EventView.Kind kind, long nowNanos) {
         if (kind != EventView.Kind.TOKEN_ARRIVED && kind != EventView.Kind.TOKEN_PASSED) {
             return true;
         }

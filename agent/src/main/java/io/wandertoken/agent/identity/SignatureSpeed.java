@@ -15,7 +15,7 @@ public record SignatureSpeed(double signMicros, double verifyMicros) {
     /** About what is signed for a move without certificate and entries. */
     private static final int MESSAGE_SIZE = 200;
     /** A batch is long enough for the clock and short enough that most batches are undisturbed. */
-    private static final int BATCHES = 25;
+    private static final int BATCHES = 251;
 
     /** Measures one library with one key pair, for about this long in all. */
     public static SignatureSpeed measure(Signatures signatures, KeyPair keys, long budgetNanos)
@@ -30,7 +30,7 @@ public record SignatureSpeed(double signMicros, double verifyMicros) {
     }
 
     /** The median batch: the mean would include whatever else the machine did. */
-    private static double median(long budgetNanos, BooleanSupplier operation) {
+    static double median(long budgetNanos, BooleanSupplier operation) {
         long warmUp = System.nanoTime() + budgetNanos / 2;
         int count = 0;
         while (System.nanoTime() < warmUp) {

@@ -187,7 +187,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     @Override
     public void close() {
         if (endpoint.isOpen()) {
-            events.tell(EventView.Kind.AGENT_STOPPING, "hands its tokens on and leaves");
+            events.tellLeaving();
             endpoint.post(agent -> agent.leave(endpoint.nowNanos()));
             events.awaitLeft(LONGEST_LEAVE);
             endpoint.close();

@@ -32,6 +32,7 @@ final class LiveEvents implements AgentListener {
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Boolean> left = new CompletableFuture<>();
 
+    private volatile boolean leaving;
     private @Nullable AgentEndpoint endpoint;
     private List<LiveResource> resources = List.of();
     private Map<Long, LiveLease> leases = Map.of();
@@ -56,6 +57,12 @@ final class LiveEvents implements AgentListener {
 
     CompletionStage<Throwable> failure() {
         return failure;
+    }
+
+    /** Tells that the agent is about to leave, before it does. */
+    void tellLeaving() {
+        leaving = true;
+        tell(Kind.AGENT_STOPPING, "hands its tokens on and leaves");
     }
 
     void awaitLeft(Duration longest) {
@@ -159,7 +166,9 @@ final class LiveEvents implements AgentListener {
                     removed.token().id(),
                     removed.token().session(),
                     AgentEvent.SELF,
-                    "spurious: an older token lives, or the agent leaves");
+                    leaving
+                            ? "given up: the agent leaves, and nobody is there to take it"
+                            : "spurious: an older token lives");
         } else if (event instanceof AgentEvent.TokenSuspicious suspicious) {
             tell(
                     Kind.WARNING,

@@ -36,22 +36,13 @@ public record LiveSetup(
 
     /** As a configuration says: reads the files that it names. */
     public static LiveSetup of(WanderConfig config, String version) {
-        Signatures signatures = Signatures.best();
-        Identity identity =
-                Identity.load(config.identity().certificate(), config.identity().key(), signatures);
-        List<X509Certificate> authorities =
-                PemFiles.certificates(config.identity().trust());
-        RevocationFile revocations = config.identity()
-                .revocations()
-                .map(file -> RevocationFile.load(file, authorities))
-                .orElseGet(RevocationFile::none);
-        FleetId fleet = fleetOf(identity, config.identity().certificate());
+        Papers papers = Papers.of(config);
         Path data = WanderHome.make(config.agent().data());
         ClockFile clockFile = ClockFile.open(data.resolve("clock"));
         Seeds seeds = new Seeds(others(config.agent()));
         AgentEndpointConfig network = AgentEndpointConfig.of(
                         config.agent().bind().resolve(),
-                        fleet,
+                        papers.trust().fleet(),
                         List.of(),
                         config.profile().patience())
                 .withAdvertised(config.agent()
@@ -59,14 +50,38 @@ public record LiveSetup(
                         .map(place -> Endpoint.of(place.resolve()))
                         .orElse(null))
                 .withSeeds(seeds)
-                .withLeastNanos(clockFile.leastNanos());
-        return new LiveSetup(
-                config, version, identity, new Trust(authorities, fleet, revocations, signatures), network, clockFile);
+                .withLeastNanos(clockFile.leastNanos())
+                .withPairwiseKeys(config.agent().pairwiseKeys());
+        return new LiveSetup(config, version, papers.identity(), papers.trust(), network, clockFile);
+    }
+
+    /** How an agent proves who it is, and whom it believes. */
+    public record Papers(Identity identity, Trust trust) {
+
+        /** Reads the files that a configuration names. */
+        public static Papers of(WanderConfig config) {
+            Signatures signatures = Signatures.best();
+            Identity identity = Identity.load(
+                    config.identity().certificate(), config.identity().key(), signatures);
+            List<X509Certificate> authorities =
+                    PemFiles.certificates(config.identity().trust());
+            RevocationFile revocations = config.identity()
+                    .revocations()
+                    .map(file -> RevocationFile.load(file, authorities))
+                    .orElseGet(RevocationFile::none);
+            FleetId fleet = fleetOf(identity, config.identity().certificate());
+            return new Papers(identity, new Trust(authorities, fleet, revocations, signatures));
+        }
     }
 
     /** The same agent with another configuration of what its users see. */
     public LiveSetup withConfig(WanderConfig changed) {
         return new LiveSetup(changed, version, identity, trust, network, clockFile);
+    }
+
+    /** The same agent elsewhere on the network. */
+    public LiveSetup withNetwork(AgentEndpointConfig changed) {
+        return new LiveSetup(config, version, identity, trust, changed, clockFile);
     }
 
     private static FleetId fleetOf(Identity identity, Path file) {

@@ -106,7 +106,8 @@ final class AgentCodec {
         Body body = datagram.body();
         boolean membership = body.type() == MessageType.GOSSIP
                 || body.type() == MessageType.JOIN
-                || body.type() == MessageType.LEAVE;
+                || body.type() == MessageType.LEAVE
+                || body.type() == MessageType.CALL;
         boolean known = membership ? body.group().equals(everybody) : numbers.containsKey(body.group());
         return known ? null : Drop.OTHER_GROUP;
     }
@@ -145,6 +146,7 @@ final class AgentCodec {
                     described(body, false);
                     yield strict.open(letter.walk(), body, data);
                 }
+                case CALL, ECHO -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {

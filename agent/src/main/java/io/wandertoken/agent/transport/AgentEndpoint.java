@@ -75,11 +75,12 @@ public final class AgentEndpoint implements AutoCloseable {
             LocalClock clock = new LocalClock(config.wall(), config.leastNanos());
             Counters counters = new Counters();
             Signer signer = identity.signer(config.signatures());
+            Pairings pairings = Pairings.of(config.pairwiseKeys(), self.id(), config.fleet());
             Timers<AgentTimer> timers = new Timers<>();
             AgentResident resident = new AgentResident(
                     new AgentResident.Parts(config, clock, counters, timers, listener),
                     self,
-                    new Sender(self, signer, channel, counters),
+                    new Sender(self, signer, channel, counters, pairings),
                     trust);
             EventLoop<AgentTimer> loop =
                     new EventLoop<>(new EventLoop.Parts(channel, clock, counters, trust), timers, resident);

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param signatures the library that signs and checks
  * @param wall the clock by which certificates are valid
  * @param leastNanos its own clock begins no earlier than this, in nanoseconds since the epoch
+ * @param pairwiseKeys whether to prove datagrams by a key with each peer, after the first signed contact, if the peer does
+ *     likewise
  */
 public record AgentEndpointConfig(
         InetSocketAddress bind,
@@ -31,24 +33,30 @@ public record AgentEndpointConfig(
         AgentConfig agent,
         Signatures signatures,
         InstantSource wall,
-        long leastNanos) {
+        long leastNanos,
+        boolean pairwiseKeys) {
 
     /** As usual: the best library, the system's clock. */
     public static AgentEndpointConfig of(
             InetSocketAddress bind, FleetId fleet, List<InetSocketAddress> seeds, AgentConfig agent) {
         return new AgentEndpointConfig(
-                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0);
+                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0, false);
     }
 
     public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
-        return new AgentEndpointConfig(bind, changed, fleet, seeds, agent, signatures, wall, leastNanos);
+        return new AgentEndpointConfig(bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys);
     }
 
     public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
-        return new AgentEndpointConfig(bind, advertised, fleet, changed, agent, signatures, wall, leastNanos);
+        return new AgentEndpointConfig(
+                bind, advertised, fleet, changed, agent, signatures, wall, leastNanos, pairwiseKeys);
     }
 
     public AgentEndpointConfig withLeastNanos(long changed) {
-        return new AgentEndpointConfig(bind, advertised, fleet, seeds, agent, signatures, wall, changed);
+        return new AgentEndpointConfig(bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys);
+    }
+
+    public AgentEndpointConfig withPairwiseKeys(boolean changed) {
+        return new AgentEndpointConfig(bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed);
     }
 }

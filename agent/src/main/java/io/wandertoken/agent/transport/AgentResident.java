@@ -8,6 +8,8 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.agent.wire.Route;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEffects;
 import io.wandertoken.protocol.agent.AgentEvent;
@@ -24,6 +26,7 @@ import io.wandertoken.protocol.membership.Reason;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +88,8 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
                 self,
                 trust,
                 new Gate.Checks(config.signatures(), config.wall(), counters),
-                new Gate.Acquaintance(peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos)),
+                new Gate.Acquaintance(
+                        peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
                 this);
     }
 
@@ -120,6 +124,10 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         Peer peer = admitted.from();
         Letter letter = admitted.message();
         begin(now);
+        if (letter.body().type() == MessageType.CALL) {
+            answerCall(peer, letter.body(), from);
+            return;
+        }
         AgentMessage message = codec.open(letter, peer.number);
         if (message == null) {
             counters.count(Drop.TOKEN_DATA);
@@ -128,7 +136,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         counters.count(Total.ACCEPTED);
         peer.noteHeard(now);
         if (!letter.body().type().isHandover()) {
-            peer.noteSent(letter.body().sent());
+            peer.sent().note(letter.body().sent());
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         carryOut();
@@ -171,8 +179,10 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (message != null) {
             return agent.mayMatter(from, new Passing(letter.walk(), message, List.of()), now);
         }
-        // What is not part of a handover comes once: later copies, and all that was sent before, are dropped.
-        return from == NOBODY || peers.get(from).isNews(letter.body().sent());
+        // What is not part of a handover is taken once.
+        return from == NOBODY
+                || letter.body().type().isTrial()
+                || peers.get(from).sent().isNews(letter.body().sent());
     }
 
     @Override
@@ -280,6 +290,22 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         Peer peer = peers.get(number);
         Endpoint place = peer.advertised();
         return place.port() == 0 ? null : Entry.hint(peer.id, place, peer.sequence());
+    }
+
+    /** Somebody of the fleet tries out the way: tells our clock and version, and changes nothing. */
+    private void answerCall(Peer caller, Body call, InetSocketAddress from) {
+        if (call.entries().isEmpty()) {
+            counters.count(Drop.TOKEN_DATA);
+            return;
+        }
+        Endpoint place = call.entries().get(0).endpoint();
+        Body echo = Body.of(MessageType.ECHO, codec.everybody(), nextSent())
+                .sourceNonce(call.sourceNonce())
+                .entries(List.of(ownEntry))
+                .echo(OptionalLong.of(call.sent()))
+                .data(Call.data(nowNanos))
+                .build();
+        sender.answer(from, echo, new Route(caller.id, place, self.id(), self.advertised()));
     }
 
     private boolean bringsCertificate(Peer peer, AgentMessage message) {

@@ -22,7 +22,11 @@ public final class Counters {
         /** Errors that the socket reported on receiving. */
         RECEIVE_ERRORS,
         /** Signatures that were checked. */
-        SIGNATURES_CHECKED
+        SIGNATURES_CHECKED,
+        /** Datagrams under a pairwise key that were checked. */
+        MACS_CHECKED,
+        /** What was sent under a pairwise key, and not signed. */
+        SENT_KEYED
     }
 
     private final AtomicLongArray totals = new AtomicLongArray(Total.values().length);

@@ -28,5 +28,9 @@ public enum Drop {
     /** Not signed by that agent, or not for us at our advertised endpoint, or not from its own. */
     BAD_SIGNATURE,
     /** As many peers as there is room for. */
-    TOO_MANY_PEERS
+    TOO_MANY_PEERS,
+    /** Under a pairwise key that is not known, or no longer: one of us has started anew. The sender will sign it. */
+    UNKNOWN_KEY,
+    /** Not made with that pairwise key, or not for us at our advertised endpoint, or not from its owner's. */
+    BAD_MAC
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param handover how patient it is; all agents of a fleet should agree
  * @param signatures the library that signs and checks
  * @param wall the clock by which certificates are valid
+ * @param pairwiseKeys whether to prove datagrams by a key with each peer, after the first signed contact, if the peer does
+ *     likewise
  */
 public record EndpointConfig(
         InetSocketAddress bind,
@@ -25,7 +27,19 @@ public record EndpointConfig(
         GroupId group,
         HandoverConfig handover,
         Signatures signatures,
-        InstantSource wall) {
+        InstantSource wall,
+        boolean pairwiseKeys) {
+
+    /** Everything is signed. */
+    public EndpointConfig(
+            InetSocketAddress bind,
+            @Nullable Endpoint advertised,
+            GroupId group,
+            HandoverConfig handover,
+            Signatures signatures,
+            InstantSource wall) {
+        this(bind, advertised, group, handover, signatures, wall, false);
+    }
 
     /** As usual: the best library, the system's clock, patience for any network. */
     public static EndpointConfig of(InetSocketAddress bind, GroupId group) {
@@ -34,14 +48,18 @@ public record EndpointConfig(
     }
 
     public EndpointConfig withAdvertised(Endpoint changed) {
-        return new EndpointConfig(bind, changed, group, handover, signatures, wall);
+        return new EndpointConfig(bind, changed, group, handover, signatures, wall, pairwiseKeys);
     }
 
     public EndpointConfig withHandover(HandoverConfig changed) {
-        return new EndpointConfig(bind, advertised, group, changed, signatures, wall);
+        return new EndpointConfig(bind, advertised, group, changed, signatures, wall, pairwiseKeys);
     }
 
     public EndpointConfig withWall(InstantSource changed) {
-        return new EndpointConfig(bind, advertised, group, handover, signatures, changed);
+        return new EndpointConfig(bind, advertised, group, handover, signatures, changed, pairwiseKeys);
+    }
+
+    public EndpointConfig withPairwiseKeys(boolean changed) {
+        return new EndpointConfig(bind, advertised, group, handover, signatures, wall, changed);
     }
 }

@@ -46,6 +46,7 @@ final class Gate<M> {
     private final PeerTable peers;
     private final KeyCache<Verifier> keys;
     private final SourceBudgets budgets;
+    private final Pairings pairings;
     private final Counters counters;
     private final Interests<M> interests;
 
@@ -58,6 +59,7 @@ final class Gate<M> {
         this.peers = acquaintance.peers();
         this.keys = acquaintance.keys();
         this.budgets = acquaintance.budgets();
+        this.pairings = acquaintance.pairings();
         this.interests = interests;
     }
 
@@ -65,7 +67,7 @@ final class Gate<M> {
     record Checks(Signatures signatures, InstantSource wall, Counters counters) {}
 
     /** Whom we know, and what strangers may cost. */
-    record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets) {}
+    record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets, Pairings pairings) {}
 
     /** The message in these bytes, or null when they were dropped. */
     @Nullable
@@ -83,6 +85,9 @@ final class Gate<M> {
         M message = interests.read(datagram);
         if (message == null) {
             return drop(Drop.TOKEN_DATA);
+        }
+        if (datagram.header().isPairwise()) {
+            return admitKeyed(datagram, message, from, nowNanos);
         }
         Peer signer = peers.signer(datagram.header().thumbprint());
         Verifier verifier = signer == null ? null : keys.find(signer.number, nowNanos);
@@ -109,6 +114,7 @@ final class Gate<M> {
                     keys.learn(peer.number, verifier, Long.MIN_VALUE);
                 }
                 peers.certify(peer, null);
+                pairings.forget(peer);
                 refused.add(peer);
             }
         }
@@ -116,7 +122,49 @@ final class Gate<M> {
     }
 
     private boolean isReflected(Datagram datagram) {
-        return datagram.header().thumbprint() == self.certificate().thumbprint();
+        return !datagram.header().isPairwise()
+                && datagram.header().thumbprint() == self.certificate().thumbprint();
+    }
+
+    /**
+     * Under a pairwise key: cheaper to check than the datagram was to read, so nothing is rationed. What is reflected names
+     * the key of the other direction, which is not one that we listen to.
+     */
+    private @Nullable Admitted<M> admitKeyed(Datagram datagram, M message, InetSocketAddress from, long nowNanos) {
+        Peer peer = pairings.find(datagram.header().thumbprint());
+        if (peer == null) {
+            return drop(Drop.UNKNOWN_KEY);
+        }
+        if (keys.find(peer.number, nowNanos) == null) {
+            // The key is worth no more than the certificate with which it was agreed.
+            pairings.forget(peer);
+            return drop(Drop.UNKNOWN_KEY);
+        }
+        if (!interests.mayMatter(peer.number, message, nowNanos)) {
+            return drop(Drop.NOT_AWAITED);
+        }
+        Entry entry = ownEntry(datagram, peer.id);
+        Endpoint place = entry == null ? peer.advertised() : entry.endpoint();
+        counters.count(Total.MACS_CHECKED);
+        if (!pairings.isGenuine(peer, datagram, new Route(peer.id, place, self.id(), self.advertised()))) {
+            return drop(Drop.BAD_MAC);
+        }
+        observe(peer, from, entry, datagram);
+        return new Admitted<>(peer, datagram, message);
+    }
+
+    /** Whoever only tries out the way may do so from another port, at which the agent is not. */
+    private static void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
+        if (!datagram.body().type().isTrial()) {
+            peer.observe(from, entry);
+        }
+    }
+
+    /** Who signs for anyone at our address does not mean us: such a datagram could come from anywhere, at any time. */
+    private void learnShare(Peer peer, Datagram datagram, long nowNanos) {
+        if (!datagram.body().isForAnyone()) {
+            pairings.learn(peer, datagram.body(), nowNanos);
+        }
     }
 
     private @Nullable Admitted<M> admitKnown(
@@ -140,7 +188,8 @@ final class Gate<M> {
         } else {
             budgets.giveBackSignature(from);
         }
-        signer.observe(from, entry);
+        observe(signer, from, entry, datagram);
+        learnShare(signer, datagram, nowNanos);
         return claimed;
     }
 
@@ -185,7 +234,8 @@ final class Gate<M> {
         peers.certify(peer, certificate);
         Instant notAfter = certificate.certificate().getNotAfter().toInstant();
         keys.learn(peer.number, verifier, LocalClock.reading(nowNanos, now, notAfter));
-        peer.observe(from, entry);
+        observe(peer, from, entry, datagram);
+        learnShare(peer, datagram, nowNanos);
         return new Admitted<>(peer, datagram, message);
     }
 

@@ -71,7 +71,8 @@ public final class HandoverEndpoint implements AutoCloseable {
             LocalClock clock = new LocalClock(config.wall());
             Counters counters = new Counters();
             Signer signer = identity.signer(config.signatures());
-            Sender sender = new Sender(self, signer, channel, counters);
+            Sender sender = new Sender(
+                    self, signer, channel, counters, Pairings.of(config.pairwiseKeys(), self.id(), trust.fleet()));
             Timers<TokenTimer> timers = new Timers<>();
             HandoverResident resident = new HandoverResident(
                     new HandoverResident.Parts(config, clock, counters, timers, listener), self, sender, trust);

@@ -63,7 +63,7 @@ final class HandoverResident implements Resident<TokenTimer>, Interests<Handover
                 self,
                 trust,
                 new Gate.Checks(config.signatures(), config.wall(), counters),
-                new Gate.Acquaintance(peers, keys, budgets),
+                new Gate.Acquaintance(peers, keys, budgets, sender.pairings()),
                 this);
     }
 

@@ -20,6 +20,10 @@ final class Peer {
     final Budget moves;
 
     final Budget answers;
+    /** Keys computed for its shares. */
+    final Budget agreements;
+
+    final Pairing pairing = new Pairing();
 
     /** The place that it signs. */
     private Endpoint advertised = Endpoint.UNSPECIFIED;
@@ -35,8 +39,8 @@ final class Peer {
     private long entrySequence = -1;
 
     private long hintSequence = -1;
-    /** When it sent the last message that must not come twice, by its own clock. */
-    private long lastSent = -1;
+    /** What it sent lately that must not come twice. */
+    private final ReplayWindow sent = new ReplayWindow();
     /** When it was last heard of beyond doubt, by ours. */
     private long heardNanos = Long.MIN_VALUE;
 
@@ -47,6 +51,7 @@ final class Peer {
         this.id = id;
         moves = new Budget(SourceBudgets.PEER, nowNanos);
         answers = new Budget(SourceBudgets.PEER, nowNanos);
+        agreements = new Budget(Pairings.AGREEMENTS, nowNanos);
     }
 
     /** Somebody who must know tells where the peer is. */
@@ -90,13 +95,9 @@ final class Peer {
         return Math.max(0, Math.max(entrySequence, hintSequence));
     }
 
-    /** Whether a message that was sent then, by the peer's clock, is news. */
-    boolean isNews(long sent) {
-        return sent > lastSent;
-    }
-
-    void noteSent(long sent) {
-        lastSent = sent;
+    /** The marks of what it sent lately that must not come twice. */
+    ReplayWindow sent() {
+        return sent;
     }
 
     void noteHeard(long nowNanos) {

@@ -21,17 +21,24 @@ final class Sender {
     private final Signer signer;
     private final DatagramChannel channel;
     private final Counters counters;
+    private final Pairings pairings;
     private final Header plain;
     private final Header certified;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES);
 
-    Sender(Self self, Signer signer, DatagramChannel channel, Counters counters) {
+    Sender(Self self, Signer signer, DatagramChannel channel, Counters counters, Pairings pairings) {
         this.self = self;
         this.signer = signer;
         this.channel = channel;
         this.counters = counters;
+        this.pairings = pairings;
         plain = Header.of(self.certificate());
         certified = plain.withCertificate(Bytes.copyOf(self.certificate().encoded()));
+    }
+
+    /** The keys that it sends under. */
+    Pairings pairings() {
+        return pairings;
     }
 
     /** Our place as we sign it for a group. */
@@ -41,24 +48,48 @@ final class Sender {
 
     /** @param certificate whether our certificate travels along */
     void send(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
-        send(address, body, certificate, new Route(self.id(), self.advertised(), to.id, to.advertised()));
-    }
-
-    /** Sends to an address of which it is not known who is there. */
-    void sendToAnyone(@Nullable InetSocketAddress address, Body body) {
-        send(address, body, true, Route.toAnyone(self.id(), self.advertised()));
-    }
-
-    private void send(@Nullable InetSocketAddress address, Body body, boolean certificate, Route route) {
         if (address == null) {
             counters.count(Total.NOT_SENT);
             return;
         }
-        Header header = certificate ? certified : plain;
-        // Entries that do not fit are left out: nothing is ever fragmented.
-        Body fitting = body.entries().size() > 1 ? CoseSign1.fit(header, body) : body;
+        Route route = new Route(self.id(), self.advertised(), to.id, to.advertised());
         buffer.clear();
-        buffer.put(CoseSign1.seal(header, fitting, route, signer));
+        // A signature is longer than a tag, so what fits beside the one fits beside the other.
+        if (pairings.seal(to, certificate ? body : fitting(plain, body), certificate, route, buffer)) {
+            counters.count(Total.SENT_KEYED);
+            transmit(address);
+        } else {
+            sign(address, body.withShare(pairings.shareFor(to)), certificate, route);
+        }
+    }
+
+    /** Sends to an address of which it is not known who is there. */
+    void sendToAnyone(@Nullable InetSocketAddress address, Body body) {
+        if (address == null) {
+            counters.count(Total.NOT_SENT);
+        } else {
+            sign(address, body, true, Route.toAnyone(self.id(), self.advertised()));
+        }
+    }
+
+    /** Sends an answer on the way that the question came. */
+    void answer(InetSocketAddress address, Body body, Route question) {
+        sign(address, body, true, question.reversed());
+    }
+
+    private void sign(InetSocketAddress address, Body body, boolean certificate, Route route) {
+        Header header = certificate ? certified : plain;
+        buffer.clear();
+        buffer.put(CoseSign1.seal(header, fitting(header, body), route, signer));
+        transmit(address);
+    }
+
+    /** Entries that do not fit are left out: nothing is ever fragmented. */
+    private static Body fitting(Header header, Body body) {
+        return body.entries().size() > 1 ? CoseSign1.fit(header, body) : body;
+    }
+
+    private void transmit(InetSocketAddress address) {
         buffer.flip();
         try {
             counters.count(channel.send(buffer, address) == 0 ? Total.NOT_SENT : Total.SENT);

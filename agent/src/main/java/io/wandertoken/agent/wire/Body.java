@@ -2,7 +2,6 @@ package io.wandertoken.agent.wire;
 
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param data for the layers above, at most {@link #MOST_DATA} bytes
  * @param echo the {@code sent} of the datagram that this one answers: an unambiguous round trip
  * @param flags {@link #WANT_CERTIFICATE} and the like; unknown bits mean nothing
+ * @param share towards a pairwise key, or null
  * @paper S §3 (contents of the datagrams)
  */
 public record Body(
@@ -35,7 +35,8 @@ public record Body(
         List<Entry> entries,
         Bytes data,
         OptionalLong echo,
-        int flags) {
+        int flags,
+        @Nullable KeyShare share) {
 
     /** Bytes of a nonce. */
     static final int NONCE_SIZE = 16;
@@ -65,34 +66,47 @@ public record Body(
 
     /** The same with other entries, for instance fewer when all do not fit. */
     public Body withEntries(List<Entry> others) {
-        return new Body(type, group, token, session, sent, sourceNonce, destinationNonce, others, data, echo, flags);
+        return new Body(
+                type, group, token, session, sent, sourceNonce, destinationNonce, others, data, echo, flags, share);
+    }
+
+    /** The same with a share, as a signed datagram brings it. */
+    public Body withShare(@Nullable KeyShare other) {
+        return new Body(
+                type, group, token, session, sent, sourceNonce, destinationNonce, entries, data, echo, flags, other);
     }
 
     public boolean has(int flag) {
         return (flags & flag) != 0;
     }
 
-    /** Only who asks to be let in may leave open whom it asks. */
+    /** Only who asks to be let in, or whether anybody is there, may leave open whom it asks. */
     public boolean isForAnyone() {
-        return has(FOR_ANYONE) && (type == MessageType.JOIN || type == MessageType.GOSSIP);
+        return has(FOR_ANYONE) && (type == MessageType.JOIN || type == MessageType.GOSSIP || type == MessageType.CALL);
     }
 
     /** The payload, in deterministic CBOR. */
     byte[] encode() {
         CborWriter cbor = new CborWriter();
+        writeTo(cbor);
+        return cbor.toBytes();
+    }
+
+    void writeTo(CborWriter cbor) {
         int keys = keys();
-        cbor.map(Integer.bitCount(keys));
+        cbor.map(Integer.bitCount(keys) + (share == null ? 0 : 1));
         cbor.unsigned(Key.VERSION);
         cbor.unsigned(VERSION);
         cbor.unsigned(Key.TYPE);
         cbor.unsigned(type.number());
         cbor.unsigned(Key.GROUP);
-        cbor.bytes(group.toBytes());
+        cbor.bytesHead(GroupId.SIZE);
+        cbor.rawLong(group.value());
         if (token != null) {
             cbor.unsigned(Key.TOKEN);
             cbor.array(3);
-            cbor.bytes(
-                    ByteBuffer.allocate(Long.BYTES).putLong(token.generator()).array());
+            cbor.bytesHead(Long.BYTES);
+            cbor.rawLong(token.generator());
             cbor.unsigned(token.createdNanos());
             cbor.unsigned(token.serial());
             cbor.unsigned(Key.SESSION);
@@ -103,14 +117,15 @@ public record Body(
         writeNonce(Key.SOURCE_NONCE, sourceNonce, cbor);
         writeNonce(Key.DESTINATION_NONCE, destinationNonce, cbor);
         writeExtras(cbor);
-        return cbor.toBytes();
     }
 
     private void writeExtras(CborWriter cbor) {
         if (!entries.isEmpty()) {
             cbor.unsigned(Key.ENTRIES);
             cbor.array(entries.size());
-            entries.forEach(entry -> entry.writeTo(cbor));
+            for (Entry entry : entries) {
+                entry.writeTo(cbor);
+            }
         }
         if (data.length() > 0) {
             cbor.unsigned(Key.DATA);
@@ -124,15 +139,18 @@ public record Body(
             cbor.unsigned(Key.FLAGS);
             cbor.unsigned(flags);
         }
+        if (share != null) {
+            cbor.integer(Key.SHARE);
+            share.writeTo(cbor);
+        }
     }
 
     private static void writeNonce(int key, @Nullable Nonce nonce, CborWriter cbor) {
         if (nonce != null) {
             cbor.unsigned(key);
-            cbor.bytes(ByteBuffer.allocate(NONCE_SIZE)
-                    .putLong(nonce.high())
-                    .putLong(nonce.low())
-                    .array());
+            cbor.bytesHead(NONCE_SIZE);
+            cbor.rawLong(nonce.high());
+            cbor.rawLong(nonce.low());
         }
     }
 
@@ -161,6 +179,7 @@ public record Body(
         private Bytes data = Bytes.EMPTY;
         private OptionalLong echo = OptionalLong.empty();
         private int flags;
+        private @Nullable KeyShare share;
 
         private Builder(MessageType type, GroupId group, long sent) {
             this.type = type;
@@ -204,6 +223,11 @@ public record Body(
             return this;
         }
 
+        public Builder share(@Nullable KeyShare value) {
+            share = value;
+            return this;
+        }
+
         public Body build() {
             Body body = unchecked();
             Reason mistake = type.judge(body.keys());
@@ -222,7 +246,18 @@ public record Body(
         /** For the decoder, which has made its own checks. */
         Body unchecked() {
             return new Body(
-                    type, group, token, session, sent, sourceNonce, destinationNonce, entries, data, echo, flags);
+                    type,
+                    group,
+                    token,
+                    session,
+                    sent,
+                    sourceNonce,
+                    destinationNonce,
+                    entries,
+                    data,
+                    echo,
+                    flags,
+                    share);
         }
     }
 }

@@ -32,6 +32,7 @@ final class BodyDecoder {
     private Bytes data = Bytes.EMPTY;
     private OptionalLong echo = OptionalLong.empty();
     private int flags;
+    private @Nullable KeyShare share;
 
     BodyDecoder(byte[] bytes, CborCursor cursor) {
         this.bytes = bytes;
@@ -59,7 +60,8 @@ final class BodyDecoder {
                 .entries(entries)
                 .data(data)
                 .echo(echo)
-                .flags(flags);
+                .flags(flags)
+                .share(share);
         if (token != null) {
             body.token(token, session);
         }
@@ -79,6 +81,8 @@ final class BodyDecoder {
             if (key >= Key.VERSION && key <= Key.FLAGS) {
                 readField((int) key);
                 keys |= Key.set((int) key);
+            } else if (key == Key.SHARE) {
+                readShare();
             } else if (key >= 0) {
                 // Its meaning might change that of the rest.
                 cursor.fail(Reason.UNKNOWN_KEY);
@@ -181,6 +185,25 @@ final class BodyDecoder {
         if (cursor.ok()) {
             data = Bytes.copyOf(bytes, start, cursor.position() - start);
         }
+    }
+
+    private void readShare() {
+        int start = cursor.bytesWithin(KeyShare.SIZE, KeyShare.FULL_SIZE);
+        int size = cursor.position() - start;
+        if (cursor.ok() && size != KeyShare.SIZE && size != KeyShare.FULL_SIZE) {
+            cursor.fail(Reason.WRONG_LENGTH);
+        }
+        if (!cursor.ok()) {
+            return;
+        }
+        boolean full = size == KeyShare.FULL_SIZE;
+        long known = full ? ByteBuffer.wrap(bytes).getLong(start + KeyShare.SIZE) : KeyShare.NOTHING;
+        if (full && known == KeyShare.NOTHING) {
+            // Nothing is said by saying nothing: one content, one encoding.
+            cursor.fail(Reason.OUT_OF_RANGE);
+            return;
+        }
+        share = new KeyShare(Bytes.copyOf(bytes, start, KeyShare.SIZE), known);
     }
 
     private @Nullable Nonce nonce(int start) {

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.agent.identity.AgentId;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -16,8 +17,17 @@ final class CborWriter {
 
     private static final int FIRST_CAPACITY = 256;
 
-    private byte[] content = new byte[FIRST_CAPACITY];
+    private byte[] content;
     private int size;
+
+    CborWriter() {
+        this(FIRST_CAPACITY);
+    }
+
+    /** @param capacity what will probably be enough; it grows if it is not */
+    CborWriter(int capacity) {
+        content = new byte[capacity];
+    }
 
     /** A number, taken as unsigned. */
     void unsigned(long value) {
@@ -35,6 +45,33 @@ final class CborWriter {
     void bytes(byte[] value) {
         head(BYTES, value.length);
         raw(value);
+    }
+
+    /** What another writer has written, as a byte string. */
+    void bytes(CborWriter other) {
+        head(BYTES, other.size);
+        raw(other.content, other.size);
+    }
+
+    /** The head of a byte string whose content the caller writes next. */
+    void bytesHead(int length) {
+        head(BYTES, length);
+    }
+
+    void bytes(AgentId id) {
+        head(BYTES, AgentId.SIZE);
+        rawLong(id.first());
+        rawLong(id.second());
+        rawLong(id.third());
+        rawLong(id.fourth());
+    }
+
+    /** Eight bytes as they are. */
+    void rawLong(long value) {
+        reserve(Long.BYTES);
+        for (int shift = 56; shift >= 0; shift -= 8) {
+            content[size++] = (byte) (value >>> shift);
+        }
     }
 
     void text(String value) {
@@ -57,6 +94,16 @@ final class CborWriter {
 
     int size() {
         return size;
+    }
+
+    /** Starts anew in the same memory. */
+    void clear() {
+        size = 0;
+    }
+
+    /** The memory itself, of which the first {@link #size} bytes count. */
+    byte[] content() {
+        return content;
     }
 
     byte[] toBytes() {
@@ -91,10 +138,15 @@ final class CborWriter {
         }
     }
 
-    private void raw(byte[] bytes) {
-        reserve(bytes.length);
-        System.arraycopy(bytes, 0, content, size, bytes.length);
-        size += bytes.length;
+    /** Bytes as they are. */
+    void raw(byte[] bytes) {
+        raw(bytes, bytes.length);
+    }
+
+    private void raw(byte[] bytes, int length) {
+        reserve(length);
+        System.arraycopy(bytes, 0, content, size, length);
+        size += length;
     }
 
     private void reserve(int more) {

@@ -2,7 +2,6 @@ package io.wandertoken.agent.wire;
 
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
-import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class CoseSign1 {
     /** What passes every IPv6 path unfragmented: 1280 less the headers of IPv6 and UDP. */
     public static final int MOST_BYTES = 1232;
+
+    /** Everything around a payload but a certificate, and the heads within a structure: for buffers that need not grow. */
+    private static final int OVERHEAD = 128;
+
+    private static final int HEADS = 24;
 
     static final int TAG = 18;
     static final int PARTS = 4;
@@ -54,11 +58,12 @@ public final class CoseSign1 {
     static byte[] assemble(Header header, Body body, Sealing sealing) {
         byte[] protectedHeader = protectedHeader(header);
         byte[] payload = body.encode();
-        CborWriter cbor = new CborWriter();
+        Bytes certificate = header.certificate();
+        CborWriter cbor = new CborWriter(payload.length + OVERHEAD + (certificate == null ? 0 : certificate.length()));
         cbor.tag(TAG);
         cbor.array(PARTS);
         cbor.bytes(protectedHeader);
-        writeUnprotected(header.certificate(), cbor);
+        writeUnprotected(certificate, cbor);
         cbor.bytes(payload);
         cbor.bytes(sealing.sign(protectedHeader, payload));
         if (cbor.size() > MOST_BYTES) {
@@ -92,7 +97,7 @@ public final class CoseSign1 {
 
     /** What is signed: the Sig_structure of RFC 9052 §4.4. */
     static byte[] signedBytes(byte[] protectedHeader, byte[] externalData, byte[] payload) {
-        CborWriter cbor = new CborWriter();
+        CborWriter cbor = new CborWriter(protectedHeader.length + externalData.length + payload.length + HEADS);
         cbor.array(PARTS);
         cbor.text("Signature1");
         cbor.bytes(protectedHeader);
@@ -102,16 +107,15 @@ public final class CoseSign1 {
     }
 
     private static byte[] protectedHeader(Header header) {
-        CborWriter cbor = new CborWriter();
+        CborWriter cbor = new CborWriter(HEADS);
         cbor.map(2);
         cbor.unsigned(HEADER_ALGORITHM);
         cbor.integer(header.profile() == SignatureProfile.ED25519 ? EDDSA : ES256);
         cbor.unsigned(HEADER_THUMBPRINT);
         cbor.array(2);
         cbor.integer(HASH_SHA256_64);
-        cbor.bytes(ByteBuffer.allocate(THUMBPRINT_SIZE)
-                .putLong(header.thumbprint())
-                .array());
+        cbor.bytesHead(THUMBPRINT_SIZE);
+        cbor.rawLong(header.thumbprint());
         return cbor.toBytes();
     }
 

@@ -3,10 +3,11 @@ package io.wandertoken.agent.wire;
 import io.wandertoken.agent.identity.Verifier;
 
 /**
- * A well-formed datagram. Nothing in it is true before {@link #isSignedBy} says so.
+ * A well-formed datagram. Nothing in it is true before {@link #isSignedBy} or {@link CoseMac0#isGenuine} says so.
  *
  * @param protectedHeader as received: the signature covers these bytes, not what we would have written
  * @param payload the body as received, likewise
+ * @param signature or the tag under a pairwise key, as the header says
  */
 public record Datagram(Header header, Body body, Bytes protectedHeader, Bytes payload, Bytes signature)
         implements Decoded {

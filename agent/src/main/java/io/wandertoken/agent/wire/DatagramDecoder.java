@@ -1,5 +1,6 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.agent.identity.MacKey;
 import io.wandertoken.agent.identity.SignatureProfile;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,16 @@ public final class DatagramDecoder {
     private int thumbprint = -1;
     private int certificate = -1;
     private int certificateEnd = -1;
+    private boolean hmac;
+    private int keyId = -1;
+
+    /** The maps of headers, of signed datagrams and of those under a pairwise key. */
+    private enum Part {
+        PROTECTED,
+        UNPROTECTED,
+        PROTECTED_KEYED,
+        UNPROTECTED_KEYED
+    }
 
     private DatagramDecoder(byte[] bytes, int offset, int length) {
         this.bytes = bytes;
@@ -39,7 +50,8 @@ public final class DatagramDecoder {
     }
 
     private Decoded decode() {
-        if (!cursor.tag(CoseSign1.TAG)) {
+        boolean signed = cursor.tag(CoseSign1.TAG);
+        if (!signed && !cursor.tag(CoseMac0.TAG)) {
             return Reason.NOT_SIGN1;
         }
         if (cursor.openArray() != CoseSign1.PARTS) {
@@ -47,11 +59,15 @@ public final class DatagramDecoder {
         }
         int afterProtected = cursor.enter();
         int protectedStart = cursor.position();
-        readProtected();
+        if (signed) {
+            readProtected();
+        } else {
+            readKeyed();
+        }
         int protectedEnd = cursor.position();
         cursor.leave(afterProtected);
 
-        readMap(false);
+        readMap(signed ? Part.UNPROTECTED : Part.UNPROTECTED_KEYED);
 
         int afterPayload = cursor.enter();
         int payloadStart = cursor.position();
@@ -59,41 +75,49 @@ public final class DatagramDecoder {
         int payloadEnd = cursor.position();
         cursor.leave(afterPayload);
 
-        int signature = cursor.fixedBytes(SignatureProfile.SIGNATURE_SIZE);
+        int proofSize = signed ? SignatureProfile.SIGNATURE_SIZE : MacKey.TAG_SIZE;
+        int proof = cursor.fixedBytes(proofSize);
         cursor.requireEnd();
 
         Reason failure = cursor.failure();
         if (failure != null) {
             return failure;
         }
-        if (body == null || profile == null) {
+        if (body == null || (signed ? profile == null : !hmac)) {
             // Both were required above: said once more for the reader, and because nothing here may throw.
             return Reason.MISSING_FIELD;
         }
         return new Datagram(
-                header(profile),
+                signed ? header() : Header.ofKey(ByteBuffer.wrap(bytes).getLong(keyId)),
                 body,
                 Bytes.copyOf(bytes, protectedStart, protectedEnd - protectedStart),
                 Bytes.copyOf(bytes, payloadStart, payloadEnd - payloadStart),
-                Bytes.copyOf(bytes, signature, SignatureProfile.SIGNATURE_SIZE));
+                Bytes.copyOf(bytes, proof, proofSize));
     }
 
-    private Header header(SignatureProfile known) {
+    private Header header() {
         return new Header(
-                known,
+                profile,
                 ByteBuffer.wrap(bytes).getLong(thumbprint),
                 certificate < 0 ? null : Bytes.copyOf(bytes, certificate, certificateEnd - certificate));
     }
 
     private void readProtected() {
-        readMap(true);
+        readMap(Part.PROTECTED);
         if (cursor.ok() && (profile == null || thumbprint < 0)) {
             cursor.fail(Reason.MISSING_FIELD);
         }
     }
 
+    private void readKeyed() {
+        readMap(Part.PROTECTED_KEYED);
+        if (cursor.ok() && (!hmac || keyId < 0)) {
+            cursor.fail(Reason.MISSING_FIELD);
+        }
+    }
+
     /** A map of headers, whose labels must ascend. */
-    private void readMap(boolean isProtected) {
+    private void readMap(Part part) {
         int count = cursor.openMap();
         int before = -1;
         int beforeEnd = -1;
@@ -103,12 +127,16 @@ public final class DatagramDecoder {
             cursor.requireAscending(before, beforeEnd, start);
             before = start;
             beforeEnd = cursor.position();
-            if (isProtected && label == CoseSign1.HEADER_ALGORITHM) {
+            if (part == Part.PROTECTED && label == CoseSign1.HEADER_ALGORITHM) {
                 readAlgorithm();
-            } else if (isProtected && label == CoseSign1.HEADER_THUMBPRINT) {
+            } else if (part == Part.PROTECTED && label == CoseSign1.HEADER_THUMBPRINT) {
                 readThumbprint();
-            } else if (!isProtected && label == CoseSign1.HEADER_CHAIN) {
+            } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_CHAIN) {
                 readChain();
+            } else if (part == Part.PROTECTED_KEYED && label == CoseSign1.HEADER_ALGORITHM) {
+                readMacAlgorithm();
+            } else if (part == Part.PROTECTED_KEYED && label == CoseMac0.HEADER_KEY_ID) {
+                keyId = cursor.fixedBytes(Long.BYTES);
             } else {
                 skipUnknown(label);
             }
@@ -123,6 +151,13 @@ public final class DatagramDecoder {
         } else if (algorithm == CoseSign1.ES256 || algorithm == CoseSign1.ESP256) {
             profile = SignatureProfile.ES256;
         } else {
+            cursor.fail(Reason.ALGORITHM);
+        }
+    }
+
+    private void readMacAlgorithm() {
+        hmac = cursor.integer() == CoseMac0.HMAC_256_256;
+        if (!hmac) {
             cursor.fail(Reason.ALGORITHM);
         }
     }

@@ -61,7 +61,7 @@ public record Entry(
     }
 
     private void writeClaim(CborWriter cbor) {
-        cbor.bytes(id.toBytes());
+        cbor.bytes(id);
         cbor.bytes(endpoint.address().content());
         cbor.unsigned(endpoint.port());
         cbor.unsigned(sequence);

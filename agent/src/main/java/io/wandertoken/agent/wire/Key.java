@@ -14,6 +14,8 @@ final class Key {
     static final int DATA = 10;
     static final int ECHO = 11;
     static final int FLAGS = 12;
+    /** Negative, so that agents without pairwise keys ignore it; hence not part of a set. */
+    static final int SHARE = -2;
 
     private Key() {}
 

@@ -34,6 +34,10 @@ public enum MessageType {
     ASK(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
     /** Somebody waits for the resource. */
     WANT(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Is anybody there? Asked by somebody who looks for trouble; nobody's view changes by it. */
+    CALL(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
+    /** Here I am, with this clock and this version. */
+    ECHO(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.ECHO, Key.DATA)),
     /** An epoch of a strict resource; the session is its number. */
     EPOCH(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
     /** Somebody asks for the token of a strict resource. */
@@ -58,6 +62,11 @@ public enum MessageType {
     /** Whether it is a step of a handover. */
     public boolean isHandover() {
         return ordinal() <= NACK.ordinal();
+    }
+
+    /** Whether it only tries out the way, and tells nothing about where its sender is from now on. */
+    public boolean isTrial() {
+        return this == CALL || this == ECHO;
     }
 
     int number() {

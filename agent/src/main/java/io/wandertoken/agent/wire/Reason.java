@@ -8,7 +8,7 @@ public enum Reason implements Decoded {
     TRUNCATED,
     /** Something follows the item, in the datagram or within a byte string that holds an item. */
     TRAILING_BYTES,
-    /** Not a tagged array of four: some other protocol's datagram, or noise. */
+    /** Not an array of four tagged as signed or as under a key: some other protocol's datagram, or noise. */
     NOT_SIGN1,
     /** An item without a stated length. */
     INDEFINITE_LENGTH,

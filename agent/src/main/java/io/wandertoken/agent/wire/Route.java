@@ -11,6 +11,7 @@ import io.wandertoken.agent.identity.AgentId;
  */
 public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination, Endpoint destinationEndpoint) {
 
+    private static final int USUAL_SIZE = 128;
     private static final AgentId ANYONE = new AgentId(0, 0, 0, 0);
 
     /** To whoever is at an address: all that a new agent knows of a seed. */
@@ -25,16 +26,21 @@ public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination
 
     /** The external additional data of RFC 9052, in deterministic CBOR. */
     byte[] externalData(GroupId group) {
-        CborWriter cbor = new CborWriter();
+        CborWriter cbor = new CborWriter(USUAL_SIZE);
+        writeTo(group, cbor);
+        return cbor.toBytes();
+    }
+
+    void writeTo(GroupId group, CborWriter cbor) {
         cbor.array(7);
         cbor.text("tp4");
         cbor.unsigned(Body.VERSION);
-        cbor.bytes(group.toBytes());
-        cbor.bytes(source.toBytes());
+        cbor.bytesHead(GroupId.SIZE);
+        cbor.rawLong(group.value());
+        cbor.bytes(source);
         write(sourceEndpoint, cbor);
-        cbor.bytes(destination.toBytes());
+        cbor.bytes(destination);
         write(destinationEndpoint, cbor);
-        return cbor.toBytes();
     }
 
     private static void write(Endpoint endpoint, CborWriter cbor) {

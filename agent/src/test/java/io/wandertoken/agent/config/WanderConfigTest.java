@@ -1,6 +1,7 @@
 package io.wandertoken.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
 import io.wandertoken.protocol.agent.AgentConfig;
@@ -29,6 +30,7 @@ class WanderConfigTest {
               advertise: 10.0.0.5:7946
               seeds: [10.0.0.5:7946, b.example:7946, "[fd00::5]:7946"]
               data: state
+              pairwise-keys: true
             identity:
               certificate: a.crt
               key: a.key
@@ -66,6 +68,16 @@ class WanderConfigTest {
     }
 
     @Test
+    void pairwiseKeysAreOffUnlessSwitchedOn() {
+        assertThat(files.load(COMPLETE.replace("  pairwise-keys: true\n", ""))
+                        .agent()
+                        .pairwiseKeys())
+                .isFalse();
+        assertThatThrownBy(() -> files.load(COMPLETE.replace("pairwise-keys: true", "pairwise-keys: maybe")))
+                .hasMessageContaining("agent.pairwise-keys: 'maybe' is neither true nor false");
+    }
+
+    @Test
     void everySettingIsRead() {
         WanderConfig config = files.load(COMPLETE);
 
@@ -80,7 +92,8 @@ class WanderConfigTest {
                                 new HostPort("10.0.0.5", 7946),
                                 new HostPort("b.example", 7946),
                                 new HostPort("fd00::5", 7946)),
-                        folder.resolve("state")));
+                        folder.resolve("state"),
+                        true));
         assertThat(config.identity())
                 .isEqualTo(new IdentitySettings(
                         folder.resolve("a.crt"),

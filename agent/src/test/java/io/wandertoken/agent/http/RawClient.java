@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -100,6 +101,8 @@ final class RawClient implements AutoCloseable {
                 in.skip(Long.MAX_VALUE);
             }
             return true;
+        } catch (ClosedByInterruptException e) {
+            throw new UncheckedIOException(e);
         } catch (IOException e) {
             // It did so rudely.
             return true;

@@ -176,6 +176,19 @@ class ReadsTest {
     }
 
     @Test
+    void whoSawMoreThanTheAgentRemembersBeginsAnew() {
+        api.agent.tell(EventView.Kind.WARNING, "one");
+        try (RawClient client = api.connect()) {
+            client.send(api.head("GET", "/v1/events", "Last-Event-ID: 500") + "\r\n");
+            client.answer();
+
+            assertThat(nextOf(client, "data: ")).contains("\"one\"");
+            api.agent.tell(EventView.Kind.WARNING, "two");
+            assertThat(nextOf(client, "data: ")).contains("\"two\"");
+        }
+    }
+
+    @Test
     void frequentEventsAreSampledAndOthersAreNot() {
         try (RawClient client = api.connect()) {
             client.send(api.head("GET", "/v1/events") + "\r\n");

@@ -2,6 +2,7 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.AgentConfig;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -24,6 +25,22 @@ final class LiveFleet implements AutoCloseable {
         LiveFleet made = new LiveFleet();
         for (int i = 0; i < count; i++) {
             made.start("agent" + i, nas());
+        }
+        return made;
+    }
+
+    /** Agents that reach each other through a bad network only. */
+    static LiveFleet on(LossyNetwork network, int count) {
+        LiveFleet made = new LiveFleet();
+        InetSocketAddress first = null;
+        for (int i = 0; i < count; i++) {
+            InetSocketAddress door = network.addDoor();
+            List<InetSocketAddress> seeds = first == null ? List.of() : List.of(first);
+            first = first == null ? door : first;
+            LiveSetup setup = made.fleet.setup("agent" + i, nas(), AgentConfig.loopback(), seeds);
+            LiveAgent agent = LiveAgent.start(setup.withNetwork(setup.network().withAdvertised(Endpoint.of(door))));
+            network.connect(i, agent.address());
+            made.agents.add(agent);
         }
         return made;
     }

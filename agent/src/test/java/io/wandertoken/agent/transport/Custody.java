@@ -32,6 +32,16 @@ final class Custody {
         members.addAll(endpoints);
     }
 
+    /** A member has started anew. */
+    void replace(int member, HandoverEndpoint endpoint) {
+        members.set(member, endpoint);
+    }
+
+    /** A member has ended, and what it held with it. */
+    void bury(int member) {
+        holders.values().removeIf(holder -> holder == member);
+    }
+
     /** A member holds a token that it has just made. */
     void begin(int member, Token token) {
         holders.put(token.id(), member);

@@ -37,6 +37,7 @@ final class NamespaceAgent implements HandoverListener {
     private final Random random;
     private final Queue<String> events = new ConcurrentLinkedQueue<>();
     private volatile HandoverEndpoint endpoint;
+    private volatile boolean keyed;
     private volatile boolean wandering = true;
 
     private NamespaceAgent(List<AgentId> agents, int self) {
@@ -53,7 +54,10 @@ final class NamespaceAgent implements HandoverListener {
         return "10.77." + agent + ".1";
     }
 
-    /** @param arguments own number, tokens to make, fleet, authority's file, certificate's file, key's file, all ids */
+    /**
+     * @param arguments own number, tokens to make, fleet, authority's file, certificate's file, key's file, whether to use
+     *     pairwise keys, all ids
+     */
     public static void main(String[] arguments) throws IOException {
         int self = Integer.parseInt(arguments[0]);
         int tokens = Integer.parseInt(arguments[1]);
@@ -61,14 +65,16 @@ final class NamespaceAgent implements HandoverListener {
         Signatures signatures = Signatures.best();
         Identity identity = Identity.load(Path.of(arguments[4]), Path.of(arguments[5]), signatures);
         Trust trust = new Trust(PemFiles.certificates(Path.of(arguments[3])), fleet, RevocationFile.none(), signatures);
-        List<AgentId> agents = List.of(arguments).subList(6, arguments.length).stream()
+        List<AgentId> agents = List.of(arguments).subList(7, arguments.length).stream()
                 .map(id -> AgentId.fromBytes(HexFormat.of().parseHex(id), 0))
                 .toList();
         NamespaceAgent agent = new NamespaceAgent(agents, self);
         EndpointConfig config = EndpointConfig.of(new InetSocketAddress(host(self), PORT), GroupId.of(fleet, "nas"))
-                .withHandover(HandoverConfig.lan());
+                .withHandover(HandoverConfig.lan())
+                .withPairwiseKeys(Boolean.parseBoolean(arguments[6]));
         try (HandoverEndpoint opened = HandoverEndpoint.open(config, identity, trust, agent)) {
             agent.endpoint = opened;
+            agent.keyed = config.pairwiseKeys();
             agent.converse(tokens);
         }
     }
@@ -93,6 +99,9 @@ final class NamespaceAgent implements HandoverListener {
                 }
                 case "stop" -> wandering = false;
                 case "report" -> {
+                    if (keyed != endpoint.counters().get(Counters.Total.SENT_KEYED) > 0) {
+                        events.add("keys were used or not, against the order");
+                    }
                     events.forEach(System.out::println);
                     System.out.println("end");
                 }

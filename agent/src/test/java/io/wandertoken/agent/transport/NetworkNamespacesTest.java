@@ -24,13 +24,14 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three agents on three hosts with a bad network between them: 5% loss, 20 ms delay, reordering and duplicates. */
 @Tag("netns")
-@Timeout(90)
+@Timeout(180)
 class NetworkNamespacesTest {
     private static final int AGENTS = 3;
     private static final int TOKENS_EACH = 15;
@@ -44,8 +45,9 @@ class NetworkNamespacesTest {
     /** A token came to an agent, or left it. */
     private record Event(String what, int agent, long session, long nanos) {}
 
-    @Test
-    void noTokenIsDoubledOnABadNetwork() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noTokenIsDoubledOnABadNetwork(boolean pairwiseKeys) throws Exception {
         Optional<String> obstacle = Namespaces.obstacle();
         obstacle.ifPresent(reason -> System.out.println("skipped, as it needs root, iproute2 and nftables: " + reason));
         Assumptions.assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
@@ -56,7 +58,7 @@ class NetworkNamespacesTest {
         try (Namespaces hosts = new Namespaces()) {
             hosts.make(AGENTS);
             try {
-                events = wander(hosts, processes);
+                events = wander(hosts, processes, pairwiseKeys);
                 lost = hosts.lostCount();
             } finally {
                 end(processes);
@@ -75,8 +77,9 @@ class NetworkNamespacesTest {
         assertThat(handovers).isGreaterThan(ENOUGH);
     }
 
-    private Map<String, List<Event>> wander(Namespaces hosts, List<Process> processes) throws Exception {
-        List<List<String>> agents = certified();
+    private Map<String, List<Event>> wander(Namespaces hosts, List<Process> processes, boolean pairwiseKeys)
+            throws Exception {
+        List<List<String>> agents = certified(pairwiseKeys);
         processes.add(hosts.start(hosts.middle(), NamespaceRelay.class, List.of(String.valueOf(AGENTS))));
         for (int agent = 0; agent < AGENTS; agent++) {
             processes.add(hosts.start(hosts.agent(agent), NamespaceAgent.class, agents.get(agent)));
@@ -90,7 +93,7 @@ class NetworkNamespacesTest {
         }
         List<Process> talkers = processes.subList(1, processes.size());
         tell(talkers, "go");
-        Thread.sleep(WANDER_MILLIS);
+        Thread.sleep(pairwiseKeys ? WANDER_MILLIS / 2 : WANDER_MILLIS);
         tell(talkers, "stop");
         Thread.sleep(SETTLE_MILLIS);
         tell(talkers, "report");
@@ -134,7 +137,7 @@ class NetworkNamespacesTest {
     }
 
     /** The arguments of each agent. */
-    private List<List<String>> certified() {
+    private List<List<String>> certified(boolean pairwiseKeys) {
         FleetId fleet = new FleetId(77);
         Path place = folder.resolve("ca");
         AuthorityMaker.make(
@@ -159,7 +162,8 @@ class NetworkNamespacesTest {
                     fleet.toString(),
                     authority.certificateFile().toString(),
                     files.get(agent).certificateFile().toString(),
-                    files.get(agent).keyFile().orElseThrow().toString()));
+                    files.get(agent).keyFile().orElseThrow().toString(),
+                    String.valueOf(pairwiseKeys)));
             own.addAll(ids);
             arguments.add(own);
         }

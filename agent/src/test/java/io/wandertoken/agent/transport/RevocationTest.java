@@ -21,9 +21,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("loopback")
 @Timeout(60)
@@ -33,28 +34,31 @@ class RevocationTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void whoIsRevokedGetsNoTokenWithinAboutASecond() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoIsRevokedGetsNoTokenWithinAboutASecond(boolean pairwiseKeys) {
         Path place = folder.resolve("ca");
         AuthorityMaker.Wish wish =
                 new AuthorityMaker.Wish("Test", SignatureProfile.ED25519, FLEET, Duration.ofDays(30));
         AuthorityMaker.make(place, wish, false, Instant.now());
         FleetAuthority authority = FleetAuthority.open(place, InstantSource.system());
         Custody custody = new Custody();
-        try (HandoverEndpoint first = open(authority, "one", custody.listener(0));
-                HandoverEndpoint second = open(authority, "two", custody.listener(1))) {
+        try (HandoverEndpoint first = open(authority, "one", custody.listener(0), pairwiseKeys);
+                HandoverEndpoint second = open(authority, "two", custody.listener(1), pairwiseKeys)) {
             custody.members(List.of(first, second));
             first.locate(second.id(), second.advertised());
             second.locate(first.id(), first.advertised());
             custody.begin(0, first.create());
-            assertThat(TestFleet.await(() -> custody.handoverCount.get() > 10)).isTrue();
+            assertThat(TestFleet.await(() -> custody.handoverCount.get() > 100)).isTrue();
 
             authority.revoke("two");
 
             assertThat(TestFleet.await(() -> first.counters().get(Refusal.REVOKED) > 0))
                     .isTrue();
             long before = first.counters().get(Counters.Total.ACCEPTED);
+            assertThat(first.counters().get(Counters.Total.SENT_KEYED) > 0).isEqualTo(pairwiseKeys);
             assertThat(TestFleet.await(() -> first.counters().get(Drop.UNKNOWN_SIGNER) > 0
+                            || first.counters().get(Drop.UNKNOWN_KEY) > 0
                             || first.counters().get(Drop.CERTIFICATE_REFUSED) > 0
                             || first.counters().get(Drop.NOT_AWAITED) > 0))
                     .isTrue();
@@ -63,7 +67,8 @@ class RevocationTest {
         }
     }
 
-    private HandoverEndpoint open(FleetAuthority authority, String name, HandoverListener listener) {
+    private HandoverEndpoint open(
+            FleetAuthority authority, String name, HandoverListener listener, boolean pairwiseKeys) {
         FleetAuthority.Delivery files = authority.issue(
                 new FleetAuthority.Order(name, Duration.ofDays(1), SignatureProfile.ED25519, null, null, false));
         Signatures signatures = Signatures.best();
@@ -74,7 +79,8 @@ class RevocationTest {
                 new Trust(authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), signatures);
         EndpointConfig config = EndpointConfig.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), GroupId.of(FLEET, "nas"))
-                .withHandover(HandoverConfig.loopback());
+                .withHandover(HandoverConfig.loopback())
+                .withPairwiseKeys(pairwiseKeys);
         return HandoverEndpoint.open(config, identity, trust, listener);
     }
 }

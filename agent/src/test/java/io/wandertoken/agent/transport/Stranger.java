@@ -37,6 +37,7 @@ final class Stranger implements AutoCloseable {
     boolean certified;
     GroupId group = TestFleet.GROUP;
     AgentId addressee;
+    long sent = 12345;
     Bytes data = TokenData.ofMove(new io.wandertoken.protocol.token.Token(new TokenId(1, 1, 1), 1, 7, null));
 
     Stranger(HandoverEndpoint victim, AgentCertificate certificate, KeyPair keys) {
@@ -63,13 +64,17 @@ final class Stranger implements AutoCloseable {
 
     /** A move of a token with this serial number. */
     byte[] move(long serial, long session) {
-        return seal(Body.of(MessageType.MOVE, group, 12345)
+        return seal(moveBody(serial, session));
+    }
+
+    Body moveBody(long serial, long session) {
+        return Body.of(MessageType.MOVE, group, sent++)
                 .token(new TokenId(1, 1, serial), session)
                 .sourceNonce(new Nonce(serial, session))
                 .entries(certified ? List.of(Entry.hint(certificate.id(), place(), 1)) : List.of())
                 .data(data)
                 .flags(Body.WANT_CERTIFICATE)
-                .build());
+                .build();
     }
 
     byte[] seal(Body body) {

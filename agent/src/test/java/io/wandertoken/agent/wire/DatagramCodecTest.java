@@ -39,6 +39,21 @@ class DatagramCodecTest {
     }
 
     @Test
+    void everyDatagramUnderAKeyComesBackAsItWasSent() {
+        RandomDatagrams datagrams = new RandomDatagrams(10);
+        for (int i = 0; i < ROUNDS; i++) {
+            Header header = datagrams.keyed();
+            Body body = datagrams.body();
+
+            Datagram decoded = (Datagram) DatagramDecoder.decode(DatagramProperties.unsigned(header, body));
+
+            assertThat(decoded.header()).isEqualTo(header);
+            assertThat(decoded.body()).isEqualTo(body);
+            assertThat(decoded.signature().length()).isEqualTo(32);
+        }
+    }
+
+    @Test
     void theSameDatagramHasTheSameBytes() {
         RandomDatagrams one = new RandomDatagrams(2);
         RandomDatagrams two = new RandomDatagrams(2);
@@ -67,7 +82,7 @@ class DatagramCodecTest {
     void noBeginningOfADatagramIsADatagram() {
         RandomDatagrams datagrams = new RandomDatagrams(4);
         for (int i = 0; i < 200; i++) {
-            byte[] bytes = DatagramProperties.unsigned(datagrams.header(), datagrams.body());
+            byte[] bytes = DatagramProperties.unsigned(either(datagrams, i), datagrams.body());
             for (int length = 0; length < bytes.length; length++) {
                 assertThat(DatagramDecoder.decode(bytes, 0, length)).isInstanceOf(Reason.class);
             }
@@ -78,7 +93,7 @@ class DatagramCodecTest {
     void nothingMayFollowADatagram() {
         RandomDatagrams datagrams = new RandomDatagrams(5);
         for (int i = 0; i < 200; i++) {
-            byte[] bytes = DatagramProperties.unsigned(datagrams.header(), datagrams.body());
+            byte[] bytes = DatagramProperties.unsigned(either(datagrams, i), datagrams.body());
 
             assertThat(DatagramDecoder.decode(Arrays.copyOf(bytes, bytes.length + 1)))
                     .isEqualTo(Reason.TRAILING_BYTES);
@@ -119,7 +134,7 @@ class DatagramCodecTest {
             random.nextBytes(bytes);
             if (bytes.length > 2 && i % 2 == 0) {
                 // Half of them begin like a datagram, so as to get further.
-                bytes[0] = (byte) 0xd2;
+                bytes[0] = (byte) (i % 4 == 0 ? 0xd2 : 0xd1);
                 bytes[1] = (byte) 0x84;
             }
 
@@ -133,7 +148,7 @@ class DatagramCodecTest {
         SplittableRandom random = datagrams.random();
         int accepted = 0;
         for (int i = 0; i < 150_000; i++) {
-            byte[] bytes = DatagramProperties.unsigned(datagrams.header(), datagrams.body());
+            byte[] bytes = DatagramProperties.unsigned(either(datagrams, i), datagrams.body());
             byte[] damaged = Mutations.damage(bytes, random);
 
             if (DatagramDecoder.decode(damaged) instanceof Datagram datagram) {
@@ -228,6 +243,11 @@ class DatagramCodecTest {
         for (Body.Builder mistake : mistakes) {
             assertThatThrownBy(mistake::build).isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    /** Every other one is under a pairwise key. */
+    private static Header either(RandomDatagrams datagrams, int round) {
+        return round % 2 == 0 ? datagrams.header() : datagrams.keyed();
     }
 
     private static long allocated() {

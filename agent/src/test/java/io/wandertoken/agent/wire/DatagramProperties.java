@@ -1,9 +1,11 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.agent.identity.MacKey;
 import io.wandertoken.agent.identity.SignatureProfile;
 
 /** What holds for every datagram, for the property tests and the fuzz target to share. */
 final class DatagramProperties {
+    private static final byte[] BLANK_TAG = new byte[MacKey.TAG_SIZE];
     private static final byte[] BLANK_SIGNATURE = new byte[SignatureProfile.SIGNATURE_SIZE];
 
     private DatagramProperties() {}
@@ -19,6 +21,9 @@ final class DatagramProperties {
 
     /** A datagram with a signature of zeros: well-formed, and quick to make. */
     static byte[] unsigned(Header header, Body body) {
+        if (header.isPairwise()) {
+            return new CoseMac0().assemble(header.thumbprint(), body, BLANK_TAG);
+        }
         return CoseSign1.assemble(header, body, (protectedHeader, payload) -> BLANK_SIGNATURE);
     }
 }

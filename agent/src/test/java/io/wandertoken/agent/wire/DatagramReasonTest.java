@@ -24,6 +24,8 @@ class DatagramReasonTest {
     private static final String MOVE = "01 01 02 01 " + GROUP + TOKEN + "05 182a 06 19ffff 07" + NONCE;
     private static final String GOSSIP = "01 01 02 06 " + GROUP + "06 01";
     private static final String ID = "5820" + "11".repeat(32);
+    private static final String KEYED = "a2 01 05 04 48 0102030405060708";
+    private static final String TAG = "5820" + "22".repeat(32);
     private static final String SIGNATURE = "5840" + "22".repeat(64);
 
     private record Case(String what, Reason reason, byte[] bytes) {}
@@ -36,6 +38,8 @@ class DatagramReasonTest {
         bodies();
         entries();
         unknownValues();
+        keyed();
+        shares();
     }
 
     @TestFactory
@@ -72,6 +76,10 @@ class DatagramReasonTest {
                 payload("a5" + GOSSIP + "09 80"),
                 payload("a5" + GOSSIP + "09 81 84" + ID + "44 c0000201 191e14 01"),
                 payload("a5" + GOSSIP + "09 81 85" + ID + "50" + "20".repeat(16) + "191e14 01" + SIGNATURE),
+                payload("a5" + GOSSIP + "21 5820" + "33".repeat(32)),
+                payload("a5" + GOSSIP + "21 5828" + "33".repeat(40)),
+                keyed(KEYED, "a0", TAG),
+                keyed(KEYED, "a1 20 00", TAG),
                 datagram(PROTECTED, "a1 1821 43 010203", "a4" + GOSSIP),
                 datagram(PROTECTED, "a1 1821 82 43 010203 41 09", "a4" + GOSSIP))) {
             assertThat(DatagramDecoder.decode(good)).isInstanceOf(Datagram.class);
@@ -111,7 +119,7 @@ class DatagramReasonTest {
         add("nothing", Reason.NOT_SIGN1, new byte[0]);
         add("one byte too many", Reason.TOO_LONG, new byte[CoseSign1.MOST_BYTES + 1]);
         add("a name server's question", Reason.NOT_SIGN1, hex("1234 0100 0001 0000 0000 0000"));
-        add("another tag", Reason.NOT_SIGN1, hex("d1 84"));
+        add("another tag", Reason.NOT_SIGN1, hex("d0 84"));
         add("an array of three", Reason.NOT_SIGN1, hex("d2 83 40 a0 40"));
         add("only the beginning", Reason.TRUNCATED, hex("d2 84 50 a2"));
         add("a byte more", Reason.TRAILING_BYTES, hex(HexFormat.of().formatHex(payload("a4" + GOSSIP)) + "00"));
@@ -210,6 +218,49 @@ class DatagramReasonTest {
         add("an unassigned simple value", Reason.RESERVED_HEAD, payload(any + "e0"));
         add("a long simple value", Reason.RESERVED_HEAD, payload(any + "f8 ff"));
         add("a string that ends early", Reason.TRUNCATED, payload(any + "62 61"));
+    }
+
+    private void keyed() {
+        add("a key of no id", Reason.MISSING_FIELD, keyed("a1 01 05", "a0", TAG));
+        add("a key without algorithm", Reason.MISSING_FIELD, keyed("a1 04 48 0102030405060708", "a0", TAG));
+        add("a tag of 64 bits", Reason.ALGORITHM, keyed(KEYED.replace("01 05", "01 04"), "a0", "48" + "22".repeat(8)));
+        add("a signature's algorithm under a key", Reason.ALGORITHM, keyed(KEYED.replace("01 05", "01 27"), "a0", TAG));
+        add("an id of 7 bytes", Reason.WRONG_LENGTH, keyed("a2 01 05 04 47 01020304050607", "a0", TAG));
+        add("an id of 9 bytes", Reason.WRONG_LENGTH, keyed("a2 01 05 04 49 010203040506070809", "a0", TAG));
+        add("a tag of 31 bytes", Reason.WRONG_LENGTH, keyed(KEYED, "a0", "581f" + "22".repeat(31)));
+        add("a signature as the tag", Reason.WRONG_LENGTH, keyed(KEYED, "a0", SIGNATURE));
+        add(
+                "a tag as the signature",
+                Reason.WRONG_LENGTH,
+                hex("d2 84" + bytes(PROTECTED) + "a0" + bytes("a4" + GOSSIP) + TAG));
+        add("a certificate under a key", Reason.UNKNOWN_KEY, keyed(KEYED, "a1 1821 43 010203", TAG));
+        add(
+                "a thumbprint under a key",
+                Reason.UNKNOWN_KEY,
+                keyed("a3" + KEYED.substring(2) + "1822 82 2e 48 2512453bd4bce498", "a0", TAG));
+        add(
+                "a key's id under a signature",
+                Reason.UNKNOWN_KEY,
+                datagram("a3 01 27 04 48 0102030405060708 1822 82 2e 48 2512453bd4bce498", "a0", "a4" + GOSSIP));
+        add("an id that nobody authenticates", Reason.UNKNOWN_KEY, keyed(KEYED, "a1 04 48 0102030405060708", TAG));
+        add("three parts under a key", Reason.NOT_SIGN1, hex("d1 83 40 a0 40"));
+    }
+
+    private void shares() {
+        add("a share of 31 bytes", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "21 581f" + "33".repeat(31)));
+        add("a share of 33 bytes", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "21 5821" + "33".repeat(33)));
+        add("a share of 41 bytes", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "21 5829" + "33".repeat(41)));
+        add("a share that is a number", Reason.WRONG_KIND, payload("a5" + GOSSIP + "21 01"));
+        add("a share twice", Reason.DUPLICATE_KEY, payload("a6" + GOSSIP + ("21 5820" + "33".repeat(32)).repeat(2)));
+        add(
+                "a share with the name of nothing",
+                Reason.OUT_OF_RANGE,
+                payload("a5" + GOSSIP + "21 5828" + "33".repeat(32) + "00".repeat(8)));
+    }
+
+    /** A datagram under a pairwise key. */
+    private static byte[] keyed(String protectedHeader, String unprotected, String tag) {
+        return hex("d1 84" + bytes(protectedHeader) + unprotected + bytes("a4" + GOSSIP) + tag);
     }
 
     private void add(String what, Reason reason, byte[] bytes) {

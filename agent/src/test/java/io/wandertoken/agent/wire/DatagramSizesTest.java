@@ -76,7 +76,16 @@ class DatagramSizesTest {
                 row("a signed entry, IPv6", added(entry(16, SIGNATURE))),
                 row("hint entries (IPv4) that fit into a MOVE", fitting(ED25519, hint)),
                 row("signed entries (IPv4) that fit into a MOVE", fitting(ED25519, signed)),
-                row("signed entries (IPv4) that fit into a MOVE with certificate", fitting(with, signed)));
+                row("signed entries (IPv4) that fit into a MOVE with certificate", fitting(with, signed)),
+                row(
+                        "MOVE under a pairwise key",
+                        DatagramProperties.unsigned(Header.ofKey(1), body(MessageType.MOVE)).length),
+                row(
+                        "what a signed datagram says towards a key",
+                        CoseSign1.size(
+                                        ED25519,
+                                        body(MessageType.MOVE).withShare(new KeyShare(Bytes.copyOf(new byte[32]), 1)))
+                                - CoseSign1.size(ED25519, body(MessageType.MOVE))));
     }
 
     private static String row(String what, int count) {
@@ -87,6 +96,8 @@ class DatagramSizesTest {
         Body.Builder body = Body.of(type, new GroupId(1), TIME);
         if (type.allows(Key.TOKEN)) {
             body.token(new TokenId(TIME, 1, -1), 1L << 20);
+        }
+        if (type.allows(Key.TOKEN) || type.isTrial()) {
             body.sourceNonce(type.allows(Key.SOURCE_NONCE) ? NONCE : null);
             body.destinationNonce(type.allows(Key.DESTINATION_NONCE) ? NONCE : null);
         }

@@ -26,6 +26,11 @@ final class RandomDatagrams {
         return new Header(profile, random.nextLong(), chance() ? null : bytes(1 + random.nextInt(300)));
     }
 
+    /** The header of a datagram under a pairwise key. */
+    Header keyed() {
+        return Header.ofKey(random.nextLong());
+    }
+
     Body body() {
         MessageType type = MessageType.values()[random.nextInt(MessageType.values().length)];
         Body.Builder body = Body.of(type, new GroupId(random.nextLong()), number());
@@ -49,6 +54,9 @@ final class RandomDatagrams {
         }
         if (type.allows(Key.FLAGS)) {
             body.flags(random.nextInt(Body.MOST_FLAGS + 1));
+        }
+        if (chance()) {
+            body.share(new KeyShare(bytes(KeyShare.SIZE), chance() ? KeyShare.NOTHING : random.nextLong()));
         }
         return body.build();
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A shell of a few lines beside the child that sends signals for us, because Java cannot, and that outlives us: when its
- * input ends without a farewell, we were killed, and it kills what we left behind. It has a session of its own and ignores
+ * input ends without a farewell, we were killed, and it kills and removes what we left behind. It has a session of its own and ignores
  * signals, so that whatever hits us or the child does not hit it as well.
  */
 final class Keeper implements AutoCloseable {
@@ -26,6 +26,7 @@ final class Keeper implements AutoCloseable {
             "        farewell) exit 0 ;;",
             "    esac",
             "done",
+            "rm -f -- \"$@\"",
             "case $kind in",
             "    group) kill -s KILL -- \"-$group\" ;;",
             "    marked)",
@@ -53,6 +54,7 @@ final class Keeper implements AutoCloseable {
             words.add("setsid");
         }
         words.addAll(List.of("sh", "-c", SCRIPT, "wander-keeper"));
+        words.addAll(ReceivedSignals.files());
         ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);

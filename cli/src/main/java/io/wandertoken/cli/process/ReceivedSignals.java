@@ -11,6 +11,8 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -27,13 +29,15 @@ public final class ReceivedSignals implements AutoCloseable {
     /** Where the JVM looks on every Unix, whatever java.io.tmpdir says. */
     private static final Path ATTACH_FOLDER = Path.of("/tmp");
 
+    /** The folder may be on a slow disk; no command has to wait for that. */
+    private static final long MOST_MILLIS = 500;
+
     private static final Map<String, Integer> NUMBERS =
             Map.of("HUP", 1, "INT", 2, "QUIT", 3, "TERM", 15, "USR1", isLinux() ? 10 : 30, "USR2", isLinux() ? 12 : 31);
 
-    private final Path invitation =
-            ATTACH_FOLDER.resolve(".attach_pid" + ProcessHandle.current().pid());
-    private final Path socket =
-            ATTACH_FOLDER.resolve(".java_pid" + ProcessHandle.current().pid());
+    private final Path invitation = file(".attach_pid");
+    private final Path socket = file(".java_pid");
+    private final CountDownLatch prepared = new CountDownLatch(1);
 
     private ReceivedSignals() {}
 
@@ -45,6 +49,24 @@ public final class ReceivedSignals implements AutoCloseable {
         }
         signals.watchQuit(listener);
         return signals;
+    }
+
+    /** The files that listening leaves behind when this process is killed. */
+    static List<String> files() {
+        return List.of(file(".attach_pid").toString(), file(".java_pid").toString());
+    }
+
+    private static Path file(String prefix) {
+        return ATTACH_FOLDER.resolve(prefix + ProcessHandle.current().pid());
+    }
+
+    /** Waits until all signals are heard of, or cannot be. */
+    public void awaitReady() {
+        try {
+            prepared.await(MOST_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The exit code of a process that such a signal ended. */
@@ -83,6 +105,7 @@ public final class ReceivedSignals implements AutoCloseable {
             Files.deleteIfExists(invitation);
             Files.createFile(invitation);
             invitation.toFile().deleteOnExit();
+            prepared.countDown();
             while (true) {
                 WatchKey key = watch.take();
                 for (WatchEvent<?> event : key.pollEvents()) {
@@ -94,7 +117,7 @@ public final class ReceivedSignals implements AutoCloseable {
             }
         } catch (IOException | InterruptedException | RuntimeException e) {
             // Then QUIT does what it does in every other Java program.
-            return;
+            prepared.countDown();
         }
     }
 
@@ -104,6 +127,8 @@ public final class ReceivedSignals implements AutoCloseable {
 
     @Override
     public void close() {
+        // Or else the file might come into being after it was removed.
+        awaitReady();
         try {
             Files.deleteIfExists(invitation);
         } catch (IOException e) {

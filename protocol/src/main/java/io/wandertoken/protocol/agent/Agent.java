@@ -351,7 +351,7 @@ public final class Agent implements AgentMessage.Handler {
             if (!isViewComplete()) {
                 for (Station station : stations) {
                     for (Permit permit : station.permits()) {
-                        agents = Math.max(agents, permit.agentsByTravel());
+                        agents = Math.max(agents, permit.pace().agentsByTravel());
                     }
                 }
             }
@@ -380,7 +380,7 @@ public final class Agent implements AgentMessage.Handler {
         List<Sign> signs = new ArrayList<>();
         for (Station station : stations) {
             for (Permit permit : station.permits()) {
-                Sign sign = permit.sign();
+                Sign sign = permit.beacon().newest();
                 if (sign != null) {
                     signs.add(sign);
                 }

@@ -116,6 +116,12 @@ final class AgentPace implements Pace {
                 + regenerationMeanNanos() * ONE_IN_A_HUNDRED / Math.max(1, circumstances.estimatedAgents()));
     }
 
+    /** Within the time of a sign, whoever generated a token at the same moment has been heard of. */
+    @Override
+    public long probationNanos() {
+        return circumstances.estimatedAgents() > 1 ? circumstances.signPeriodNanos() : 0;
+    }
+
     @Override
     public long skipNanos(long usualNanos) {
         return circumstances.isDemandKnown() ? usualNanos : resource.idle().toNanos();

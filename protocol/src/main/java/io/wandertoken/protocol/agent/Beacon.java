@@ -98,13 +98,19 @@ final class Beacon {
         if (!keeper.isViewComplete() && (first || due)) {
             everRumoured = true;
             lastRumourNanos = agent.nowNanos();
-            spread(heard.relayed(agent.nowNanos()), first ? FIRST_RUMOUR : RUMOUR);
+            spread(heard.relayed(agent.walkNanos(), agent.nowNanos()), first ? FIRST_RUMOUR : RUMOUR);
         }
     }
 
     private boolean isNewer(Sighting known, Sign sign, long seenNanos) {
         return known.isOlderThan(
                 sign, seenNanos, agent.config.vigilance().beat().toNanos() / 2);
+    }
+
+    /** The token went to a peer. */
+    void onGiven(Token token, int to) {
+        Sign sign = new Sign(walk, token.id(), token.session(), agent.walkNanos(), 0, to, false, "");
+        sighting = new Sighting(sign, agent.nowNanos(), agent.nowNanos());
     }
 
     @Nullable
@@ -159,7 +165,7 @@ final class Beacon {
         if (here != null) {
             return own(here);
         }
-        return sighting == null ? null : sighting.relayed(agent.nowNanos());
+        return sighting == null ? null : sighting.relayed(agent.walkNanos(), agent.nowNanos());
     }
 
     Sign own(Token here) {

@@ -196,23 +196,12 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         return course.epoch();
     }
 
-    @Nullable
-    Sighting sighting() {
-        return beacon.sighting();
+    Beacon beacon() {
+        return beacon;
     }
 
-    double agentsByTravel() {
-        return pace.agentsByTravel();
-    }
-
-    long regenerationBoundNanos() {
-        return pace.regenerationBoundNanos();
-    }
-
-    /** The newest sign of life that can be told, or null. */
-    @Nullable
-    Sign sign() {
-        return beacon.newest();
+    AgentPace pace() {
+        return pace;
     }
 
     @Override
@@ -325,6 +314,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         lastSession = Math.max(lastSession, token.session());
         desk.onHandedTo(to);
         watch.onGiven(token, to, giver);
+        beacon.onGiven(token, to);
         agent.effects.emit(new TokenPassed(number, token, to));
     }
 
@@ -344,6 +334,11 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         watch.noteGone(token.id());
         if (giver != AgentEvent.SELF) {
             agent.effects.send(giver, new News(number, token.id(), token.session(), true, AgentEvent.SELF));
+            Sign reason = beacon.newest();
+            if (reason != null) {
+                // It also brings our clock: tokens that are made by a slower one would be removed here again and again.
+                agent.effects.send(giver, reason);
+            }
         }
     }
 

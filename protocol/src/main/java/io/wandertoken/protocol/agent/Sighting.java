@@ -29,13 +29,17 @@ record Sighting(Sign sign, long seenNanos, long sinceNanos) {
         return other.token().equals(sign.token()) && other.session() == sign.session();
     }
 
-    /** The sign as it is passed on now. */
-    Sign relayed(long nowNanos) {
+    /**
+     * The sign as it is passed on now.
+     *
+     * @param stampNanos what the clock shows by which tokens are compared here: all agents must follow the fastest
+     */
+    Sign relayed(long stampNanos, long nowNanos) {
         return new Sign(
                 sign.walk(),
                 sign.token(),
                 sign.session(),
-                sign.stampNanos(),
+                Math.max(sign.stampNanos(), stampNanos),
                 Math.max(0, nowNanos - seenNanos),
                 sign.holder(),
                 sign.using(),

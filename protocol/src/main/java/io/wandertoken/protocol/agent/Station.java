@@ -289,8 +289,8 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
         long horizon = agent.nowNanos() - patienceNanos();
         long bound = 0;
         for (Permit permit : permits) {
-            bound = Math.max(bound, permit.regenerationBoundNanos());
-            Sighting seen = permit.sighting();
+            bound = Math.max(bound, permit.pace().regenerationBoundNanos());
+            Sighting seen = permit.beacon().sighting();
             if (seen != null && seen.sign().using() && seen.seenNanos() > horizon && !permit.holdsToken()) {
                 Sign sign = seen.sign();
                 holdings.add(

@@ -19,6 +19,14 @@ public interface Pace {
         return usualNanos;
     }
 
+    /**
+     * How long a token that was generated here is only kept before it may be used. Longer: agents that generate one at about
+     * the same time hear of each other before two are used; zero, as in the papers: it is used at once.
+     */
+    default long probationNanos() {
+        return 0;
+    }
+
     /** A token came by; a pace that learns looks at its session number. */
     default void onVisit(Token token) {}
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *   AWAY     --token, spurious-->        AWAY        (the token disappears)
  *   AWAY     --token, too early-->       SKIPPING
  *   AWAY     --token-->                  USING
- *   AWAY     --REGENERATION, replace-->  USING or SKIPPING (with a new token)
+ *   AWAY     --REGENERATION, replace-->  USING or SKIPPING (with a new token, perhaps on probation)
  *   SKIPPING --HOLD, hurry, demand-->    AWAY        (the token is passed on)
  *   SKIPPING --demand, due here-->       USING
  *   USING    --HOLD, release-->          AWAY        (the token is passed on)
@@ -64,6 +64,9 @@ public final class Walk {
     private State state = State.AWAY;
     private @Nullable Token held;
 
+    /** Whether the token that is held was generated here a moment ago and must not be used yet. */
+    private boolean onProbation;
+
     /** Whether an older token was heard of since this one came, so that it must be looked at again before it goes on. */
     private boolean evidenceCame;
 
@@ -113,7 +116,7 @@ public final class Walk {
      */
     public void onDemand(long nowNanos) {
         Token token = held;
-        if (state != State.SKIPPING || token == null) {
+        if (state != State.SKIPPING || token == null || onProbation) {
             return;
         }
         if (access.isDue(nowNanos, pace.minIntervalNanos())) {
@@ -214,7 +217,10 @@ public final class Walk {
         regeneration.onRegeneration();
         Token token = mint.mint(nowNanos);
         effects.emit(WalkEvent.REGENERATED, token);
-        if (access.isPossible()) {
+        if (pace.probationNanos() > 0) {
+            becomeSkipping(token, pace.probationNanos());
+            onProbation = true;
+        } else if (access.isPossible()) {
             becomeUsing(token, nowNanos);
         } else {
             becomeSkipping(token);
@@ -264,6 +270,7 @@ public final class Walk {
             effects.emit(WalkEvent.ACCESS_ENDED, token);
         }
         held = null;
+        onProbation = false;
         if (evidenceCame && isSpurious(token, nowNanos)) {
             effects.emit(WalkEvent.REMOVED, token);
         } else {
@@ -293,10 +300,14 @@ public final class Walk {
     }
 
     private void becomeSkipping(Token token) {
+        becomeSkipping(token, pace.skipNanos(config.skipNanos()));
+    }
+
+    private void becomeSkipping(Token token, long forNanos) {
         state = State.SKIPPING;
         held = token;
         effects.emit(WalkEvent.SKIPPED, token);
-        effects.startTimer(Timer.HOLD, pace.skipNanos(config.skipNanos()));
+        effects.startTimer(Timer.HOLD, forNanos);
     }
 
     private void becomeUsing(Token token, long nowNanos) {

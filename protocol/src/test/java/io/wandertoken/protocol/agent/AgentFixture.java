@@ -54,6 +54,7 @@ final class AgentFixture implements AgentEffects {
     private final List<String> effects = new ArrayList<>();
     private long nonceCount;
     private Move lastMove;
+    private AgentMessage.Sign lastSign;
 
     AgentFixture(int seedCount, ResourceConfig... resources) {
         agent = new Agent(
@@ -150,6 +151,10 @@ final class AgentFixture implements AgentEffects {
         return lastMove;
     }
 
+    AgentMessage.Sign lastSign() {
+        return lastSign;
+    }
+
     private static Passing passing(HandoverMessage message) {
         return new Passing(0, message, List.of());
     }
@@ -179,6 +184,7 @@ final class AgentFixture implements AgentEffects {
         } else if (message instanceof Directory directory) {
             effects.add("send " + to + " " + directory.message().getClass().getSimpleName());
         } else if (message instanceof AgentMessage.Sign sign) {
+            lastSign = sign;
             effects.add("send " + to + " Sign " + sign.session() + (sign.using() ? " using" : "")
                     + (sign.holder() == AgentEvent.SELF ? "" : " of " + sign.holder()));
         } else if (message instanceof AgentMessage.News news) {

@@ -306,8 +306,25 @@ class AgentTest {
         fixture.agent.acquire(0, 1, USUAL, at(2));
 
         fixture.expire(40, Walk.Timer.REGENERATION, 0);
+        fixture.expire(41, Walk.Timer.HOLD, 0);
 
-        assertThat(fixture.agent.resource(0, at(40)).holdings().get(0).fence()).isEqualTo(at(3640) / 1000);
+        assertThat(fixture.agent.resource(0, at(41)).holdings().get(0).fence())
+                .as("one more than its name says, since it stayed here after its probation")
+                .isEqualTo(at(3640) / 1000 + 1);
+    }
+
+    @Test
+    void whoeverRemovesATokenTellsItsGiverWhyAndWhatTimeItIs() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(1, 3, new Sign(0, token(5, 500).id(), 500, at(3601), 0, 3, false, ""));
+        fixture.take();
+
+        fixture.receive(2, 2, token(3, 100));
+
+        assertThat(fixture.take("emit", "send 2 News", "send 2 Sign"))
+                .containsExactly(
+                        "emit TokenArrived 501", "emit TokenRemoved", "send 2 News 501 gone", "send 2 Sign 500 of 3");
+        assertThat(fixture.lastSign().stampNanos()).isEqualTo(at(3602));
     }
 
     @Test

@@ -52,6 +52,33 @@ final class WalkFixture {
         return new WalkFixture(removal, () -> pace.regenerationBaseNanos() + MEAN.toNanos(), pace, access);
     }
 
+    /** An agent that keeps what it generates for a while before it uses it. */
+    static WalkFixture careful(RemovalRule removal, Duration probation) {
+        FixedPace usual = pace();
+        Pace careful = new Pace() {
+            @Override
+            public long minIntervalNanos() {
+                return usual.minIntervalNanos();
+            }
+
+            @Override
+            public long regenerationBaseNanos() {
+                return usual.regenerationBaseNanos();
+            }
+
+            @Override
+            public double regenerationMeanNanos() {
+                return usual.regenerationMeanNanos();
+            }
+
+            @Override
+            public long probationNanos() {
+                return probation.toNanos();
+            }
+        };
+        return new WalkFixture(removal, () -> usual.regenerationBaseNanos() + MEAN.toNanos(), careful, new Access());
+    }
+
     static WalkFixture with(RemovalRule removal, RegenerationRule regeneration) {
         return new WalkFixture(removal, regeneration, pace(), new Access());
     }

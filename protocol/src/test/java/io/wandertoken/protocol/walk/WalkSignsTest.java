@@ -50,6 +50,23 @@ class WalkSignsTest {
     }
 
     @Test
+    void aGeneratedTokenOnProbationIsKeptButNotUsed() {
+        WalkFixture careful = WalkFixture.careful(RemovalRule.WITNESS, Duration.ofSeconds(2));
+        careful.start();
+
+        careful.expire(REGENERATION, 200);
+        assertThat(careful.walk.state()).isEqualTo(Walk.State.SKIPPING);
+        careful.walk.onDemand(nanos(200.5));
+
+        assertThat(careful.walk.state()).as("demand does not end it").isEqualTo(Walk.State.SKIPPING);
+        careful.effects.take();
+        careful.walk.onSign(OLD.id(), nanos(201), nanos(201));
+        assertThat(careful.walk.state())
+                .as("but the word of an older token does")
+                .isEqualTo(Walk.State.AWAY);
+    }
+
+    @Test
     void aTokenThatRestsDisappearsWhenAnOlderOneIsHeardOf() {
         agent.visit(YOUNG, 10);
         agent.token(YOUNG, 100);

@@ -85,6 +85,16 @@ class FleetFaultsTest {
         assertThat(metrics.get("settling")).isLessThan(metrics.get("stated.regeneration") + 10);
     }
 
+    /** A host with a fast clock that nobody had heard of took every new token for one that an older one had outlived. */
+    @ParameterizedTest
+    @ValueSource(longs = {1819729052979015300L, -1246982181200802178L})
+    void aFastClockDoesNotRemoveTheTokensOfTheOthers(long seed) {
+        RunMetrics metrics =
+                run("--agents 10 --demand 0.05 --kill-every 15s --downtime 1s --clock-offset 1h --duration 15m", seed);
+
+        assertThat(metrics.get("waiting.max")).isLessThan(60);
+    }
+
     @Test
     void aThousandJoinsAndLeavesLoseNoToken() {
         RunMetrics metrics = run("--agents 10 --demand 0.02 --churn-every 400ms --duration 9m --calm 1m", 1);

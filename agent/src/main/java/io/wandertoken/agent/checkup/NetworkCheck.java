@@ -1,0 +1,116 @@
+package io.wandertoken.agent.checkup;
+
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.live.LiveSetup;
+import io.wandertoken.agent.transport.Call;
+import io.wandertoken.agent.wire.Endpoint;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Calls a peer: datagrams both ways, small and as large as any, its certificate, its clock, its version. */
+public final class NetworkCheck implements PeerCheck {
+    private static final Duration PATIENCE = Duration.ofMillis(1_500);
+
+    /** Clocks may differ by a little; agents follow the one that is ahead. */
+    private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(5);
+
+    private final String version;
+
+    /** @param version of this build; empty when it does not know */
+    public NetworkCheck(String version) {
+        this.version = version;
+    }
+
+    @Override
+    public List<Finding> check(WanderConfig config, HostPort peer) {
+        String subject = "peer " + peer;
+        InetSocketAddress address = peer.resolve();
+        if (address.isUnresolved()) {
+            return List.of(Finding.failed(
+                    subject, "the name '" + peer.host() + "' is not known here", "mend the name or /etc/hosts"));
+        }
+        try (Call call = call(config, address)) {
+            return judge(subject, call.ask(address, false, PATIENCE), call, address);
+        } catch (IOException e) {
+            return List.of(Finding.failed(subject, "cannot be called: " + e.getMessage(), "check the network"));
+        } catch (IdentityProblem | GeneralSecurityException e) {
+            return List.of(Finding.failed(subject, "not called: " + e.getMessage(), "mend the identity first"));
+        }
+    }
+
+    private List<Finding> judge(String subject, Call.Result result, Call call, InetSocketAddress address)
+            throws IOException, GeneralSecurityException {
+        if (result instanceof Call.Silence silence) {
+            return List.of(
+                    silence.closed()
+                            ? Finding.failed(subject, "no agent listens there", "start it with 'wander agent'")
+                            : Finding.failed(
+                                    subject,
+                                    "no answer within " + PATIENCE.toMillis() + " ms",
+                                    "is its agent running, does it trust the same authority, and does the firewall let"
+                                            + " UDP pass both ways?"));
+        }
+        if (result instanceof Call.Untrusted untrusted) {
+            return List.of(Finding.failed(
+                    subject,
+                    "its certificate " + untrusted.refusal().sentence(),
+                    "issue another with 'wander ca issue', or mend 'identity: trust'"));
+        }
+        Call.Answer answer = (Call.Answer) result;
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok(
+                subject,
+                answer.certificate().name() + " answers within "
+                        + answer.roundTrip().toNanos() / 1_000 + " µs, and each trusts the other"));
+        if (!(call.ask(address, true, PATIENCE) instanceof Call.Answer)) {
+            findings.add(Finding.failed(
+                    subject,
+                    "datagrams of 1232 bytes do not come through",
+                    "raise the MTU on the way; agents never fragment"));
+        }
+        findings.addAll(clockAndVersion(subject, answer));
+        return findings;
+    }
+
+    private List<Finding> clockAndVersion(String subject, Call.Answer answer) {
+        List<Finding> findings = new ArrayList<>();
+        Duration ahead = answer.clockAhead();
+        if (ahead.abs().compareTo(CLOCK_TOLERANCE) > 0) {
+            findings.add(Finding.warning(
+                    subject,
+                    "its clock is " + ahead.abs().toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of")
+                            + " ours",
+                    "run a time service on both hosts, and start the agent with the wrong clock anew"));
+        }
+        if (!answer.version().equals(version)) {
+            findings.add(Finding.warning(
+                    subject,
+                    "it runs version '" + answer.version() + "', this is '" + version + "'",
+                    "bring all agents to the same version when convenient"));
+        }
+        return findings;
+    }
+
+    /** From the agent's own port when it is free, since that is the one that the firewall must let through. */
+    private static Call call(WanderConfig config, InetSocketAddress peer) throws IOException {
+        LiveSetup.Papers papers = LiveSetup.Papers.of(config);
+        InetSocketAddress bind = config.agent().bind().resolve();
+        Endpoint place = config.agent()
+                .advertise()
+                .map(advertised -> Endpoint.of(advertised.resolve()))
+                .orElse(Endpoint.UNSPECIFIED);
+        try {
+            return new Call(bind, place, papers.identity(), papers.trust());
+        } catch (IOException e) {
+            InetAddress any = peer.getAddress().isLoopbackAddress() ? peer.getAddress() : null;
+            return new Call(new InetSocketAddress(any, 0), place, papers.identity(), papers.trust());
+        }
+    }
+}

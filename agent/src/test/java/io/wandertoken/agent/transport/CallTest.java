@@ -1,0 +1,98 @@
+package io.wandertoken.agent.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.protocol.agent.AgentConfig;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("loopback")
+class CallTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+    private final ThrowawayFleet fleet = ThrowawayFleet.make("call");
+    private final LiveAgent agent = start(fleet, "callee");
+
+    private static LiveAgent start(ThrowawayFleet fleet, String name) {
+        WanderConfig.Resources resources = new WanderConfig.Resources(List.of(ResourceSettings.of("nas")), false);
+        return LiveAgent.start(fleet.setup(name, resources, AgentConfig.loopback(), List.of()));
+    }
+
+    @AfterEach
+    void stop() {
+        agent.kill();
+        fleet.close();
+    }
+
+    @Test
+    void anAgentOfTheFleetAnswersWithItsNameAndClock() throws IOException, GeneralSecurityException {
+        try (Call call = new Call(ANY_PORT, Endpoint.UNSPECIFIED, fleet.identity("caller"), fleet.trust())) {
+            for (boolean large : new boolean[] {false, true}) {
+                Call.Result result = call.ask(agent.address(), large, PATIENCE);
+
+                assertThat(result).isInstanceOf(Call.Answer.class);
+                Call.Answer answer = (Call.Answer) result;
+                assertThat(answer.certificate().name()).isEqualTo("callee");
+                assertThat(answer.clockAhead().abs()).isLessThan(Duration.ofSeconds(1));
+            }
+        }
+        assertThat(agent.members()).as("a call changes no view").hasSize(1);
+    }
+
+    @Test
+    void aStrangerGetsNoAnswer() throws IOException, GeneralSecurityException {
+        try (ThrowawayFleet other = ThrowawayFleet.make("other");
+                Call call = new Call(ANY_PORT, Endpoint.UNSPECIFIED, other.identity("stranger"), other.trust())) {
+
+            assertThat(call.ask(agent.address(), false, Duration.ofMillis(300))).isEqualTo(new Call.Silence(false));
+        }
+        assertThat(agent.counters().get(Drop.OTHER_GROUP)).isPositive();
+    }
+
+    @Test
+    void whereNobodyListensTheHostSaysSo() throws IOException, GeneralSecurityException {
+        InetSocketAddress free;
+        try (DatagramSocket socket = new DatagramSocket(ANY_PORT)) {
+            free = (InetSocketAddress) socket.getLocalSocketAddress();
+        }
+        try (Call call = new Call(ANY_PORT, Endpoint.UNSPECIFIED, fleet.identity("caller"), fleet.trust())) {
+
+            assertThat(call.ask(free, false, Duration.ofMillis(300))).isEqualTo(new Call.Silence(true));
+        }
+    }
+
+    @Test
+    void anAnswerOfSomebodyWithoutVouchingIsNotBelieved() throws IOException, GeneralSecurityException {
+        try (ThrowawayFleet other = ThrowawayFleet.make("other");
+                Call call = new Call(ANY_PORT, Endpoint.UNSPECIFIED, fleet.identity("caller"), trustOf(other))) {
+
+            Call.Result result = call.ask(agent.address(), false, PATIENCE);
+
+            assertThat(result).isEqualTo(new Call.Untrusted(Refusal.WRONG_CA));
+        }
+    }
+
+    /** Of the same fleet, but under another authority. */
+    private io.wandertoken.agent.identity.Trust trustOf(ThrowawayFleet other) {
+        return new io.wandertoken.agent.identity.Trust(
+                List.of(other.authority().certificate()),
+                fleet.authority().fleet(),
+                io.wandertoken.agent.identity.RevocationFile.none(),
+                io.wandertoken.agent.identity.Signatures.best());
+    }
+}

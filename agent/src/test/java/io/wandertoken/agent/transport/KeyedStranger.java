@@ -1,0 +1,103 @@
+package io.wandertoken.agent.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.authority.TestAuthority;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.KeyAgreement;
+import io.wandertoken.agent.identity.MacKey;
+import io.wandertoken.agent.identity.PairwiseKeys;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.CoseMac0;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.DatagramDecoder;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.KeyShare;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.token.TokenId;
+import java.security.KeyPair;
+
+/** A certified agent that agrees on a key with its victim as it should, and then says under it whatever the test wants. */
+final class KeyedStranger implements AutoCloseable {
+    final Stranger stranger;
+    final KeyAgreement agreement;
+    final CoseMac0 mac0 = new CoseMac0();
+    PairwiseKeys keys;
+    /** What can be spoilt. */
+    long keyId;
+
+    MacKey key;
+    AgentId source;
+    AgentId destination;
+    Endpoint place;
+
+    KeyedStranger(HandoverEndpoint victim, AgentCertificate certificate, KeyPair pair) {
+        stranger = new Stranger(victim, certificate, pair).certified();
+        agreement = KeyAgreement.fresh(certificate.id(), TestAuthority.FLEET);
+        source = certificate.id();
+        destination = victim.id();
+        place = stranger.place();
+    }
+
+    /** Hands a token over, all of it signed, and tells how the victim confirmed it: the first thing under the key. */
+    byte[] introduceItself(long serial) {
+        stranger.send(signed(stranger.moveBody(serial, 1), KeyShare.NOTHING));
+        Datagram ack = hear();
+        assertThat(ack.header().isPairwise()).isFalse();
+        KeyShare told = ack.body().share();
+        assertThat(told).isNotNull();
+        assertThat(told.known()).isEqualTo(KeyAgreement.nameOf(agreement.share()));
+        keys = agreement.agree(destination, told.share().toArray()).orElseThrow();
+        keyId = keys.sendId();
+        key = keys.send();
+        stranger.send(signed(commit(serial, ack), keys.sendId()));
+        byte[] earlyStop = stranger.hear(5_000).orElseThrow();
+        assertThat(((Datagram) DatagramDecoder.decode(earlyStop)).header().isPairwise())
+                .isTrue();
+        return earlyStop;
+    }
+
+    byte[] signed(Body body, long known) {
+        return stranger.seal(body.withShare(new KeyShare(Bytes.copyOf(agreement.share()), known)));
+    }
+
+    /** A move under the key, or under whatever the test has put in its place. */
+    byte[] move(long serial, long session) {
+        return keyed(Body.of(MessageType.MOVE, group(), stranger.sent++)
+                .token(new TokenId(1, 1, serial), session)
+                .sourceNonce(new Nonce(serial, session))
+                .data(stranger.data)
+                .flags(Body.HAVE_CERTIFICATE)
+                .build());
+    }
+
+    byte[] keyed(Body body) {
+        Route route = new Route(source, place, destination, stranger.victim.advertised());
+        return mac0.seal(keyId, body, route, key);
+    }
+
+    Body commit(long serial, Datagram ack) {
+        return Body.of(MessageType.COMMIT, group(), stranger.sent++)
+                .token(new TokenId(1, 1, serial), ack.body().session())
+                .destinationNonce(ack.body().destinationNonce())
+                .build();
+    }
+
+    Datagram hear() {
+        return (Datagram) DatagramDecoder.decode(stranger.hear(5_000).orElseThrow());
+    }
+
+    private GroupId group() {
+        return stranger.group;
+    }
+
+    @Override
+    public void close() {
+        stranger.close();
+    }
+}

@@ -1,0 +1,321 @@
+package io.wandertoken.cli.demo;
+
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.http.ApiConfig;
+import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.agent.transport.TransportProblem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The case study of the papers, live: many subscribers of one FTP server, first without coordination, then under the token,
+ * then with agents that die while they hold it. Whatever it starts it leaves to be ended by others.
+ *
+ * @paper J §3
+ */
+public final class Demo {
+    private static final int CALIBRATIONS = 30;
+    private static final int SIMULATED_PHASES = 40;
+    private static final long LOOK_MILLIS = 50;
+    private static final Duration LONGEST_SETTLING = Duration.ofSeconds(30);
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    /** The least share of a fetch that must be left for its bytes. */
+    private static final double LEAST_TRANSFER = 0.25;
+
+    private final DemoPlan plan;
+    private final Listener listener;
+    private final Leftovers leftovers;
+    private final Workers workers = new Workers();
+    private final TokenCounts tokens = new TokenCounts();
+    private final DataStream stream;
+    private final StreamServer server;
+    private final DemoFleet fleet;
+    private final FleetControl control;
+    private final String dashboard;
+    private final List<Subscriber> subscribers = new ArrayList<>();
+
+    private interface Fetch {
+        void run() throws IOException;
+    }
+
+    /** Hears how the demo gets on. */
+    public interface Listener {
+        /** @param done what share of the whole is done, from 0 to 1 */
+        void onProgress(double done, String what);
+    }
+
+    /**
+     * @param port of the dashboard; 0 for any
+     * @param leftovers to be closed when the demo is over, however it ends
+     */
+    public Demo(DemoPlan plan, int port, Listener listener, Leftovers leftovers) {
+        this.plan = plan;
+        this.listener = listener;
+        this.leftovers = leftovers;
+        requireFree(port);
+        stream = new DataStream(plan.retention(), System.nanoTime());
+        server = leftovers.add(new StreamServer(stream, plan.agents() + 1));
+        ThrowawayFleet authority = leftovers.add(ThrowawayFleet.make("demo"));
+        fleet = leftovers.add(new DemoFleet(
+                plan,
+                authority,
+                leftovers,
+                count -> listener.onProgress(0, "agent " + count + " of " + plan.agents() + " starts")));
+        control = new FleetControl(fleet.agents(), new FleetViews("demo: " + plan.agents() + " agents"));
+        fleet.agents().forEach(agent -> agent.subscribe(tokens));
+        dashboard = openDashboard(port).url() + "/";
+    }
+
+    /** Where a browser finds the dashboard. */
+    public String dashboard() {
+        return dashboard;
+    }
+
+    /** Takes as long as the plan says. */
+    public DemoResult run() throws IOException, InterruptedException {
+        for (int i = 0; i < plan.agents(); i++) {
+            subscribers.add(leftovers.add(new Subscriber(i, stream, server.address())));
+        }
+        awaitConnected();
+        double setup = calibrate();
+        DemoResult.Phase uncoordinated = runUncoordinated();
+        Accesses accesses = new Accesses(plan.agents(), System.nanoTime());
+        subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
+        TokenPhase phase = new TokenPhase(fleet.agents(), subscribers, accesses, workers, control::onDead);
+        DemoResult.TokenFigures token;
+        DemoResult.FailureFigures failure;
+        try {
+            token = runToken(phase, accesses);
+            failure = runFailure(phase, accesses);
+        } finally {
+            phase.finish();
+        }
+        listener.onProgress(1, "the same, simulated");
+        return new DemoResult(
+                plan,
+                setup,
+                DataStream.FILE_BYTES / (seconds(plan.hold()) - setup),
+                uncoordinated,
+                token,
+                failure,
+                foresee(setup, uncoordinated.figures(), token.phase().figures()));
+    }
+
+    private DemoResult.Phase runUncoordinated() throws InterruptedException {
+        Accesses accesses = new Accesses(plan.agents(), System.nanoTime());
+        subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
+        UncoordinatedPhase phase = new UncoordinatedPhase(plan, subscribers, accesses, workers);
+        pass(warmUp(), 0, "no coordination");
+        long began = begin(accesses);
+        pass(plan.uncoordinatedLength().minus(warmUp()), warmUp().toNanos(), "no coordination");
+        DemoResult.Phase result = phase(accesses, began);
+        phase.finish();
+        return result;
+    }
+
+    private DemoResult.TokenFigures runToken(TokenPhase phase, Accesses accesses) throws InterruptedException {
+        long before = plan.uncoordinatedLength().toNanos();
+        pass(warmUp(), before, "under the token");
+        long sent = fleet.sentCount();
+        phase.begin();
+        tokens.begin();
+        long began = begin(accesses);
+        pass(plan.tokenLength().minus(warmUp()), before + warmUp().toNanos(), "under the token");
+        DemoResult.Phase result = phase(accesses, began);
+        double count = Math.max(1, result.figures().accesses());
+        return new DemoResult.TokenFigures(
+                result,
+                tokens.get(EventView.Kind.TOKEN_PASSED) / count,
+                phase.count(LeaseOutcome.Result.OVERLAPPED),
+                phase.count(LeaseOutcome.Result.LOST),
+                (fleet.sentCount() - sent) / count,
+                tokens.tokens());
+    }
+
+    private DemoResult.FailureFigures runFailure(TokenPhase phase, Accesses accesses) throws InterruptedException {
+        Duration bound = fleet.recoveryBound();
+        phase.begin();
+        tokens.begin();
+        long began = begin(accesses);
+        long before = plan.uncoordinatedLength().plus(plan.tokenLength()).toNanos();
+        int deaths = deaths(bound);
+        Duration each = plan.failureLength().dividedBy(deaths);
+        for (int i = 0; i < deaths; i++) {
+            phase.killNextHolder();
+            pass(each, before + i * each.toNanos(), "a holder dies");
+        }
+        long patience = System.nanoTime() + GRACE.toNanos();
+        while (!phase.isRecovered() && System.nanoTime() < patience) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        List<TokenPhase.Failure> failures = phase.failures();
+        return new DemoResult.FailureFigures(
+                phase(accesses, began),
+                failures,
+                seconds(bound),
+                plan.agents() - failures.size(),
+                phase.servedSinceRecovery(),
+                phase.count(LeaseOutcome.Result.OVERLAPPED),
+                tokens.tokens());
+    }
+
+    /** As many as leave time to recover and for a round of all, three at most, and some agents alive. */
+    private int deaths(Duration bound) {
+        long each = bound.plus(plan.period().multipliedBy(2)).toNanos();
+        long possible = plan.failureLength().toNanos() / each;
+        return (int) Math.max(1, Math.min(Math.min(3, possible), plan.agents() / 4));
+    }
+
+    /**
+     * Gives the server the bandwidth with which a fetch takes as long as planned, all in all. What it takes besides its
+     * bytes is measured without any, and once more with them, when the threads also have to sleep.
+     */
+    private double calibrate() throws IOException {
+        listener.onProgress(0, "calibrating");
+        double hold = seconds(plan.hold());
+        try (StreamClient client = new StreamClient(server.address())) {
+            median(CALIBRATIONS, client::fetchNothing);
+            double setup = Math.min(median(CALIBRATIONS, client::fetchNothing), (1 - LEAST_TRANSFER) * hold);
+            server.limit(DataStream.FILE_BYTES / (hold - setup));
+            double beyond = Math.max(0, median(CALIBRATIONS / 2, client::fetch) - hold);
+            setup = Math.min(setup + beyond, (1 - LEAST_TRANSFER) * hold);
+            server.limit(DataStream.FILE_BYTES / (hold - setup));
+            return setup;
+        }
+    }
+
+    private static double median(int times, Fetch fetch) throws IOException {
+        double[] seconds = new double[times];
+        for (int i = 0; i < times; i++) {
+            long start = System.nanoTime();
+            fetch.run();
+            seconds[i] = (System.nanoTime() - start) / 1e9;
+        }
+        return Sample.of(seconds).p50();
+    }
+
+    private void awaitConnected() throws InterruptedException {
+        long patience = System.nanoTime() + LONGEST_SETTLING.toNanos();
+        int isolated = fleet.isolatedCount();
+        while (isolated > 0) {
+            if (System.nanoTime() > patience) {
+                throw new TransportProblem(
+                        TransportProblem.Kind.UNAVAILABLE,
+                        isolated + " of " + plan.agents() + " agents hear of nobody on loopback; is UDP blocked there?",
+                        null);
+            }
+            listener.onProgress(0, isolated + " agents look for others");
+            Thread.sleep(LOOK_MILLIS);
+            isolated = fleet.isolatedCount();
+        }
+    }
+
+    private DemoResult.Forecasts foresee(double setup, Accesses.Figures uncoordinated, Accesses.Figures token) {
+        double gap = token.gaps().mean();
+        Duration handover = Double.isNaN(gap) ? Duration.ZERO : Duration.ofNanos((long) (gap * 1e9));
+        Counterparts counterparts = new Counterparts(plan, handover);
+        return new DemoResult.Forecasts(
+                counterparts.theoryUncoordinated(),
+                counterparts.uncoordinated(),
+                SharedBandwidth.forecast(plan, setup, SIMULATED_PHASES, uncoordinated),
+                counterparts.theoryToken(),
+                counterparts.token("paper-2009"),
+                counterparts.token("best"),
+                counterparts.recovery());
+    }
+
+    /** Nothing is counted in the first period of a phase, or in its first third when that is shorter. */
+    private Duration warmUp() {
+        Duration third = plan.uncoordinatedLength().dividedBy(3);
+        return plan.period().compareTo(third) < 0 ? plan.period() : third;
+    }
+
+    private long begin(Accesses accesses) {
+        long now = System.nanoTime();
+        accesses.begin(now);
+        subscribers.forEach(subscriber -> subscriber.begin(now));
+        return now;
+    }
+
+    private DemoResult.Phase phase(Accesses accesses, long beganNanos) {
+        long now = System.nanoTime();
+        return new DemoResult.Phase(accesses.figures(now), missed(beganNanos, now));
+    }
+
+    private DemoResult.Missed missed(long beganNanos, long nowNanos) {
+        long frames = 0;
+        int missing = 0;
+        for (Subscriber subscriber : subscribers) {
+            long own = subscriber.missed(nowNanos);
+            frames += own;
+            missing += own > 0 ? 1 : 0;
+        }
+        long made = stream.latest(nowNanos) - stream.latest(beganNanos);
+        return new DemoResult.Missed(frames, (double) frames / Math.max(1, made * plan.agents()), missing);
+    }
+
+    private void pass(Duration length, long beforeNanos, String what) throws InterruptedException {
+        long start = System.nanoTime();
+        for (long past = 0; past < length.toNanos(); past = System.nanoTime() - start) {
+            listener.onProgress((double) (beforeNanos + past) / plan.length().toNanos(), what);
+            workers.check();
+            Thread.sleep(Math.min(LOOK_MILLIS, 1 + (length.toNanos() - past) / 1_000_000));
+        }
+    }
+
+    private ApiServer openDashboard(int port) {
+        try {
+            Path home = Files.createTempDirectory("wander-demo-api");
+            leftovers.add(() -> delete(home));
+            return leftovers.add(
+                    ApiServer.open(ApiConfig.in(home).withPort(port).withSocket(null), control));
+        } catch (IOException e) {
+            throw portTaken(port, e);
+        }
+    }
+
+    /** Before anything is started in vain. */
+    private static void requireFree(int port) {
+        try (ServerSocket attempt = new ServerSocket()) {
+            attempt.setReuseAddress(true);
+            attempt.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        } catch (IOException e) {
+            throw portTaken(port, e);
+        }
+    }
+
+    private static TransportProblem portTaken(int port, IOException problem) {
+        return new TransportProblem(
+                TransportProblem.Kind.UNAVAILABLE,
+                "the dashboard cannot listen on port " + port + " (" + problem.getMessage()
+                        + "); name another with --port",
+                problem);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

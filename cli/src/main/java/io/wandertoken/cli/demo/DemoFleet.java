@@ -1,0 +1,110 @@
+package io.wandertoken.cli.demo;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.agent.transport.Counters;
+import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.membership.MembershipConfig;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.function.IntConsumer;
+
+/** The agents of all subscribers, in this process, over real UDP on loopback. */
+final class DemoFleet implements AutoCloseable {
+    /** What the FTP server is called among them. */
+    static final String RESOURCE = "ftp";
+
+    private static final int SEEDS = 3;
+    private static final int SMALL_VIEW = 12;
+    private static final Duration IDLE = Duration.ofMillis(250);
+
+    /** A fetch may take this much longer than planned before its lease is lost. */
+    private static final int PATIENCE = 25;
+
+    private final ThrowawayFleet authority;
+    private final List<LiveAgent> agents = new ArrayList<>();
+    private final DemoPlan plan;
+
+    /**
+     * @param authority gives the agents their certificates
+     * @param leftovers closed when the authority is
+     * @param progress told after each agent how many there are
+     */
+    DemoFleet(DemoPlan plan, ThrowawayFleet authority, Leftovers leftovers, IntConsumer progress) {
+        this.plan = plan;
+        this.authority = authority;
+        try {
+            for (int i = 0; i < plan.agents(); i++) {
+                String name = name(i);
+                agents.add(
+                        leftovers.make(() -> LiveAgent.start(authority.setup(name, resources(), patience(), seeds()))));
+                progress.accept(agents.size());
+            }
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    static String name(int number) {
+        return String.format(Locale.ROOT, "sub%03d", number);
+    }
+
+    List<LiveAgent> agents() {
+        return agents;
+    }
+
+    /** How long a killed holder's token may be missed: what the agents themselves promise. */
+    Duration recoveryBound() {
+        return agents.get(0).resource(RESOURCE).orElseThrow().recoveryBound();
+    }
+
+    long sentCount() {
+        return agents.stream()
+                .mapToLong(agent -> agent.counters().get(Counters.Total.SENT))
+                .sum();
+    }
+
+    /** How many agents still hear of nobody. */
+    int isolatedCount() {
+        return (int) agents.stream().filter(agent -> agent.agent().isolated()).count();
+    }
+
+    @Override
+    public void close() {
+        agents.forEach(LiveAgent::kill);
+    }
+
+    private WanderConfig.Resources resources() {
+        ResourceSettings usual = ResourceSettings.of(RESOURCE);
+        Duration longest = plan.hold().multipliedBy(PATIENCE).plusSeconds(1);
+        ResourceSettings.Times times =
+                new ResourceSettings.Times(longest, plan.minInterval(), IDLE, OptionalInt.of(plan.agents()));
+        return new WanderConfig.Resources(
+                List.of(new ResourceSettings(RESOURCE, usual.mode(), 1, times, usual.reactions())), false);
+    }
+
+    /**
+     * Whoever waits tells so again and again to all in its view. In a large fleet, all on one machine, that would keep the
+     * processors busy; a calmer preset and smaller views spare them.
+     */
+    private AgentConfig patience() {
+        if (!plan.isLarge()) {
+            return AgentConfig.loopback();
+        }
+        AgentConfig usual = AgentConfig.lan();
+        MembershipConfig.View view = usual.membership().view();
+        return usual.withMembership(usual.membership()
+                .withView(new MembershipConfig.View(SMALL_VIEW, 2 * SMALL_VIEW, view.exchange(), view.perMessage())));
+    }
+
+    private List<InetSocketAddress> seeds() {
+        return agents.stream().limit(SEEDS).map(LiveAgent::address).toList();
+    }
+}

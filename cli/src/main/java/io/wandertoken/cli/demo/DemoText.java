@@ -1,0 +1,251 @@
+package io.wandertoken.cli.demo;
+
+import io.wandertoken.cli.demo.Counterparts.Forecast;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** The result of the demo for people, within a hundred columns. */
+public final class DemoText {
+    private static final int BAR = 30;
+    private static final String EIGHTHS = "▏▎▍▌▋▊▉█";
+    private static final int MOST_ROWS = 7;
+    private static final int FEW_PERIODS = 5;
+    private static final double NOTICEABLE = 1.03;
+    private static final int CELL = 13;
+
+    private final DemoResult result;
+    private final List<String> lines = new ArrayList<>();
+
+    private DemoText(DemoResult result) {
+        this.result = result;
+    }
+
+    public static List<String> of(DemoResult result) {
+        DemoText text = new DemoText(result);
+        text.addBars();
+        text.addTable(
+                "Without coordination",
+                result.uncoordinated(),
+                List.of("theory", "paper, sim.", "shared, sim."),
+                List.of(
+                        result.forecasts().uncoordinatedTheory(),
+                        result.forecasts().uncoordinatedSimulated(),
+                        result.forecasts().uncoordinatedShared()));
+        text.addTable(
+                "Under the token",
+                result.token().phase(),
+                List.of("round robin", "paper, sim.", "ours, sim."),
+                List.of(
+                        result.forecasts().tokenTheory(),
+                        result.forecasts().tokenPaper(),
+                        result.forecasts().tokenBest()));
+        text.addHandovers();
+        text.addFailures();
+        text.addNotes();
+        return text.lines;
+    }
+
+    /** The plan in a few sentences, before anything has happened. */
+    public static List<String> plan(DemoPlan plan) {
+        return List.of(
+                format(
+                        "%d subscribers, each with an agent of its own, pull a stream from one plain FTP server.",
+                        plan.agents()),
+                format(
+                        "A fetch with the bandwidth for itself takes %s; one every %s by each of them just fits.",
+                        seconds(plan.hold().toNanos() / 1e9),
+                        seconds(plan.period().toNanos() / 1e9)),
+                format(
+                        "Data is kept for %s. The paper's case study, scaled in time: real agents, real UDP, real FTP.",
+                        seconds(plan.retention().toNanos() / 1e9)));
+    }
+
+    private void addBars() {
+        Accesses.Figures without = result.uncoordinated().figures();
+        Accesses.Figures under = result.token().phase().figures();
+        add("");
+        add("%-10s %-42s %-42s", "fetching", "without coordination", "under the token");
+        int most = Math.max(without.shares().size(), under.shares().size());
+        int rows = Math.min(MOST_ROWS, most);
+        for (int i = 0; i < rows; i++) {
+            boolean last = i == MOST_ROWS - 1 && most > rows;
+            double left = last ? without.shareFrom(i) : without.share(i);
+            double right = last ? under.shareFrom(i) : under.share(i);
+            String name = i == 0 ? "nobody" : last ? i + " or more" : i == 1 ? "one" : Integer.toString(i);
+            add("%-10s %7s %-34s %7s %-34s", name, percent(left), bar(left), percent(right), bar(right));
+        }
+    }
+
+    private void addTable(String title, DemoResult.Phase phase, List<String> names, List<Forecast> forecasts) {
+        add("");
+        StringBuilder head = new StringBuilder(format("%-26s%" + CELL + "s", title, "measured"));
+        names.forEach(name -> head.append(format("%" + CELL + "s", name)));
+        lines.add(head.toString());
+        Accesses.Figures figures = phase.figures();
+        row("  nobody fetches", percent(figures.share(0)), forecasts, Forecast::idle, DemoText::percent);
+        row("  one", percent(figures.share(1)), forecasts, Forecast::one, DemoText::percent);
+        row("  two at once", percent(figures.share(2)), forecasts, Forecast::two, DemoText::percent);
+        row("  more", percent(figures.shareFrom(3)), forecasts, Forecast::more, DemoText::percent);
+        Sample intervals = figures.intervals();
+        row(
+                "  interval, half below",
+                seconds(intervals.p50()),
+                forecasts,
+                f -> f.intervals().p50(),
+                DemoText::seconds);
+        row(
+                "  90 of 100 below",
+                seconds(intervals.p90()),
+                forecasts,
+                f -> f.intervals().p90(),
+                DemoText::seconds);
+        row(
+                "  99 of 100 below",
+                seconds(intervals.p99()),
+                forecasts,
+                f -> f.intervals().p99(),
+                DemoText::seconds);
+        row("  longest", seconds(intervals.max()), forecasts, f -> f.intervals().max(), DemoText::seconds);
+        row("  data missed", percent(phase.missed().share()), forecasts, Forecast::missed, DemoText::percent);
+        Sample fetches = figures.fetches();
+        add(
+                "  %d fetches, half of them within %s, 99 of 100 within %s; %d of %d subscribers missed data",
+                figures.accesses(),
+                seconds(fetches.p50()),
+                seconds(fetches.p99()),
+                phase.missed().subscribers(),
+                result.plan().agents());
+    }
+
+    private void addHandovers() {
+        DemoResult.TokenFigures token = result.token();
+        Sample gaps = token.phase().figures().gaps();
+        add(
+                "  from a release to the next lease: half within %s, 99 of 100 within %s",
+                seconds(gaps.p50()), seconds(gaps.p99()));
+        add(
+                "  for each access: %.2f hops, %.0f datagrams of all agents",
+                token.hopsPerAccess(), token.datagramsPerAccess());
+        add(
+                "  leases that overlapped: %d, lost: %d; tokens regenerated: %d, removed: %d",
+                token.overlapped(),
+                token.lost(),
+                token.tokens().regenerated() + token.tokens().recovered(),
+                token.tokens().removed());
+    }
+
+    private void addFailures() {
+        DemoResult.FailureFigures failure = result.failure();
+        add("");
+        add("A holder is killed while it fetches");
+        for (TokenPhase.Failure death : failure.deaths()) {
+            add(
+                    Double.isNaN(death.seconds())
+                            ? "  %s died; nobody got another lease while the demo ran%s"
+                            : "  %s died; the next lease was granted %s later",
+                    death.agent(),
+                    Double.isNaN(death.seconds()) ? "" : seconds(death.seconds()));
+        }
+        add(
+                "  promised by the agents: within %s; simulated: half within %s, longest %s",
+                seconds(failure.boundSeconds()),
+                seconds(result.forecasts().recovery().p50()),
+                seconds(result.forecasts().recovery().max()));
+        add(
+                "  %d of %d survivors had their turn again since; leases that overlapped: %d; data missed: %s",
+                failure.served(),
+                failure.survivors(),
+                failure.overlapped(),
+                percent(failure.phase().missed().share()));
+    }
+
+    private void addNotes() {
+        double hold = result.plan().hold().toNanos() / 1e9;
+        Sample alone = result.token().phase().figures().fetches();
+        Sample together = result.uncoordinated().figures().fetches();
+        Sample gaps = result.token().phase().figures().gaps();
+        add("");
+        add("Where these differ, and why");
+        add(
+                "  - Theory and the paper's simulation let a fetch take %s whatever the others do. Here fetches",
+                seconds(hold));
+        add(
+                "    share the bandwidth: uncoordinated ones took %s on average. 'shared, sim.' has that in it.",
+                seconds(together.mean()));
+        if (alone.mean() > NOTICEABLE * hold) {
+            add(
+                    "  - Under the token a fetch took %s on average; the processors are shared too, with the agents",
+                    seconds(alone.mean()));
+            add("    and with whatever else runs here. That lengthens the round in proportion.");
+        }
+        add(
+                "  - A handover is nothing beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",
+                seconds(gaps.mean()), 100 * gaps.mean() / hold);
+        add("    and simulations of the token include them.");
+        add("  - The paper's token walks at random and may be doubled by impatient agents. Live agents tell");
+        add("    each other who waits, and the token goes to whoever waits longest; guardians replace a lost one.");
+        add(
+                "  - The agents' timers are not scaled: a recovery costs %.0f fetches here, not one in the case study.",
+                Math.max(1, recovery() / hold));
+        if (result.token().phase().figures().seconds()
+                < FEW_PERIODS * result.plan().period().toNanos() / 1e9) {
+            add("  - The phases are short: intervals that had not ended are not counted. More --minutes, more to see.");
+        }
+    }
+
+    private double recovery() {
+        return result.failure().deaths().stream()
+                .mapToDouble(TokenPhase.Failure::seconds)
+                .filter(value -> !Double.isNaN(value))
+                .average()
+                .orElse(result.failure().boundSeconds());
+    }
+
+    private void row(
+            String name,
+            String measured,
+            List<Forecast> forecasts,
+            ToDoubleFunction<Forecast> which,
+            Function<Double, String> form) {
+        StringBuilder line = new StringBuilder(format("%-26s%" + CELL + "s", name, measured));
+        for (Forecast forecast : forecasts) {
+            line.append(format("%" + CELL + "s", form.apply(which.applyAsDouble(forecast))));
+        }
+        lines.add(line.toString());
+    }
+
+    private void add(String form, Object... values) {
+        lines.add(format(form, values).stripTrailing());
+    }
+
+    private static String format(String form, Object... values) {
+        return String.format(Locale.ROOT, form, values);
+    }
+
+    static String percent(double share) {
+        if (Double.isNaN(share)) {
+            return "–";
+        }
+        return format(share > 0 && share < 0.001 ? "%.3f %%" : "%.1f %%", 100 * share);
+    }
+
+    static String seconds(double seconds) {
+        if (Double.isNaN(seconds)) {
+            return "–";
+        }
+        if (seconds < 0.01) {
+            return format("%.1f ms", 1000 * seconds);
+        }
+        return seconds < 1 ? format("%.0f ms", 1000 * seconds) : format("%.2f s", seconds);
+    }
+
+    /** A bar to eighths of a character; what is less is not drawn. */
+    static String bar(double share) {
+        int eighths = (int) Math.round(share * BAR * EIGHTHS.length());
+        int rest = eighths % EIGHTHS.length();
+        return "█".repeat(eighths / EIGHTHS.length()) + (rest == 0 ? "" : EIGHTHS.substring(rest - 1, rest));
+    }
+}

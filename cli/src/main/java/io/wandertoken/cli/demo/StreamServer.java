@@ -1,0 +1,145 @@
+package io.wandertoken.cli.demo;
+
+import io.wandertoken.agent.transport.TransportProblem;
+import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.apache.ftpserver.ConnectionConfigFactory;
+import org.apache.ftpserver.FtpServer;
+import org.apache.ftpserver.FtpServerFactory;
+import org.apache.ftpserver.ftplet.FileSystemView;
+import org.apache.ftpserver.ftplet.FtpException;
+import org.apache.ftpserver.ftplet.FtpFile;
+import org.apache.ftpserver.listener.Listener;
+import org.apache.ftpserver.listener.ListenerFactory;
+import org.apache.ftpserver.usermanager.impl.BaseUser;
+import org.apache.mina.core.session.IoSession;
+import org.apache.mina.transport.socket.SocketSessionConfig;
+
+/**
+ * A plain FTP server on loopback, the resource of the demo: it has no queue, lets everybody in, and shares its bandwidth
+ * among all who fetch at the same time.
+ */
+final class StreamServer implements AutoCloseable {
+    /** The file with the latest frames. */
+    static final String FILE = "/stream";
+
+    /** An empty file, to see what a fetch costs by itself. */
+    static final String NOTHING = "/nothing";
+
+    private static final String LISTENER = "default";
+    /** More than fetch at the same time by chance. */
+    private static final int MOST_THREADS = 64;
+
+    private static final double ALMOST_UNLIMITED = 1e9;
+    private static final long CREDIT_NANOS = 2_000_000;
+
+    private final FtpServer server;
+    private final Listener listener;
+    private final DataStream stream;
+    private volatile SharedRate rate = new SharedRate(ALMOST_UNLIMITED, CREDIT_NANOS);
+
+    /** @param clients how many may be connected at a time */
+    StreamServer(DataStream stream, int clients) {
+        this.stream = stream;
+        FtpServerFactory factory = new FtpServerFactory();
+        ListenerFactory listeners = new ListenerFactory();
+        listeners.setServerAddress(InetAddress.getLoopbackAddress().getHostAddress());
+        listeners.setPort(0);
+        listeners.setIdleTimeout(0);
+        // The only place where a connection shows itself before it is used.
+        listeners.setSessionFilter(StreamServer::sendAtOnce);
+        listener = listeners.createListener();
+        factory.addListener(LISTENER, listener);
+        factory.setFileSystem(user -> new View());
+        ConnectionConfigFactory connections = new ConnectionConfigFactory();
+        connections.setMaxLogins(clients);
+        connections.setMaxAnonymousLogins(clients);
+        connections.setMaxThreads(Math.min(clients, MOST_THREADS));
+        factory.setConnectionConfig(connections.createConnectionConfig());
+        BaseUser anybody = new BaseUser();
+        anybody.setName("anonymous");
+        anybody.setHomeDirectory("/");
+        anybody.setMaxIdleTime(0);
+        server = factory.createServer();
+        try {
+            factory.getUserManager().save(anybody);
+            server.start();
+        } catch (FtpException e) {
+            throw new TransportProblem(
+                    TransportProblem.Kind.UNAVAILABLE,
+                    "the FTP server cannot listen on loopback: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getPort());
+    }
+
+    /** What all transfers together get from now on. */
+    void limit(double bytesPerSecond) {
+        rate = new SharedRate(bytesPerSecond, CREDIT_NANOS);
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+
+    /**
+     * An answer must not wait until the client has acknowledged the one before, which systems delay by 40 ms: as long as a
+     * whole fetch.
+     */
+    private static boolean sendAtOnce(IoSession session) {
+        if (session.getConfig() instanceof SocketSessionConfig socket) {
+            socket.setTcpNoDelay(true);
+        }
+        return true;
+    }
+
+    private FtpFile file(String name) {
+        String path = name.startsWith("/") ? name : "/" + name;
+        return switch (path) {
+            case FILE ->
+                new StreamFile(
+                        path,
+                        DataStream.FILE_BYTES,
+                        () -> new ThrottledStream(stream.file(System.nanoTime()), () -> rate));
+            case NOTHING -> new StreamFile(path, 0, () -> new ByteArrayInputStream(new byte[0]));
+            default -> new StreamFile("/", 0, null);
+        };
+    }
+
+    private final class View implements FileSystemView {
+        @Override
+        public FtpFile getHomeDirectory() {
+            return file("/");
+        }
+
+        @Override
+        public FtpFile getWorkingDirectory() {
+            return file("/");
+        }
+
+        @Override
+        public boolean changeWorkingDirectory(String folder) {
+            return folder.equals("/");
+        }
+
+        @Override
+        public FtpFile getFile(String name) {
+            return file(name);
+        }
+
+        @Override
+        public boolean isRandomAccessible() {
+            return false;
+        }
+
+        @Override
+        public void dispose() {
+            // There is nothing to let go of.
+        }
+    }
+}

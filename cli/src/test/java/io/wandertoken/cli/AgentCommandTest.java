@@ -1,0 +1,136 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes, as a user starts them: agents, commands under a lease, questions. */
+@Tag("loopback")
+@Timeout(180)
+class AgentCommandTest {
+
+    @TempDir
+    private Path home;
+
+    private static Wrapper agent(Path home, String... arguments) throws IOException {
+        Wrapper agent = Wrapper.start(home, arguments);
+        agent.awaitLine("try: wander run nas -- echo hi");
+        return agent;
+    }
+
+    private static String ask(Path home, String... arguments) throws IOException, InterruptedException {
+        try (Wrapper command = Wrapper.start(home, arguments)) {
+            String out = command.rest();
+            assertThat(command.code()).as(command.err()).isZero();
+            return out;
+        }
+    }
+
+    @Test
+    void threeTerminalsOnOneHost() throws IOException, InterruptedException {
+        try (Wrapper agent = agent(home, "agent", "--dev");
+                Wrapper first = Wrapper.start(home, "run", "nas", "--", "sh", "-c", "echo begun; read end")) {
+            first.awaitLine("begun");
+            try (Wrapper second = Wrapper.start(home, "run", "nas", "--", "echo", "hi")) {
+                second.awaitErr("held by this host (sh)");
+                assertThat(ask(home, "status")).contains("nas: 1 permit", "this host (sh)", "echo");
+                first.type("\n");
+
+                assertThat(second.line()).isEqualTo("hi");
+                assertThat(first.code()).isZero();
+                assertThat(second.code()).isZero();
+            }
+            assertThat(ask(home, "members")).contains("dev", "self");
+            assertThat(ask(home, "events")).contains("agent-started", "lease-granted", "lease-released");
+
+            agent.signal("TERM");
+
+            assertThat(agent.code()).as("128 and the number of the signal").isEqualTo(143);
+            assertThat(agent.err()).contains("agent-stopping");
+        }
+    }
+
+    @Test
+    void aSecondAgentInTheSameHomeIsRefused() throws IOException, InterruptedException {
+        try (Wrapper agent = agent(home, "agent", "--dev");
+                Wrapper other = Wrapper.start(home, "agent", "--dev")) {
+            assertThat(other.code()).isEqualTo(ExitCode.UNAVAILABLE);
+            assertThat(other.err()).contains("an agent runs on this host already, with process id " + agent.pid());
+        }
+    }
+
+    @Test
+    void withoutAgentAndConfigurationRunSaysWhatToDo() throws IOException, InterruptedException {
+        try (Wrapper run = Wrapper.start(home, "run", "nas", "--", "true")) {
+            assertThat(run.code()).isEqualTo(ExitCode.UNAVAILABLE);
+            assertThat(run.err()).contains("no agent runs on this host; start one with 'wander agent'");
+        }
+    }
+
+    @Test
+    void aFleetMadeByInitSharesTheResourceAndSurvivesTheDeathOfItsHolder() throws IOException, InterruptedException {
+        Path fleet = home.resolve("lab");
+        ask(
+                home,
+                "init",
+                "--fleet",
+                "lab",
+                "--seeds",
+                "a=127.0.0.1,b=127.0.0.2,c=127.0.0.3",
+                "--profile",
+                "local",
+                "--dir",
+                fleet.toString());
+        List<Wrapper> agents = new ArrayList<>();
+        List<Path> homes = new ArrayList<>();
+        try {
+            int number = 0;
+            for (String name : List.of("a", "b", "c")) {
+                Path own = Files.createDirectory(home.resolve(name));
+                Path config = configure(fleet.resolve("hosts").resolve(name).resolve("wander.yaml"), ++number);
+                homes.add(own);
+                agents.add(agent(own, "agent", "--config", config.toString()));
+            }
+            try (Wrapper holder = Wrapper.start(homes.get(0), "run", "nas", "--", "sh", "-c", "echo begun; read end")) {
+                holder.awaitLine("begun");
+                awaitHolder(homes.get(1), "a (sh)");
+                agents.get(0).signal("KILL");
+
+                assertThat(ask(homes.get(1), "run", "nas", "--", "echo", "mine"))
+                        .isEqualTo("mine\n");
+                assertThat(holder.code()).isEqualTo(ExitCode.LEASE_LOST);
+                assertThat(holder.err()).contains("the lease of nas was lost");
+            }
+        } finally {
+            for (Wrapper agent : agents) {
+                agent.close();
+            }
+        }
+    }
+
+    /** Waits until an agent has heard who holds the resource. */
+    private static void awaitHolder(Path home, String holder) throws IOException, InterruptedException {
+        for (int look = 0; look < 20; look++) {
+            if (ask(home, "status").contains(holder)) {
+                return;
+            }
+        }
+        throw new AssertionError("never heard of " + holder);
+    }
+
+    /** All agents of a fleet on one host need addresses and ports of their own. */
+    private static Path configure(Path file, int number) throws IOException {
+        String text = Files.readString(file).replaceAll("(?m)^  bind: .*$", "  bind: 127.0.0." + number + ":7946")
+                + "api: {listen: \"127.0.0.1:" + (17950 + number) + "\"}\n";
+        Files.writeString(file, text);
+        return file;
+    }
+}

@@ -1,0 +1,131 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.control.EventView;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code wander status}, {@code members} and {@code events}. */
+@Tag("loopback")
+class AgentViewsTest {
+    @TempDir
+    private Path home;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"status", "members", "events", "events --follow"})
+    void withoutAnAgentTheySaySo(String line) throws Exception {
+        try (Wrapper wander = Wrapper.start(home, line.split(" "))) {
+            assertThat(wander.code()).isEqualTo(69);
+            assertThat(wander.err().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("no agent runs on this host; start one with 'wander agent'");
+        }
+    }
+
+    @Test
+    void theStatusTellsInWordsWhoHoldsAndWhoWaitsAndWhy() throws Exception {
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.occupy();
+            try (Wrapper waiting = Wrapper.start(home, "run", "--label", "nightly", "nas", "--", "true")) {
+                agent.await(EventView.Kind.LEASE_WAITING);
+
+                try (Wrapper status = Wrapper.start(home, "status", "nas")) {
+                    assertThat(status.rest())
+                            .contains("agent host-1 of fleet 0011 at 10.0.0.1:7070, up ")
+                            .contains("warning: the disk is nearly full")
+                            .contains("nas: 1 permit, mode soft. With high probability one holder at a time.")
+                            .containsPattern("holder    host-7 \\(rsync\\) for .*, fence 1\n")
+                            .containsPattern("waiting   nightly for .* here, because the resource is in use; 3 other")
+                            .contains("the usual wait is 2 min")
+                            .contains("replaced within 12 s as a rule; within 20 min (99 %)");
+                    assertThat(status.code()).isZero();
+                }
+                agent.free();
+                assertThat(waiting.code()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void theStatusIsAnObjectForPrograms() throws Exception {
+        try (TestAgent agent = new TestAgent(home);
+                Wrapper status = Wrapper.start(home, "status", "--json", "-")) {
+            Object json = Json.parse(status.rest());
+
+            assertThat(agent.resources()).hasSize(1);
+            assertThat(Json.at(json, "agent.name")).isEqualTo("host-1");
+            assertThat(Json.at(json, "resources.0.name")).isEqualTo("nas");
+            assertThat(Json.at(json, "resources.0.usualWait")).isEqualTo(120.0);
+            assertThat(Json.at(json, "resources.0.counts.granted")).isEqualTo(40.0);
+        }
+    }
+
+    @Test
+    void aResourceThatIsNotThereIsWrongUsage() throws Exception {
+        try (TestAgent agent = new TestAgent(home);
+                Wrapper status = Wrapper.start(home, "status", "tape")) {
+            assertThat(status.code()).isEqualTo(64);
+            assertThat(status.err())
+                    .contains("no resource 'tape', but in "
+                            + agent.resources().get(0).name());
+        }
+    }
+
+    @Test
+    void membersAreListedWithWhatIsKnownOfThem() throws Exception {
+        try (TestAgent agent = new TestAgent(home);
+                Wrapper text = Wrapper.start(home, "members");
+                Wrapper json = Wrapper.start(home, "members", "--json", "-")) {
+            assertThat(text.rest())
+                    .isEqualTo("host-1  10.0.0.1:7070  self\n"
+                            + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
+                            + " did not answer 2 times in a row\n");
+            assertThat(Json.at(Json.parse(json.rest()), "members.1.failures"))
+                    .isEqualTo((double) agent.members().get(1).failures());
+        }
+    }
+
+    @Test
+    void eventsCanBeChosen() throws Exception {
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.solo().tell(EventView.Kind.OVERLAP, "nas", 1, "first");
+            agent.solo().tell(EventView.Kind.OVERLAP, "tape", 1, "second");
+            agent.solo().tell(EventView.Kind.WARNING, "nas", 1, "third");
+            agent.solo().tell(EventView.Kind.OVERLAP, "nas", 1, "fourth");
+
+            try (Wrapper chosen = Wrapper.start(home, "events", "--resource", "nas", "--kind", "overlap");
+                    Wrapper late = Wrapper.start(home, "events", "--after", "2", "--limit", "1", "--json", "-");
+                    Wrapper wrong = Wrapper.start(home, "events", "--kind", "nonsense")) {
+                assertThat(chosen.rest().lines())
+                        .hasSize(2)
+                        .allMatch(line -> line.contains("  overlap  nas  "))
+                        .anyMatch(line -> line.endsWith("fourth"));
+                assertThat(Json.at(Json.parse(late.rest()), "events.0.text")).isEqualTo("fourth");
+                assertThat(wrong.code()).isEqualTo(64);
+                assertThat(wrong.err()).contains("must be one of agent-started");
+            }
+        }
+    }
+
+    @Test
+    void whatHappensCanBeFollowed() throws Exception {
+        try (TestAgent agent = new TestAgent(home);
+                Wrapper text = Wrapper.start(home, "events", "--follow", "--json", "-")) {
+            agent.solo().tell(EventView.Kind.WARNING, "nas", 1, "before");
+            agent.awaitSubscription();
+            String first = text.line();
+            agent.solo().tell(EventView.Kind.WARNING, "nas", 1, "after");
+
+            assertThat(Json.at(Json.parse(first), "text")).isEqualTo("before");
+            assertThat(Json.at(Json.parse(text.line()), "text")).isEqualTo("after");
+            agent.stop();
+            assertThat(text.code()).isEqualTo(69);
+        }
+    }
+}

@@ -1,0 +1,338 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code wander run} and the agent: waiting, losing, outcomes. */
+@Tag("loopback")
+class RunCommandTest {
+    @TempDir
+    private Path home;
+
+    private TestAgent agent;
+
+    @BeforeEach
+    void startAgent() throws Exception {
+        agent = new TestAgent(home);
+    }
+
+    @AfterEach
+    void stopAgent() {
+        agent.close();
+    }
+
+    @Test
+    void theCommandsExitCodeIsPassedOnAndTheLeaseReleased() throws Exception {
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "sh", "-c", "exit 3")) {
+            assertThat(wander.code()).isEqualTo(3);
+            assertThat(wander.err()).doesNotContain("lost");
+        }
+        agent.await(EventView.Kind.LEASE_GRANTED);
+        agent.await(EventView.Kind.LEASE_RELEASED);
+    }
+
+    @Test
+    void theCommandSeesItsLeaseInTheEnvironment() throws Exception {
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "env")) {
+            assertThat(wander.rest().lines())
+                    .contains("WANDER_RESOURCE=nas", "WANDER_FENCE=1", "WANDER_MODE=solo", "WANDER_LOCK_HELD=nas")
+                    .anyMatch(line -> line.startsWith("WANDER_LEASE_ID=nas-"))
+                    .anyMatch(line -> line.startsWith("WANDER_DEADLINE=20"));
+        }
+    }
+
+    @Test
+    void whileItWaitsItSaysWhoHolds() throws Exception {
+        agent.occupy();
+
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "true")) {
+            agent.await(EventView.Kind.LEASE_WAITING);
+            agent.free();
+
+            assertThat(wander.code()).isZero();
+            assertThat(wander.err()).contains("waiting for nas: held by host-7 (rsync)");
+        }
+    }
+
+    @Test
+    void quietlyItWaitsWithoutAWord() throws Exception {
+        agent.occupy();
+
+        try (Wrapper wander = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
+            agent.await(EventView.Kind.LEASE_WAITING);
+            agent.free();
+
+            assertThat(wander.code()).isZero();
+            assertThat(wander.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void onATerminalTheLineIsReplaced() throws Exception {
+        agent.occupy();
+
+        try (Wrapper wander =
+                Wrapper.start(home, Map.of("WANDER_TERMINAL", "1"), Wrapper.command("run", "nas", "--", "env"))) {
+            agent.await(EventView.Kind.LEASE_WAITING);
+            agent.free();
+
+            assertThat(wander.rest()).doesNotContain("WANDER_TERMINAL");
+            assertThat(wander.err()).startsWith("\r\u001b[Kwander run: waiting for nas: held by host-7 (rsync) for ");
+            assertThat(wander.err()).endsWith("\r\u001b[K");
+        }
+    }
+
+    @Test
+    void whoOnlyTriesGivesUpAtOnce() throws Exception {
+        agent.occupy();
+
+        try (Wrapper wander = Wrapper.start(home, "run", "-q", "--try", "nas", "--", "echo", "ran")) {
+            assertThat(wander.rest()).isEmpty();
+            assertThat(wander.code()).isEqualTo(75);
+            assertThat(wander.err()).contains("no lease of nas within");
+        }
+    }
+
+    @Test
+    void theWaitEndsWhenItsTimeIsOver() throws Exception {
+        agent.occupy();
+
+        try (Wrapper wander = Wrapper.start(home, "run", "--wait", "50ms", "nas", "--", "echo", "ran")) {
+            assertThat(wander.rest()).isEmpty();
+            assertThat(wander.code()).isEqualTo(75);
+        }
+        agent.await(EventView.Kind.LEASE_RELEASED);
+    }
+
+    @Test
+    void theExitCodeOfAConflictCanBeChosen() throws Exception {
+        agent.occupy();
+
+        try (Wrapper wander = Wrapper.start(home, "run", "--try", "-E", "0", "nas", "--", "true")) {
+            assertThat(wander.code()).isZero();
+        }
+    }
+
+    @Test
+    void aVariableCountsWhereAFlagIsNotGiven() throws Exception {
+        agent.occupy();
+        Map<String, String> variables = Map.of("WANDER_CONFLICT_EXIT_CODE", "9", "WANDER_WAIT", "0s");
+
+        try (Wrapper byVariable = Wrapper.start(home, variables, Wrapper.command("run", "nas", "--", "true"));
+                Wrapper byFlag =
+                        Wrapper.start(home, variables, Wrapper.command("run", "-E", "8", "nas", "--", "true"))) {
+            assertThat(byVariable.code()).isEqualTo(9);
+            assertThat(byFlag.code()).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void theRequestCarriesWhatTheFlagsSay() throws Exception {
+        try (Wrapper wander = Wrapper.start(
+                home, "run", "-k", "1", "--label", "nightly", "--on-isolated", "run", "nas", "--", "true")) {
+            assertThat(wander.code()).isZero();
+        }
+        assertThat(agent.nextRequest())
+                .isEqualTo(new LeaseRequest("nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN));
+    }
+
+    @Test
+    void anIsolatedAgentIsSkippedOnRequest() throws Exception {
+        agent.solo().isolate(true);
+
+        try (Wrapper wander = Wrapper.start(home, "run", "--on-isolated", "skip", "nas", "--", "true")) {
+            assertThat(wander.code()).isEqualTo(69);
+            assertThat(wander.err()).contains("hears of no peer");
+        }
+    }
+
+    @Test
+    void aResourceThatIsNotThereIsAMatterOfConfiguration() throws Exception {
+        try (Wrapper wander = Wrapper.start(home, "run", "tape", "--", "true")) {
+            assertThat(wander.code()).isEqualTo(78);
+            assertThat(wander.err()).contains("There is no resource tape");
+        }
+    }
+
+    @Test
+    void aLostLeaseEndsTheCommand() throws Exception {
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "sh", "-c", "echo up; sleep 600")) {
+            wander.awaitLine("up");
+            agent.solo().lose("nas", "its deadline passed");
+
+            assertThat(wander.code()).isEqualTo(79);
+            assertThat(wander.err()).contains("the lease of nas was lost: its deadline passed; ending the command");
+        }
+    }
+
+    @Test
+    void aLostLeaseKillsTheCommandOnRequest() throws Exception {
+        try (Wrapper wander = Wrapper.start(
+                home,
+                "run",
+                "--on-lost",
+                "kill",
+                "nas",
+                "--",
+                "sh",
+                "-c",
+                "trap '' TERM; echo up; sleep 600; sleep 600")) {
+            wander.awaitLine("up");
+            agent.solo().lose("nas", "its deadline passed");
+
+            assertThat(wander.code()).isEqualTo(79);
+            assertThat(wander.err()).contains("killing the command");
+        }
+    }
+
+    @Test
+    void aLostLeaseIsOnlyToldOnRequest() throws Exception {
+        try (Wrapper wander = Wrapper.start(
+                home, "run", "-q", "--on-lost", "ignore", "nas", "--", "sh", "-c", "echo up; read line; exit 4")) {
+            wander.awaitLine("up");
+            agent.solo().lose("nas", "its deadline passed");
+            wander.awaitErr("was lost: its deadline passed; the command runs on without it");
+            wander.type("go\n");
+
+            assertThat(wander.code()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void withTheAgentTheLeaseIsLost() throws Exception {
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "sh", "-c", "echo up; sleep 600")) {
+            wander.awaitLine("up");
+            agent.close();
+
+            assertThat(wander.code()).isEqualTo(79);
+            assertThat(wander.err()).contains("was lost: the");
+        }
+    }
+
+    @Test
+    void aDoubtfulOutcomeIsSaid() throws Exception {
+        agent.solo().judge("nas", LeaseOutcome.Result.OVERLAPPED);
+
+        try (Wrapper overlapped = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
+            assertThat(overlapped.code()).isZero();
+            assertThat(overlapped.err()).contains("another holder of nas was heard of meanwhile: it was released");
+        }
+        agent.solo().judge("nas", LeaseOutcome.Result.UNVERIFIED);
+        try (Wrapper unverified = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
+            assertThat(unverified.code()).isZero();
+            assertThat(unverified.err()).contains("nobody can tell whether it was alone on nas");
+        }
+    }
+
+    @Test
+    void theStatusFileTellsHowItStandsAndHowItEnded() throws Exception {
+        Path status = home.resolve("status.json");
+
+        try (Wrapper wander = Wrapper.start(
+                home,
+                "run",
+                "--status-file",
+                status.toString(),
+                "nas",
+                "--",
+                "sh",
+                "-c",
+                "echo up; read line; exit 5")) {
+            wander.awaitLine("up");
+            // The command may be faster than the file.
+            wander.awaitText(status, "running");
+            Object running = Json.parse(Files.readString(status));
+            wander.type("go\n");
+            assertThat(wander.code()).isEqualTo(5);
+            Object ended = Json.parse(Files.readString(status));
+
+            assertThat(Json.at(running, "fence")).isEqualTo(1.0);
+            assertThat(Json.at(running, "command.0")).isEqualTo("sh");
+            assertThat(Json.at(ended, "state")).isEqualTo("ended");
+            assertThat(Json.at(ended, "exit")).isEqualTo(5.0);
+            assertThat(Json.at(ended, "outcome")).isEqualTo("exclusive");
+            assertThat((Double) Json.at(ended, "held")).isPositive();
+        }
+    }
+
+    @Test
+    void aStatusFileThatCannotBeWrittenIsSaidBeforeAnythingElse() throws Exception {
+        Path status = home.resolve("missing").resolve("status.json");
+
+        try (Wrapper wander =
+                Wrapper.start(home, "run", "--status-file", status.toString(), "nas", "--", "echo", "ran")) {
+            assertThat(wander.rest()).isEmpty();
+            assertThat(wander.code()).isEqualTo(73);
+        }
+    }
+
+    @Test
+    void theLeaseIsKeptForAWhileAfterAQuickCommand() throws Exception {
+        Path status = home.resolve("status.json");
+
+        try (Wrapper wander = Wrapper.start(
+                home, "run", "--hold-at-least", "1h", "--status-file", status.toString(), "nas", "--", "true")) {
+            wander.awaitText(status, "\"holding\"");
+            assertThat(agent.resources().get(0).holders()).hasSize(1);
+            wander.signal("TERM");
+
+            assertThat(wander.code()).isZero();
+        }
+        agent.await(EventView.Kind.LEASE_RELEASED);
+    }
+
+    @Test
+    void aRunWithinARunGoesUnderTheSameLease() throws Exception {
+        String inner =
+                String.join(" ", Wrapper.command("run", "-v", "nas", "--", "sh", "-c", "'echo $WANDER_FENCE; exit 6'"));
+
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "sh", "-c", inner)) {
+            assertThat(wander.rest()).isEqualTo("1\n");
+            assertThat(wander.code()).isEqualTo(6);
+            assertThat(wander.err()).contains("already under a lease of nas");
+        }
+    }
+
+    @Test
+    void aSignalWhileItWaitsWithdrawsTheRequest() throws Exception {
+        agent.occupy();
+
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "true")) {
+            agent.await(EventView.Kind.LEASE_WAITING);
+            wander.signal("TERM");
+
+            assertThat(wander.code()).isEqualTo(143);
+        }
+        agent.await(EventView.Kind.LEASE_RELEASED);
+    }
+
+    @Test
+    void theCommandMustBeSetApart() throws Exception {
+        try (Wrapper none = Wrapper.start(home, "run", "nas", "cat", "-v");
+                Wrapper late = Wrapper.start(home, "run", "nas", "git", "log", "--", "file")) {
+            assertThat(none.code()).isEqualTo(64);
+            assertThat(none.err()).contains("say where the command begins: wander run nas -- COMMAND");
+            assertThat(late.code()).isEqualTo(64);
+        }
+    }
+
+    @Test
+    void aWrongTokenIsNotAuthorised() throws Exception {
+        Files.writeString(home.resolve("api.token"), "wrong\n");
+
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "true")) {
+            assertThat(wander.code()).isEqualTo(77);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.control.WaitView;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunWordsTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final WaitView BUSY = new WaitView(
+            "l",
+            1,
+            2,
+            List.of(
+                    new ResourceView.Holder("host-7", false, NOW.minusSeconds(200), 5, "rsync"),
+                    new ResourceView.Holder("host-1", true, NOW.minusSeconds(4), 6, "")),
+            Duration.ofMinutes(2),
+            false);
+
+    private final StringWriter err = new StringWriter();
+
+    private RunWords words(boolean quiet, boolean terminal) {
+        return new RunWords(new PrintWriter(err), "nas", false, quiet, terminal);
+    }
+
+    @Test
+    void whoHoldsWhoWaitsAndTheUsualWaitAreSaidOnce() {
+        RunWords words = words(false, false);
+
+        words.waiting(BUSY, NOW);
+        words.waiting(BUSY, NOW.plusSeconds(60));
+
+        assertThat(err.toString())
+                .isEqualTo("wander run: waiting for nas: held by host-7 (rsync), this host; 1 ahead on this host;"
+                        + " 2 other hosts wait; usually 2 min" + System.lineSeparator());
+    }
+
+    @Test
+    void onATerminalOneLineChanges() {
+        RunWords words = words(false, true);
+
+        words.waiting(BUSY, NOW);
+        words.clear();
+
+        assertThat(err.toString())
+                .startsWith(
+                        "\r\u001b[Kwander run: waiting for nas: held by host-7 (rsync) for 3 min 20 s, this host for 4.0 s;")
+                .endsWith("\r\u001b[K");
+    }
+
+    @Test
+    void anIsolatedAgentIsNamed() {
+        words(false, false).waiting(new WaitView("l", 0, 0, List.of(), null, true), NOW);
+
+        assertThat(err.toString()).contains("the agent hears of no peer; the token is on its way");
+    }
+
+    @Test
+    void quietlyOnlyWhatMattersIsSaid() {
+        RunWords words = words(true, false);
+
+        words.waiting(BUSY, NOW);
+        words.say("the lease was lost");
+
+        assertThat(err.toString()).isEqualTo("wander run: the lease was lost" + System.lineSeparator());
+    }
+}

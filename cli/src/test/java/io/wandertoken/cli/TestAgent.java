@@ -1,0 +1,178 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.MemberView;
+import io.wandertoken.agent.control.MetricView;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.http.ApiConfig;
+import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.client.testing.SoloAgent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * An agent that does what a test tells it, behind the real HTTP API. Its only resource is {@code nas}; what it tells about
+ * itself is as rich as that of an agent which has run for a while.
+ */
+final class TestAgent implements AgentControl, AutoCloseable {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final SoloAgent solo = new SoloAgent("nas");
+    private final ApiServer server;
+    private final BlockingQueue<EventView.Kind> news = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LeaseRequest> requests = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Boolean> subscriptions = new LinkedBlockingQueue<>();
+
+    TestAgent(Path home) throws IOException {
+        solo.subscribe(event -> news.add(event.kind()));
+        server = ApiServer.open(ApiConfig.in(home).withSocket(null), this);
+    }
+
+    /** To tell it what to do. */
+    SoloAgent solo() {
+        return solo;
+    }
+
+    /** Another host holds the resource from now on. */
+    void occupy() {
+        solo.occupy("nas", "host-7", "rsync");
+    }
+
+    void free() {
+        solo.free("nas");
+    }
+
+    /** Waits until that happened. */
+    void await(EventView.Kind kind) throws InterruptedException {
+        EventView.Kind next = null;
+        while (next != kind) {
+            next = news.poll(60, TimeUnit.SECONDS);
+            if (next == null) {
+                throw new AssertionError("never " + kind);
+            }
+        }
+    }
+
+    void awaitSubscription() throws InterruptedException {
+        if (subscriptions.poll(60, TimeUnit.SECONDS) == null) {
+            throw new AssertionError("nobody subscribed");
+        }
+    }
+
+    LeaseRequest nextRequest() throws InterruptedException {
+        return requests.poll(60, TimeUnit.SECONDS);
+    }
+
+    /** The agent ends, and with it all connections. */
+    void stop() {
+        server.close();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    @Override
+    public AgentView agent() {
+        return new AgentView(
+                "ab12",
+                "host-1",
+                "0011",
+                "10.0.0.1:7070",
+                "lan",
+                "test",
+                START,
+                solo.agent().isolated(),
+                30,
+                "test",
+                START.plus(Duration.ofDays(10_000)),
+                List.of("the disk is nearly full"));
+    }
+
+    @Override
+    public List<ResourceView> resources() {
+        return solo.resources().stream().map(TestAgent::enriched).toList();
+    }
+
+    @Override
+    public Optional<ResourceView> resource(String name) {
+        return solo.resource(name).map(TestAgent::enriched);
+    }
+
+    private static ResourceView enriched(ResourceView plain) {
+        return new ResourceView(
+                plain.name(),
+                "soft",
+                "With high probability one holder at a time.",
+                plain.permits(),
+                plain.hold(),
+                plain.minInterval(),
+                plain.holders(),
+                plain.waiting(),
+                3,
+                Duration.ofSeconds(120),
+                Instant.now().minusSeconds(30),
+                Duration.ofSeconds(240),
+                Duration.ofSeconds(12),
+                Duration.ofMinutes(20),
+                new ResourceView.Counts(100, 40, 1, 2, 3, 4),
+                List.of(1.0),
+                List.of());
+    }
+
+    @Override
+    public List<MemberView> members() {
+        return List.of(
+                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null),
+                new MemberView(
+                        "cd34",
+                        "host-7",
+                        "10.0.0.7:7070",
+                        "quarantined",
+                        Duration.ofSeconds(90),
+                        2,
+                        Duration.ofMillis(3)));
+    }
+
+    @Override
+    public List<MetricView> metrics() {
+        return solo.metrics();
+    }
+
+    @Override
+    public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
+        requests.add(request);
+        return solo.acquire(request, listener);
+    }
+
+    @Override
+    public Optional<LeaseHandle> lease(String leaseId) {
+        return solo.lease(leaseId);
+    }
+
+    @Override
+    public List<EventView> events(long afterSequence, int limit) {
+        return solo.events(afterSequence, limit);
+    }
+
+    @Override
+    public Subscription subscribe(Consumer<EventView> listener) {
+        Subscription subscription = solo.subscribe(listener);
+        subscriptions.add(true);
+        return subscription;
+    }
+}

@@ -1,0 +1,180 @@
+package io.wandertoken.client.testing;
+
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.MemberView;
+import io.wandertoken.agent.control.MetricView;
+import io.wandertoken.agent.control.ResourceView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/**
+ * An agent alone in the world, within one JVM: it grants leases in the order of the requests, and does what a test wants to
+ * see, such as losing them. Not for production: it excludes nobody but the users of this very object.
+ *
+ * <pre>{@code
+ * SoloAgent agent = new SoloAgent("nas");
+ * Wander wander = Wander.over(agent);
+ * agent.occupy("nas", "host-7", "rsync");   // requests wait from now on
+ * agent.free("nas");                        // and are granted
+ * agent.lose("nas", "its deadline passed"); // whoever holds it is told
+ * }</pre>
+ */
+public final class SoloAgent implements AgentControl {
+    private static final String NAME = "solo";
+    private static final int MOST_EVENTS = 1000;
+
+    private final Instant startedAt = Instant.now();
+    private final Map<String, SoloResource> resources = new TreeMap<>();
+    private final List<EventView> events = new ArrayList<>();
+    private final List<Consumer<EventView>> subscribers = new CopyOnWriteArrayList<>();
+    private long eventCount;
+    private boolean isolated;
+
+    /** With resources of one permit each. */
+    public SoloAgent(String... names) {
+        for (String name : names) {
+            addResource(name, 1);
+        }
+    }
+
+    /** Adds a resource that several may use at a time. */
+    public synchronized SoloAgent addResource(String name, int permits) {
+        resources.put(name, new SoloResource(this, name, permits));
+        return this;
+    }
+
+    /** All permits are with another agent from now on, so that requests wait. */
+    public synchronized void occupy(String resource, String agent, String label) {
+        find(resource).occupy(agent, label);
+    }
+
+    /** The other agent is done. */
+    public synchronized void free(String resource) {
+        find(resource).free();
+    }
+
+    /** Whoever holds the resource loses it. */
+    public synchronized void lose(String resource, String reason) {
+        find(resource).lose(reason);
+    }
+
+    /** What is said about every lease of the resource that is released from now on. */
+    public synchronized void judge(String resource, LeaseOutcome.Result result) {
+        find(resource).judge(result);
+    }
+
+    /** From now on the agent hears of no peer, or of some again. */
+    public synchronized void isolate(boolean now) {
+        isolated = now;
+        resources.values().forEach(SoloResource::grant);
+    }
+
+    /** Something happened that the agent tells of. */
+    public synchronized void tell(EventView.Kind kind, String resource, long fence, String text) {
+        eventCount++;
+        EventView event = new EventView(eventCount, Instant.now(), kind, NAME, resource, "", fence, "", text);
+        events.add(event);
+        if (events.size() > MOST_EVENTS) {
+            events.remove(0);
+        }
+        subscribers.forEach(subscriber -> subscriber.accept(event));
+    }
+
+    synchronized boolean isIsolated() {
+        return isolated;
+    }
+
+    @Override
+    public synchronized AgentView agent() {
+        return new AgentView(
+                "00",
+                NAME,
+                "none",
+                "nowhere",
+                "local",
+                "test",
+                startedAt,
+                isolated,
+                1,
+                "none",
+                startedAt.plus(Duration.ofDays(365)),
+                List.of());
+    }
+
+    @Override
+    public synchronized List<ResourceView> resources() {
+        return resources.values().stream().map(SoloResource::view).toList();
+    }
+
+    @Override
+    public synchronized Optional<ResourceView> resource(String name) {
+        return Optional.ofNullable(resources.get(name)).map(SoloResource::view);
+    }
+
+    @Override
+    public List<MemberView> members() {
+        return List.of(new MemberView("00", NAME, "nowhere", "self", null, 0, null));
+    }
+
+    @Override
+    public List<MetricView> metrics() {
+        return List.of();
+    }
+
+    @Override
+    public synchronized LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
+        SoloResource resource = find(request.resource());
+        if (request.permits() != 0 && request.permits() != resource.permits()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    request.resource() + " has " + resource.permits() + " permits, not " + request.permits());
+        }
+        if (isolated && request.onIsolated() == LeaseRequest.OnIsolated.SKIP) {
+            throw new ControlProblem(ControlProblem.Kind.ISOLATED, "The agent hears of no peer.");
+        }
+        return resource.acquire(request, listener);
+    }
+
+    @Override
+    public synchronized Optional<LeaseHandle> lease(String leaseId) {
+        return resources.values().stream()
+                .flatMap(resource -> resource.lease(leaseId).stream())
+                .findFirst();
+    }
+
+    @Override
+    public synchronized List<EventView> events(long afterSequence, int limit) {
+        List<EventView> later = events.stream()
+                .filter(event -> event.sequence() > afterSequence)
+                .toList();
+        return later.subList(Math.max(0, later.size() - limit), later.size());
+    }
+
+    @Override
+    public Subscription subscribe(Consumer<EventView> listener) {
+        subscribers.add(listener);
+        return () -> subscribers.remove(listener);
+    }
+
+    private SoloResource find(String name) {
+        SoloResource resource = resources.get(name);
+        if (resource == null) {
+            throw new ControlProblem(ControlProblem.Kind.NO_SUCH_RESOURCE, "There is no resource " + name + ".");
+        }
+        return resource;
+    }
+}

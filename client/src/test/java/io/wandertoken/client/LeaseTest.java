@@ -1,0 +1,335 @@
+package io.wandertoken.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.agent.http.ApiConfig;
+import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.client.testing.SoloAgent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same promises, whether the agent is in this JVM or behind its HTTP API. */
+@Timeout(60)
+class LeaseTest {
+
+    /** What holds for both ways to an agent. */
+    abstract static class Promises {
+        final SoloAgent agent = new SoloAgent("nas");
+        private final BlockingQueue<EventView.Kind> news = new LinkedBlockingQueue<>();
+
+        abstract Wander wander();
+
+        @BeforeEach
+        void listen() {
+            agent.subscribe(event -> news.add(event.kind()));
+        }
+
+        final void await(EventView.Kind kind) throws InterruptedException {
+            EventView.Kind next = null;
+            while (next != kind) {
+                next = news.poll(30, TimeUnit.SECONDS);
+                assertThat(next).as("waiting for " + kind).isNotNull();
+            }
+        }
+
+        final Resource nas() {
+            return wander().resource("nas").withLabel("test");
+        }
+
+        @Test
+        void aLeaseTellsWhatWasGranted() throws Exception {
+            try (Lease lease = nas().acquire()) {
+                assertThat(lease.isHeld()).isTrue();
+                assertThat(lease.fence()).isEqualTo(1);
+                assertThat(lease.resource()).isEqualTo("nas");
+                assertThat(lease.guarantee()).isNotEmpty();
+                assertThat(lease.deadline()).isAfter(lease.grantedAt());
+                lease.ensureHeld();
+            }
+            await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void theOutcomeIsTheSameEveryTime() throws Exception {
+            Lease lease = nas().acquire();
+
+            LeaseOutcome outcome = lease.release();
+
+            assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+            assertThat(lease.release()).isEqualTo(outcome);
+            assertThat(lease.isHeld()).isFalse();
+            assertThatThrownBy(lease::ensureHeld).isInstanceOf(LeaseLostException.class);
+        }
+
+        @Test
+        void anOverlapIsToldAtTheEnd() throws Exception {
+            agent.judge("nas", LeaseOutcome.Result.OVERLAPPED);
+
+            assertThat(nas().acquire().release().result()).isEqualTo(LeaseOutcome.Result.OVERLAPPED);
+        }
+
+        @Test
+        void aLostLeaseIsToldToEveryoneWhoAsks() throws Exception {
+            Lease lease = nas().acquire();
+            CompletableFuture<LeaseOutcome> told = new CompletableFuture<>();
+            lease.onLost(told::complete);
+
+            agent.lose("nas", "its deadline passed");
+
+            assertThat(told.get(30, TimeUnit.SECONDS).reason()).isEqualTo("its deadline passed");
+            assertThat(lease.isHeld()).isFalse();
+            assertThatThrownBy(lease::ensureHeld)
+                    .isInstanceOf(LeaseLostException.class)
+                    .hasMessageContaining("its deadline passed");
+            assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.LOST);
+            CompletableFuture<LeaseOutcome> late = new CompletableFuture<>();
+            lease.onLost(late::complete);
+            assertThat(late).isDone();
+        }
+
+        @Test
+        void whoWaitsIsToldWhoHolds() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+            BlockingQueue<WaitView> waits = new LinkedBlockingQueue<>();
+
+            CompletableFuture<Lease> asked = nas().whileWaiting(waits::add).acquireAsync();
+
+            assertThat(waits.poll(30, TimeUnit.SECONDS).holders().get(0).agent())
+                    .isEqualTo("host-7");
+            assertThat(asked).isNotDone();
+            agent.free("nas");
+            asked.get(30, TimeUnit.SECONDS).close();
+        }
+
+        @Test
+        void whoeverCancelsWithdrawsTheRequest() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+            CompletableFuture<Lease> asked = nas().acquireAsync();
+            await(EventView.Kind.LEASE_WAITING);
+
+            asked.cancel(false);
+
+            await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void anInterruptWithdrawsTheRequest() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+            CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+            Thread waiting = new Thread(() -> {
+                try {
+                    nas().acquire();
+                    thrown.complete(null);
+                } catch (InterruptedException e) {
+                    thrown.complete(e);
+                }
+            });
+            waiting.start();
+            await(EventView.Kind.LEASE_WAITING);
+
+            waiting.interrupt();
+
+            assertThat(thrown.get(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+            await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void whoOnlyTriesDoesNotWait() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+
+            assertThat(nas().tryAcquire(Duration.ZERO)).isEmpty();
+            await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void theWaitEndsWithItsTime() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+
+            assertThat(nas().tryAcquire(Duration.ofMillis(20))).isEmpty();
+            assertThat(nas().tryAcquireAsync(Duration.ofMillis(20)).get(30, TimeUnit.SECONDS))
+                    .isEmpty();
+            await(EventView.Kind.LEASE_RELEASED);
+            await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void workIsDoneUnderALease() throws Exception {
+            int holders = nas().call(
+                            () -> agent.resource("nas").orElseThrow().holders().size());
+
+            assertThat(holders).isEqualTo(1);
+            await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void workWhoseLeaseWasLostDoesNotCountAsDone() {
+            // The news of the loss is sent before the next lease is granted.
+            assertThatThrownBy(() -> nas().call(() -> {
+                        agent.lose("nas", "for the test");
+                        try (Lease next = nas().acquire()) {
+                            return next.fence();
+                        }
+                    }))
+                    .isInstanceOf(LeaseLostException.class);
+        }
+
+        @Test
+        void aResourceThatIsNotThereIsRefused() {
+            assertThatThrownBy(() -> wander().resource("tape").acquire())
+                    .isInstanceOfSatisfying(
+                            WanderException.class,
+                            problem -> assertThat(problem.kind()).isEqualTo(WanderException.Kind.NO_SUCH_RESOURCE));
+            assertThatThrownBy(() -> nas().withPermits(3).acquire())
+                    .isInstanceOfSatisfying(
+                            WanderException.class,
+                            problem -> assertThat(problem.kind()).isEqualTo(WanderException.Kind.CONTRADICTION));
+            assertThat(wander().resource("tape").acquireAsync())
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(WanderException.class);
+        }
+
+        @Test
+        void asALockItBelongsToAThread() throws Exception {
+            Lock lock = nas().asLock();
+
+            lock.lock();
+            assertThatThrownBy(lock::lock).isInstanceOf(IllegalStateException.class);
+            assertThat(CompletableFuture.supplyAsync(lock::tryLock).get(30, TimeUnit.SECONDS))
+                    .isFalse();
+            lock.unlock();
+
+            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+            assertThat(lock.tryLock(30, TimeUnit.SECONDS)).isTrue();
+            lock.unlock();
+        }
+
+        @Test
+        void theAgentTellsHowThingsStand() throws Exception {
+            Wander wander = wander();
+            try (Lease lease = wander.resource("nas").acquire()) {
+                assertThat(wander.agent().agent().name()).isEqualTo("solo");
+                assertThat(wander.agent().members()).isEqualTo(agent.members());
+                assertThat(wander.agent().resources()).isEqualTo(agent.resources());
+                assertThat(wander.agent().resource("nas")).isEqualTo(agent.resource("nas"));
+                assertThat(wander.agent().resource("tape")).isEmpty();
+                assertThat(wander.agent().events(0, 10)).isEqualTo(agent.events(0, 10));
+                assertThat(wander.agent().lease(lease.id())).isPresent();
+            }
+        }
+
+        @Test
+        void eventsAreHeardAsTheyHappen() throws Exception {
+            BlockingQueue<EventView> heard = new LinkedBlockingQueue<>();
+            try (var subscription = wander().agent().subscribe(heard::add)) {
+                assertThat(subscription).isNotNull();
+                EventView event = null;
+                // The subscription may begin a moment after the call.
+                for (int i = 0; event == null && i < 100; i++) {
+                    agent.tell(EventView.Kind.WARNING, "nas", 7, "for the test");
+                    event = heard.poll(300, TimeUnit.MILLISECONDS);
+                }
+
+                assertThat(event.text()).isEqualTo("for the test");
+                assertThat(event.fence()).isEqualTo(7);
+            }
+        }
+    }
+
+    @Nested
+    class InTheSameJvm extends Promises {
+        @Override
+        Wander wander() {
+            return Wander.over(agent);
+        }
+    }
+
+    @Nested
+    @Tag("loopback")
+    class OverHttp extends Promises {
+        @TempDir
+        private Path home;
+
+        private ApiServer server;
+
+        @BeforeEach
+        void serve() throws IOException {
+            server = ApiServer.open(ApiConfig.in(home), agent);
+        }
+
+        @AfterEach
+        void stop() {
+            server.close();
+        }
+
+        @Override
+        Wander wander() {
+            return Wander.connect(home);
+        }
+
+        @Test
+        void aLeaseIsLostWithItsAgent() throws Exception {
+            Lease lease = nas().acquire();
+            CompletableFuture<LeaseOutcome> told = new CompletableFuture<>();
+            lease.onLost(told::complete);
+
+            server.close();
+
+            assertThat(told.get(30, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
+            assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.LOST);
+        }
+
+        @Test
+        void whoWaitsFailsWithTheAgent() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+            CompletableFuture<Lease> asked = nas().acquireAsync();
+            await(EventView.Kind.LEASE_WAITING);
+
+            server.close();
+
+            assertThat(asked)
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(WanderException.class);
+        }
+
+        @Test
+        void aWrongTokenIsNotAuthorised() throws Exception {
+            Files.writeString(home.resolve("api.token"), "wrong");
+
+            assertThatThrownBy(() -> nas().acquire())
+                    .isInstanceOfSatisfying(
+                            WanderException.class,
+                            problem -> assertThat(problem.kind()).isEqualTo(WanderException.Kind.NOT_AUTHORISED));
+        }
+
+        @Test
+        void withoutAnAgentThereIsNothingToConnectTo() {
+            server.close();
+
+            assertThatThrownBy(() -> Wander.connect(home))
+                    .isInstanceOfSatisfying(
+                            WanderException.class,
+                            problem -> assertThat(problem.kind()).isEqualTo(WanderException.Kind.NO_AGENT));
+        }
+    }
+}
