@@ -312,7 +312,8 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (message instanceof Passing passing) {
             return passing.message().bringsCertificate();
         }
-        return message instanceof Directory || peer.takesCertificate();
+        return StrictCodec.leavesRoomForACertificate(message)
+                && (message instanceof Directory || peer.takesCertificate());
     }
 
     /** Grows with every message, so that receivers can tell copies from news. */

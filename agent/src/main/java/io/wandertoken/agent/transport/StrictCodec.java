@@ -5,6 +5,7 @@ import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Receipt;
@@ -28,10 +29,17 @@ final class StrictCodec {
     /** Where the members are is told of so many of them, each time of others. */
     private static final int HINTS = 20;
 
+    /** A longer list leaves no room for a certificate. */
+    private static final int MOST_BESIDE_CERTIFICATE = 60;
+
     private final AgentCodec.Book book;
 
     StrictCodec(AgentCodec.Book book) {
         this.book = book;
+    }
+
+    static boolean leavesRoomForACertificate(AgentMessage message) {
+        return !(message instanceof Epoch epoch) || epoch.members().size() <= MOST_BESIDE_CERTIFICATE;
     }
 
     Body.Builder encode(Strict message, GroupId group, long sent) {

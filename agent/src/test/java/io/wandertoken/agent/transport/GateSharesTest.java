@@ -62,7 +62,8 @@ class GateSharesTest {
 
         @Override
         public boolean mayMatter(int from, Datagram message, long nowNanos) {
-            return from == NOBODY || peers.get(from).isNews(message.body().sent());
+            return from == NOBODY
+                    || peers.get(from).sent().isNews(message.body().sent());
         }
 
         @Override
@@ -137,7 +138,7 @@ class GateSharesTest {
     private boolean hear(byte[] bytes) {
         Gate.Admitted<Datagram> admitted = gate.admit(bytes, bytes.length, FROM, 0);
         if (admitted != null) {
-            admitted.from().noteSent(admitted.datagram().body().sent());
+            admitted.from().sent().note(admitted.datagram().body().sent());
         }
         return admitted != null;
     }
