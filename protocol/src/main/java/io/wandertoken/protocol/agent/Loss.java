@@ -71,7 +71,7 @@ final class Loss {
     private void awaitAfter(long ageNanos) {
         waiting = true;
         asked = false;
-        hands.startTimer(RequestCourse.Timer.LOSS, Math.max(1, patience.timeoutNanos() - ageNanos));
+        hands.startTimer(StrictTimer.LOSS, Math.max(1, patience.timeoutNanos() - ageNanos));
     }
 
     void postpone() {
@@ -84,7 +84,7 @@ final class Loss {
     void stop() {
         waiting = false;
         asked = false;
-        hands.stopTimer(RequestCourse.Timer.LOSS);
+        hands.stopTimer(StrictTimer.LOSS);
     }
 
     /** A token came. */
@@ -167,7 +167,7 @@ final class Loss {
             asked = true;
             fleet.askAll();
             hands.startTimer(
-                    RequestCourse.Timer.LOSS,
+                    StrictTimer.LOSS,
                     ANSWER_BEATS * agent.config.vigilance().beat().toNanos());
         }
     }

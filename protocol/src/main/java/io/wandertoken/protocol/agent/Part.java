@@ -97,12 +97,12 @@ final class Part implements RequestEffects {
 
     @Override
     public void startTimer(long afterNanos) {
-        hands.startTimer(RequestCourse.Timer.REST, afterNanos);
+        hands.startTimer(StrictTimer.REST, afterNanos);
     }
 
     @Override
     public void stopTimer() {
-        hands.stopTimer(RequestCourse.Timer.REST);
+        hands.stopTimer(StrictTimer.REST);
     }
 
     @Override

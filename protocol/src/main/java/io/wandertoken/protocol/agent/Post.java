@@ -69,7 +69,7 @@ final class Post {
     /** Nothing that was sent so far matters any more. */
     void clear() {
         items.clear();
-        hands.stopTimer(RequestCourse.Timer.RESEND);
+        hands.stopTimer(StrictTimer.RESEND);
     }
 
     /** Whether something sent to the peer has no receipt yet. */
@@ -99,9 +99,9 @@ final class Post {
             due = Math.min(due, item.dueNanos);
         }
         if (due == Long.MAX_VALUE) {
-            hands.stopTimer(RequestCourse.Timer.RESEND);
+            hands.stopTimer(StrictTimer.RESEND);
         } else {
-            hands.startTimer(RequestCourse.Timer.RESEND, Math.max(1, due - agent.nowNanos()));
+            hands.startTimer(StrictTimer.RESEND, Math.max(1, due - agent.nowNanos()));
         }
     }
 

@@ -33,20 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Seat {
 
-    /** The timers of a strict course. */
-    enum Timer {
-        /** The unused token of a ring goes on. */
-        REST,
-        /** Something has no receipt yet. */
-        RESEND,
-        /** Who wants to take part has waited long enough. */
-        SETTLE,
-        /** This agent still takes no part, or has not heard of the token for long. */
-        ENTER,
-        /** No token was heard of for too long. */
-        LOSS
-    }
-
     /** Who takes no part asks after one beat, and again after ever longer times up to so many beats. */
     static final int LAST_ENTER = 16;
 
@@ -56,22 +42,15 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     private final Surroundings agent;
     private final Hands hands;
     private final Assembly assembly;
-    private final Witness witness = new Witness();
+    private final Holding holding;
     private final Loss loss;
     private final Letters letters;
 
     /** Null while this agent takes no part. */
     private @Nullable Part part;
 
-    private @Nullable Token held;
-    private boolean using;
     private boolean wanted;
     private boolean leaving;
-
-    /** The token must go when the client is done: an older one is about. */
-    private boolean spurious;
-
-    private long lastFence;
     private int enterBeats = 1;
 
     RequestCourse(
@@ -86,6 +65,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         this.strictness = strictness;
         this.agent = agent;
         this.hands = hands;
+        holding = new Holding(agent, hands);
         assembly = new Assembly(walk, agent, new Post(agent, hands, this::onSilent));
         loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, this);
         letters = new Letters(assembly, loss, this);
@@ -97,7 +77,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             loss.generate(null, AgentEvent.SELF);
         } else {
             loss.await();
-            hands.startTimer(Timer.ENTER, beatNanos());
+            hands.startTimer(StrictTimer.ENTER, beatNanos());
         }
     }
 
@@ -111,17 +91,15 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void release() {
-        if (!using) {
+        if (!holding.endUse()) {
             return;
         }
-        using = false;
-        hands.onAccessEnded();
-        if (spurious) {
+        if (holding.isSpurious()) {
             removeHeld();
         } else if (part != null) {
             part.release();
         }
-        if (leaving && held != null) {
+        if (leaving && held() != null) {
             giveAway();
         }
     }
@@ -134,11 +112,11 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     @Override
     public void leave() {
         leaving = true;
-        hands.stopTimer(Timer.ENTER);
+        hands.stopTimer(StrictTimer.ENTER);
         loss.stop();
-        if (using) {
+        if (holding.isUsing()) {
             release();
-        } else if (held != null) {
+        } else if (held() != null) {
             giveAway();
         }
     }
@@ -146,16 +124,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     @Override
     public void onToken(Token token, int from, @Nullable Cargo cargo) {
         loss.onToken();
-        if (isSpurious(token) || (held != null && held.id().precedes(token.id()))) {
-            hands.remove(token);
-            loss.await();
+        if (!holding.take(token)) {
+            if (held() == null) {
+                loss.await();
+            }
             return;
         }
-        if (held != null) {
-            // The older one takes the place of the younger, and whoever uses the resource goes on.
-            hands.remove(held);
-        }
-        becomeHolder(token);
         if (cargo == null) {
             // Whoever gives it away like this is about to leave.
             assembly.miss(from);
@@ -164,9 +138,9 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         }
         Part present = part;
         boolean fits = cargo != null && present != null && present.isIn(cargo.epoch());
-        if (!fits || using || assembly.isChangeUrgent() || !present.take(from, cargo.memory())) {
+        if (!fits || holding.isUsing() || assembly.isChangeUrgent() || !present.take(from, cargo.memory())) {
             begin();
-        } else if (held != null && assembly.isChanged()) {
+        } else if (held() != null && assembly.isChanged()) {
             settle(1);
         }
     }
@@ -174,13 +148,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     @Override
     public void onGiven(Token token, int to) {
         loss.await();
-        hands.stopTimer(Timer.SETTLE);
+        hands.stopTimer(StrictTimer.SETTLE);
     }
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        hands.recall(token);
-        held = token;
+        holding.takeBack(token);
         if (unreachable) {
             assembly.miss(to);
         }
@@ -193,22 +166,24 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
-        loss.onSign(ageNanos, held != null || !hands.mayGenerate());
-        witness.note(sign.token(), agent.nowNanos() - ageNanos);
-        checkHeld();
+        loss.onSign(ageNanos, held() != null || !hands.mayGenerate());
+        holding.note(sign.token(), ageNanos);
+        if (!holding.isUsing() && holding.isSpurious()) {
+            removeHeld();
+        }
         letters.onSign(from.number(), sign);
     }
 
     @Override
     public void replace(Token lost, int holder) {
-        if (held == null && hands.mayGenerate()) {
+        if (held() == null && hands.mayGenerate()) {
             loss.replace(lost, holder);
         }
     }
 
     @Override
     public void onTimer(Enum<?> timer) {
-        switch ((Timer) timer) {
+        switch ((StrictTimer) timer) {
             case REST -> {
                 if (part != null) {
                     part.onRested();
@@ -216,7 +191,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             }
             case RESEND -> assembly.onResend();
             case SETTLE -> {
-                if (held != null && (assembly.isChanged() || assembly.isBehind())) {
+                if (held() != null && (assembly.isChanged() || assembly.isBehind())) {
                     begin();
                 }
             }
@@ -225,7 +200,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
                     assembly.tellEnter(part == null);
                 }
                 enterBeats = Math.min(LAST_ENTER, 2 * enterBeats);
-                hands.startTimer(Timer.ENTER, enterBeats * beatNanos());
+                hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
             }
             case LOSS -> loss.onTimer();
         }
@@ -266,7 +241,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             return;
         }
         assembly.miss(peer);
-        if (held != null && !leaving && assembly.members().contains(peer)) {
+        if (held() != null && !leaving && assembly.members().contains(peer)) {
             agent.later(this::beginIfUrgent);
         }
     }
@@ -279,7 +254,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     private void beginIfUrgent() {
-        if (held != null && assembly.isChangeUrgent()) {
+        if (held() != null && assembly.isChangeUrgent()) {
             begin();
         }
     }
@@ -293,75 +268,46 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     /** The order of things begins anew, with the token here. */
     @Override
     public void begin() {
-        if (held == null) {
-            throw new IllegalStateException("an epoch without the token");
-        }
-        hands.stopTimer(Timer.SETTLE);
-        becomeMember(assembly.begin(held));
+        hands.stopTimer(StrictTimer.SETTLE);
+        becomeMember(assembly.begin(holding.required()));
     }
 
     private void becomeMember(Epoch epoch) {
         enterBeats = LAST_ENTER;
-        hands.startTimer(Timer.ENTER, enterBeats * beatNanos());
-        hands.stopTimer(Timer.REST);
+        hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
+        hands.stopTimer(StrictTimer.REST);
         Part next = new Part(epoch, strictness, resource.idle(), hands, this);
         part = next;
-        next.start(using);
+        next.start(holding.isUsing());
         agent.later(this::want);
     }
 
     private void becomeOutside() {
         part = null;
-        hands.stopTimer(Timer.REST);
+        hands.stopTimer(StrictTimer.REST);
         enterBeats = 1;
-        hands.startTimer(Timer.ENTER, beatNanos());
+        hands.startTimer(StrictTimer.ENTER, beatNanos());
     }
 
-    private void becomeHolder(Token token) {
-        held = token;
-        spurious = false;
-        loss.stop();
-    }
-
-    /** A token that an older one proves spurious goes at once, or when the client is done. */
-    private void checkHeld() {
-        if (held != null && isSpurious(held)) {
-            if (using) {
-                spurious = true;
-            } else {
-                removeHeld();
-            }
-        }
-    }
-
+    /** An older token proves the one that is here spurious, and nobody uses it. */
     private void removeHeld() {
-        Token token = held;
-        held = null;
-        spurious = false;
-        if (token != null) {
-            hands.remove(token);
-            becomeOutside();
-            loss.await();
-        }
+        holding.remove();
+        becomeOutside();
+        loss.await();
     }
 
     /** Gives the token to some member that this agent has not tried yet, without any memory: that one begins anew. */
     private void giveAway() {
-        Token token = held;
-        held = null;
         part = null;
         List<Integer> candidates = new ArrayList<>(assembly.others());
         candidates.removeIf(assembly::isMissing);
-        if (token == null) {
-            return;
-        }
         if (candidates.isEmpty()) {
-            hands.forget(token);
-            return;
+            holding.forget();
+        } else {
+            int to = candidates.get(agent.random.nextInt(candidates.size()));
+            Token token = holding.offer();
+            agent.later(() -> hands.handOver(token, to, null));
         }
-        int to = candidates.get(agent.random.nextInt(candidates.size()));
-        hands.offer(token);
-        agent.later(() -> hands.handOver(token, to, null));
     }
 
     @Override
@@ -374,12 +320,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void pass(int peer, Cargo cargo) {
-        Token token = held;
-        if (token == null) {
-            throw new IllegalStateException("passes on what is not here");
-        }
-        held = null;
-        hands.offer(token);
+        Token token = holding.offer();
         agent.later(() -> {
             if (peer < 0) {
                 onFailed(token, peer, true);
@@ -391,19 +332,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void enter() {
-        Token token = held;
-        if (using || token == null) {
-            // In the midst of an access a new epoch began.
-            return;
-        }
-        if (token.session() <= lastFence) {
-            token = hands.renumbered(token);
-            held = token;
-        }
-        lastFence = token.session();
-        using = true;
-        hands.onVisit();
-        hands.onAccess(token);
+        holding.startUse();
     }
 
     @Override
@@ -422,13 +351,14 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         if (without != AgentEvent.SELF) {
             assembly.miss(without);
         }
-        becomeHolder(token);
+        loss.stop();
+        holding.accept(token);
         begin();
     }
 
     @Override
     public void settle(int beats) {
-        hands.startTimer(Timer.SETTLE, beats * beatNanos());
+        hands.startTimer(StrictTimer.SETTLE, beats * beatNanos());
     }
 
     @Override
@@ -443,12 +373,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public @Nullable Token held() {
-        return held;
+        return holding.token();
     }
 
     @Override
     public boolean isUsing() {
-        return using;
+        return holding.isUsing();
     }
 
     @Override
@@ -460,12 +390,6 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     public EpochView epoch() {
         int members = part == null ? 0 : assembly.members().size();
         return new EpochView(assembly.number(), members, loss.isStopped());
-    }
-
-    private boolean isSpurious(Token token) {
-        // A guardian waits twice as long before it replaces a token.
-        long lately = 2 * agent.config.vigilance().patienceNanos();
-        return witness.isSpurious(token.id(), agent.nowNanos() - lately);
     }
 
     private long beatNanos() {
