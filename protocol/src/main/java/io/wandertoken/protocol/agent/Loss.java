@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * What an agent does about the loss of a strict resource's token. A guardian replaces it; where nobody guards it, the first
  * to lose patience asks all peers and makes another one, or, if the resource is to stop, nobody does once there was a token.
  *
- * <p>A guardian of a resource that is to stop calls the roll before it acts: only when all members but the holder answer, the
- * holder has probably crashed; if others are silent too, the network is probably parted, and the token lives on the other
- * side.
+ * <p>Who wants to replace the token of a resource that is to stop, its guardian or whoever loses patience, calls the roll first:
+ * only when all members but the holder answer, the holder has probably crashed; if others are silent too, the network is
+ * probably parted, and the token lives on the other side.
  */
 final class Loss {
 
@@ -51,7 +51,9 @@ final class Loss {
     /** The token that a guardian wants to replace, and who has not answered the roll call yet. */
     private @Nullable Token lost;
 
+    private boolean rolling;
     private int holder = AgentEvent.SELF;
+    private int lastHolder = AgentEvent.SELF;
     private final List<Integer> unanswered = new ArrayList<>();
 
     Loss(int walk, boolean regenerates, Surroundings agent, AgentPace pace, Course.Hands hands, Fleet fleet) {
@@ -93,9 +95,16 @@ final class Loss {
         stop();
     }
 
+    /** The token went to a peer. */
+    void onGiven(int to) {
+        lastHolder = to;
+        await();
+    }
+
     /** @param here whether a token is here, so that this one need not be waited for */
-    void onSign(long ageNanos, boolean here) {
+    void onSign(int from, long ageNanos, boolean here) {
         onLife();
+        lastHolder = from;
         if (waiting && !here) {
             awaitAfter(ageNanos);
         }
@@ -110,25 +119,30 @@ final class Loss {
         lastLifeNanos = agent.nowNanos();
         everHeard = true;
         stopped = false;
-        lost = null;
+        rolling = false;
         unanswered.clear();
     }
 
     /** A guardian misses the token that it gave away. */
-    void replace(Token missed, int lastHolder) {
+    void replace(Token missed, int suspect) {
         if (regenerates) {
-            generate(missed, lastHolder);
-            return;
+            generate(missed, suspect);
+        } else {
+            callRoll(missed, suspect);
         }
+    }
+
+    private void callRoll(@Nullable Token missed, int suspect) {
+        lost = missed;
+        holder = suspect;
+        rolling = true;
         unanswered.clear();
         unanswered.addAll(fleet.audience());
-        unanswered.remove((Integer) lastHolder);
+        unanswered.remove((Integer) suspect);
         if (unanswered.isEmpty()) {
             // With nobody to ask, a holder that crashed looks like one that is cut off.
-            return;
+            becomeStopped();
         }
-        lost = missed;
-        holder = lastHolder;
         for (int peer : List.copyOf(unanswered)) {
             if (!fleet.rollCall(peer)) {
                 onSilent(peer);
@@ -137,18 +151,25 @@ final class Loss {
     }
 
     void onReceipt(int peer) {
-        Token missed = lost;
         unanswered.remove((Integer) peer);
-        if (missed != null && unanswered.isEmpty() && hands.mayGenerate()) {
-            generate(missed, holder);
+        if (rolling && unanswered.isEmpty() && hands.mayGenerate()) {
+            generate(lost, holder);
         }
     }
 
     /** A member does not answer. */
     void onSilent(int peer) {
-        if (peer != holder && unanswered.contains(peer)) {
-            lost = null;
-            unanswered.clear();
+        if (rolling && unanswered.contains(peer)) {
+            becomeStopped();
+        }
+    }
+
+    private void becomeStopped() {
+        rolling = false;
+        unanswered.clear();
+        if (!stopped) {
+            stopped = true;
+            agent.effects.emit(new ResourceStopped(walk));
         }
     }
 
@@ -156,11 +177,10 @@ final class Loss {
         if (!hands.mayGenerate()) {
             await();
         } else if (everHeard && !regenerates) {
-            if (!stopped) {
-                stopped = true;
-                agent.effects.emit(new ResourceStopped(walk));
-            }
             await();
+            if (!stopped) {
+                callRoll(null, lastHolder);
+            }
         } else if (asked) {
             generate(null, AgentEvent.SELF);
         } else {

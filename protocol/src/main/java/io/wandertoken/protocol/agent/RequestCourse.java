@@ -147,7 +147,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void onGiven(Token token, int to) {
-        loss.await();
+        loss.onGiven(to);
         hands.stopTimer(StrictTimer.SETTLE);
     }
 
@@ -166,7 +166,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
-        loss.onSign(ageNanos, held() != null || !hands.mayGenerate());
+        loss.onSign(sign.holder(), ageNanos, held() != null || !hands.mayGenerate());
         holding.note(sign.token(), ageNanos);
         if (!holding.isUsing() && holding.isSpurious()) {
             removeHeld();
