@@ -89,12 +89,12 @@ class RunProcessTest {
     }
 
     @Test
-    void aConfigurationWithoutAnAgentIsNamed() throws Exception {
+    void withoutAnAgentTheConfigurationOfOneIsUsedAndItsMistakesAreTold() throws Exception {
         Files.writeString(home.resolve("wander.yaml"), "agent:\n");
 
         try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "true")) {
-            assertThat(wander.code()).isEqualTo(69);
-            assertThat(wander.err()).contains("wander.yaml tells how");
+            assertThat(wander.code()).isEqualTo(78);
+            assertThat(wander.err()).contains("wander.yaml:1: ");
         }
     }
 

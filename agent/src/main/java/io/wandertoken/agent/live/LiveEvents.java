@@ -10,7 +10,6 @@ import io.wandertoken.agent.transport.AgentListener;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.LeaseEnd;
-import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,9 +196,9 @@ final class LiveEvents implements AgentListener {
 
     private void onMembership(AgentEvent event) {
         if (event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
-            Kind kind = kind(changed.change());
+            Kind kind = MemberNews.kind(changed.change());
             if (kind != null) {
-                add(kind, "", "", 0, peerName(changed.peer()), text(changed.change()));
+                add(kind, "", "", 0, peerName(changed.peer()), MemberNews.text(changed.change()));
             }
         } else if (event instanceof AgentEvent.Isolated) {
             tell(Kind.ISOLATED, "no other agent answers");
@@ -362,27 +361,6 @@ final class LiveEvents implements AgentListener {
             }
         }
         throw new IllegalStateException("an event of a walk that no resource has: " + walk);
-    }
-
-    private static @Nullable Kind kind(MembershipEvent change) {
-        return switch (change) {
-            case ADDED, RETURNED -> Kind.MEMBER_FOUND;
-            case DEPARTED, FORGOTTEN, BANNED -> Kind.MEMBER_LEFT;
-            case QUARANTINED -> Kind.MEMBER_QUARANTINED;
-            case JOINED, ISOLATED, LEFT, OUTDATED, REPLACED -> null;
-        };
-    }
-
-    private static String text(MembershipEvent change) {
-        return switch (change) {
-            case ADDED -> "is known now";
-            case RETURNED -> "answers again";
-            case DEPARTED -> "said goodbye";
-            case FORGOTTEN -> "did not answer for a day and is forgotten";
-            case BANNED -> "is excluded: its certificate was revoked";
-            case QUARANTINED -> "does not answer";
-            case JOINED, ISOLATED, LEFT, OUTDATED, REPLACED -> "";
-        };
     }
 
     private String peerName(int peer) {

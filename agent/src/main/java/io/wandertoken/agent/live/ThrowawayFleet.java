@@ -43,8 +43,12 @@ public final class ThrowawayFleet implements AutoCloseable {
     private final FleetAuthority authority;
     private final RevocationFile revocations = RevocationFile.none();
 
-    private ThrowawayFleet(Path folder) {
+    /** Whether the folder goes when the fleet does: it belongs to whoever made it. */
+    private final boolean ours;
+
+    private ThrowawayFleet(Path folder, boolean ours) {
         this.folder = folder;
+        this.ours = ours;
         authority = FleetAuthority.open(folder.resolve("ca"), InstantSource.system());
     }
 
@@ -57,10 +61,20 @@ public final class ThrowawayFleet implements AutoCloseable {
                     new AuthorityMaker.Wish(name, SignatureProfile.ED25519, fleet, VALIDITY),
                     false,
                     Instant.now());
-            return new ThrowawayFleet(folder);
+            return new ThrowawayFleet(folder, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A fleet that another process made and keeps. */
+    public static ThrowawayFleet join(Path folder) {
+        return new ThrowawayFleet(folder, false);
+    }
+
+    /** Where it lives. */
+    public Path folder() {
+        return folder;
     }
 
     public FleetAuthority authority() {
@@ -103,6 +117,9 @@ public final class ThrowawayFleet implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!ours) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport;
 
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What addresses may cost us that have not proven to be a peer's: signatures and certificates that turn out bad. Each
@@ -35,18 +36,19 @@ final class SourceBudgets {
         }
     }
 
-    private final Place[] places = new Place[PLACES];
+    /** Made when an address first needs one: most agents of a quiet fleet never meet a stranger. */
+    private final @Nullable Place[] places = new Place[PLACES];
+
     private final Budget all;
     private final Budget allCertificates;
     private final int salt;
+    private final long madeNanos;
 
     SourceBudgets(int salt, long nowNanos) {
         this.salt = salt;
         all = new Budget(ALL, nowNanos);
         allCertificates = new Budget(ALL_CERTIFICATES, nowNanos);
-        for (int i = 0; i < PLACES; i++) {
-            places[i] = new Place(nowNanos);
-        }
+        madeNanos = nowNanos;
     }
 
     boolean takeSignature(InetSocketAddress source, long nowNanos) {
@@ -78,6 +80,11 @@ final class SourceBudgets {
 
     private Place place(InetSocketAddress source) {
         int hash = (source.hashCode() ^ salt) * 0x9E3779B9;
-        return places[hash >>> 22];
+        Place place = places[hash >>> 22];
+        if (place == null) {
+            place = new Place(madeNanos);
+            places[hash >>> 22] = place;
+        }
+        return place;
     }
 }

@@ -80,8 +80,9 @@ class PairwiseHandoverTest {
 
             source.give(source.create().id(), reborn.id());
 
+            assertThat(TestFleet.await(() -> reborn.counters().get(Drop.UNKNOWN_KEY) > 0))
+                    .isTrue();
             assertThat(TestFleet.await(() -> custody.confirmedCount.get() >= 1)).isTrue();
-            assertThat(reborn.counters().get(Drop.UNKNOWN_KEY)).isPositive();
             assertThat(custody.failures).isEmpty();
             long keyed = source.counters().get(Total.SENT_KEYED);
             source.give(source.create().id(), reborn.id());

@@ -305,7 +305,7 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.finish();
         if (leaving
                 && !left
-                && stations.stream().flatMap(s -> s.permits().stream()).noneMatch(Permit::holdsToken)) {
+                && stations.stream().flatMap(s -> s.permits().stream()).noneMatch(Permit::isBusy)) {
             left = true;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(surroundings.nowNanos());

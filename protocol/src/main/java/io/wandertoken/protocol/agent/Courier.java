@@ -70,6 +70,11 @@ final class Courier implements HandoverEffects {
         handovers.onTimer(token, timer, agent.nowNanos());
     }
 
+    /** Whether a token was promised to this agent and may come any moment. */
+    boolean expectsToken() {
+        return handovers.expectsToken();
+    }
+
     boolean mayMatter(int from, HandoverMessage message) {
         return handovers.mayMatter(from, message, agent.nowNanos());
     }

@@ -179,6 +179,11 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         return courier;
     }
 
+    /** Whether a token is here, or was promised and would be lost if the agent stopped now. */
+    boolean isBusy() {
+        return holdsToken() || courier.expectsToken();
+    }
+
     boolean holdsToken() {
         return here() != null;
     }

@@ -178,6 +178,11 @@ public final class Handovers implements HandoverMessage.Handler {
         return roles != null && roles.source.holdsToken();
     }
 
+    /** Whether a token was promised to this agent and may come any moment. */
+    public boolean expectsToken() {
+        return tokens.values().stream().anyMatch(roles -> roles.destination.state() != HandoverDestination.State.IDLE);
+    }
+
     /** Where this agent stands with a token, or null when it has nothing to do with it. */
     public @Nullable HandoverSnapshot snapshot(TokenId token) {
         Roles roles = tokens.get(token);

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Metrics;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often a token gets lost by losses of datagrams alone, compared with what can be calculated. */
+@Tag("statistics")
 class HandoverStatisticsTest {
     private static final HandoverModel MODEL = new HandoverModel();
 

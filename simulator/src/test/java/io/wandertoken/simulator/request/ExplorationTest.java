@@ -15,12 +15,14 @@ import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.request.Exploration.Channels;
 import io.wandertoken.simulator.request.Exploration.Outcome;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Everything that can happen to a few agents. The numbers of states are printed; they differ from those of other explorers
  * by what counts as a state: here the numbers of requests belong to it.
  */
+@Tag("statistics")
 class ExplorationTest {
     private static final int BOUND = 200_000;
     private static final RandomSource NO_CHANCE = new Seed(1).stream("none");

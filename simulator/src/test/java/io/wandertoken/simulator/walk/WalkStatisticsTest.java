@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.statistics.Metrics;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Small histories made by hand, over 100 s with Δmin = 10 s. */
+@Tag("statistics")
 class WalkStatisticsTest {
     private static final long SECOND = 1_000_000_000;
     private static final TokenId OLD = new TokenId(0, 0, 0);
