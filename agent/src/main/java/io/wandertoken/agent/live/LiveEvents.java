@@ -211,6 +211,9 @@ final class LiveEvents implements AgentListener {
             resources.forEach(this::tellAllWaiting);
         } else if (event instanceof AgentEvent.Left) {
             left.complete(true);
+        } else {
+            StrictNews.of(event, this::peerName)
+                    .ifPresent(news -> tell(news.kind(), news.walk(), null, news.fence(), news.peer(), news.text()));
         }
     }
 
@@ -244,7 +247,7 @@ final class LiveEvents implements AgentListener {
                 lease.resource.settings.name(),
                 fence,
                 mode.word(),
-                LiveResource.guarantee(mode),
+                LiveResource.guarantee(lease.resource.settings),
                 instant(grantedNanos),
                 instant(deadlineNanos));
     }

@@ -2,8 +2,11 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.protocol.agent.EpochView;
 import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A resource of a live agent with what was counted about it. All but its settings belongs to the agent's own thread. */
 final class LiveResource {
@@ -40,7 +43,16 @@ final class LiveResource {
                 settings.times().hold(),
                 settings.times().minInterval(),
                 idle.compareTo(SKIP) < 0 ? idle : SKIP,
-                idle);
+                idle,
+                strictness(settings));
+    }
+
+    private static ResourceConfig.@Nullable Strictness strictness(ResourceSettings settings) {
+        boolean regenerates = settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.REGENERATE;
+        return settings.mode().isStrict()
+                ? new ResourceConfig.Strictness(
+                        RequestMode.valueOf(settings.mode().name()), regenerates)
+                : null;
     }
 
     boolean has(int someWalk) {
@@ -69,9 +81,32 @@ final class LiveResource {
     }
 
     /** What the mode of a resource keeps, as one sentence. */
-    static String guarantee(ResourceSettings.Mode mode) {
-        return mode == ResourceSettings.Mode.SOFT
-                ? "one holder with high probability; after a crash or a partition two may overlap until one token is removed"
-                : "exactly one holder while no agent crashes with the token and the network is not parted";
+    static String guarantee(ResourceSettings settings) {
+        if (!settings.mode().isStrict()) {
+            return "one holder with high probability; after a crash or a partition two may overlap until one token is removed";
+        }
+        String way = switch (settings.mode()) {
+            case RING -> "in a fixed order";
+            case REQUEST -> "oldest request first";
+            case TREE -> "along a tree";
+            default -> "in the order of the requests";
+        };
+        String loss = settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.STOP
+                ? "stops when the token cannot be replaced safely"
+                : "after a crash or a partition a new token is made, and two may overlap until one is removed";
+        return "exactly one holder while no agent crashes with the token and the network is not parted, " + way + "; "
+                + loss;
+    }
+
+    /** The same with how the resource stands: whether it has stopped, and how many take part. */
+    static String guarantee(ResourceSettings settings, EpochView epoch) {
+        String sentence = guarantee(settings);
+        if (epoch.stopped()) {
+            return "STOPPED, the token is lost and on-token-loss says stop: restart one agent with regenerate; "
+                    + sentence;
+        }
+        return settings.mode().isStrict()
+                ? sentence + "; " + epoch.members() + " members in epoch " + epoch.number()
+                : sentence;
     }
 }

@@ -33,7 +33,7 @@ final class LiveViews {
         return new ResourceView(
                 resource.settings.name(),
                 resource.settings.mode().word(),
-                LiveResource.guarantee(resource.settings.mode()),
+                LiveResource.guarantee(resource.settings, snapshot.epoch()),
                 resource.settings.permits(),
                 resource.settings.times().hold(),
                 resource.settings.times().minInterval(),

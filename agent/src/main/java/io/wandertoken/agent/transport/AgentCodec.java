@@ -17,6 +17,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.agent.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -43,6 +44,7 @@ final class AgentCodec {
     private static final byte GONE = 2;
     private static final byte HOLDER = 4;
     private static final byte WAITS = 8;
+    private static final byte EPOCH = 16;
 
     /** What a datagram of the type GOSSIP is about. */
     private enum Talk {
@@ -63,6 +65,10 @@ final class AgentCodec {
         @Nullable
         PeerRef described(Entry entry);
 
+        /** The number of a known agent whose id begins like this, or null. */
+        @Nullable
+        Integer named(long prefix);
+
         AgentId id(int number);
 
         /** A peer's entry as we can pass it on, or null when it is not known where it is. */
@@ -73,12 +79,14 @@ final class AgentCodec {
     private final FleetId fleet;
     private final GroupId everybody;
     private final Book book;
+    private final StrictCodec strict;
     private final List<MessageCodec> walks = new ArrayList<>();
     private final Map<GroupId, Integer> numbers = new HashMap<>();
 
     AgentCodec(FleetId fleet, Book book) {
         this.fleet = fleet;
         this.book = book;
+        strict = new StrictCodec(book);
         everybody = GroupId.of(fleet, "");
     }
 
@@ -139,6 +147,10 @@ final class AgentCodec {
                     boolean waits = (data.get() & WAITS) != 0;
                     yield new Want(letter.walk(), waits, Math.max(0, data.getLong()));
                 }
+                case EPOCH, REQUEST, RECEIPT, ENTER, SILENCE -> {
+                    described(body, false);
+                    yield strict.open(letter.walk(), body, data);
+                }
                 case CALL, ECHO -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
@@ -154,7 +166,7 @@ final class AgentCodec {
             if (entries.isEmpty() && certificate) {
                 entries = List.of(own);
             }
-            return walks.get(passing.walk()).encode(passing.message(), entries);
+            return walks.get(passing.walk()).encode(passing.message(), entries, passing.cargo());
         }
         if (message instanceof Directory directory) {
             return encode(directory.message(), own, 0, sent);
@@ -167,8 +179,12 @@ final class AgentCodec {
                     .flags(Body.FOR_ANYONE)
                     .build();
         }
+        List<Entry> entries = new ArrayList<>(certificate ? List.of(own) : List.of());
         if (message instanceof CouncilAnswer answer) {
             body = Body.of(MessageType.REPLY, everybody, sent).data(CouncilCodec.answerData(answer));
+        } else if (message instanceof Strict letter) {
+            body = strict.encode(letter, group(letter.walk()), sent);
+            entries.addAll(strict.hints(letter, sent));
         } else if (message instanceof Sign sign) {
             body = Body.of(MessageType.SIGN, group(sign.walk()), sent)
                     .token(sign.token(), sign.session())
@@ -187,7 +203,7 @@ final class AgentCodec {
             data.put(want.waits() ? WAITS : 0).putLong(want.waitedNanos());
             body = Body.of(MessageType.WANT, group(want.walk()), sent).data(bytes(data));
         }
-        return body.entries(certificate ? List.of(own) : List.of()).build();
+        return body.entries(entries).build();
     }
 
     /** @param flags {@link Body#FOR_ANYONE} for a seed of which only the address is known */
@@ -225,7 +241,9 @@ final class AgentCodec {
 
     private @Nullable AgentMessage openHandover(Letter letter) {
         HandoverMessage message = letter.handover();
-        return message == null ? null : new Passing(letter.walk(), message, described(letter.body(), false));
+        return message == null
+                ? null
+                : new Passing(letter.walk(), message, described(letter.body(), false), TokenData.cargo(letter.body()));
     }
 
     private @Nullable AgentMessage openTalk(Body body, ByteBuffer data) {
@@ -254,12 +272,13 @@ final class AgentCodec {
         long stamp = data.getLong();
         long age = data.getLong();
         int holder = readHolder(flags, sender, data);
+        long epoch = (flags & EPOCH) == 0 ? 0 : data.getLong();
         byte[] label = new byte[Math.min(MOST_LABEL, data.remaining())];
         data.get(label);
         String text = new String(label, StandardCharsets.UTF_8).replaceAll("\\p{C}", "?");
         return age < 0 || holder == NO_ROOM
                 ? null
-                : new Sign(letter.walk(), token, body.session(), stamp, age, holder, (flags & USING) != 0, text);
+                : new Sign(letter.walk(), token, body.session(), stamp, age, holder, (flags & USING) != 0, text, epoch);
     }
 
     private @Nullable AgentMessage openNews(Letter letter, int sender, ByteBuffer data) {
@@ -281,7 +300,7 @@ final class AgentCodec {
         return number == null ? NO_ROOM : number;
     }
 
-    private static TokenId token(Body body, ByteBuffer data) {
+    static TokenId token(Body body, ByteBuffer data) {
         TokenId sent = body.token();
         if (sent == null) {
             throw new IllegalStateException("a body without the token that its type must have");
@@ -294,14 +313,17 @@ final class AgentCodec {
     }
 
     private Bytes signData(Sign sign) {
-        ByteBuffer data = ByteBuffer.allocate(Body.MOST_DATA);
+        ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
         boolean own = sign.holder() == AgentEvent.SELF;
         tokenData(data, sign.token())
-                .put((byte) ((sign.using() ? USING : 0) | (own ? 0 : HOLDER)))
+                .put((byte) ((sign.using() ? USING : 0) | (own ? 0 : HOLDER) | (sign.epoch() == 0 ? 0 : EPOCH)))
                 .putLong(sign.stampNanos())
                 .putLong(sign.ageNanos());
         if (!own) {
             data.put(book.id(sign.holder()).toBytes());
+        }
+        if (sign.epoch() != 0) {
+            data.putLong(sign.epoch());
         }
         byte[] label = sign.label().getBytes(StandardCharsets.UTF_8);
         data.put(label, 0, Math.min(label.length, MOST_LABEL));
@@ -322,7 +344,7 @@ final class AgentCodec {
         return data.put((byte) talk.ordinal());
     }
 
-    private static Bytes bytes(ByteBuffer data) {
+    static Bytes bytes(ByteBuffer data) {
         byte[] written = new byte[data.position()];
         data.flip().get(written);
         return Bytes.copyOf(written);

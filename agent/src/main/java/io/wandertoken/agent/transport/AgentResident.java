@@ -289,6 +289,15 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     }
 
     @Override
+    public @Nullable Integer named(long prefix) {
+        if (prefix == self.id().prefix()) {
+            return AgentEvent.SELF;
+        }
+        Peer peer = peers.named(prefix);
+        return peer == null ? null : peer.number;
+    }
+
+    @Override
     public AgentId id(int number) {
         return number == AgentEvent.SELF ? self.id() : peers.get(number).id;
     }
@@ -320,7 +329,8 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (message instanceof Passing passing) {
             return passing.message().bringsCertificate();
         }
-        return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
+        return StrictCodec.leavesRoomForACertificate(message)
+                && (message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate());
     }
 
     private byte[] sealed(CouncilCall call, long sent) {

@@ -121,7 +121,7 @@ final class CouncilCodec {
     static Bytes answerData(CouncilAnswer answer) {
         CouncilReply reply = answer.reply();
         CouncilReport report = answer.report();
-        ByteBuffer data = ByteBuffer.allocate(Body.MOST_DATA);
+        ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
         data.putLong(reply.epoch().number()).putLong(reply.epoch().chair()).putInt(reply.round());
         data.putLong(reply.host().high()).putLong(reply.host().low()).putDouble(reply.rank());
         data.put((byte) (reply.coins() | (reply.member() ? MEMBER : 0) | (report.isolated() ? ISOLATED : 0)));

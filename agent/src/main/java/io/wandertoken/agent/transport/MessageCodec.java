@@ -6,6 +6,7 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.Cargo;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
@@ -35,11 +36,16 @@ final class MessageCodec {
 
     /** @param entries what travels along of the directory; only moves and acks have room for it */
     Body encode(HandoverMessage message, List<Entry> entries) {
+        return encode(message, entries, null);
+    }
+
+    /** @param cargo what the token of a strict resource brings; only with a move */
+    Body encode(HandoverMessage message, List<Entry> entries, @Nullable Cargo cargo) {
         if (message instanceof Move move) {
             return builder(MessageType.MOVE, move)
                     .sourceNonce(move.attempt())
                     .entries(entries)
-                    .data(TokenData.ofMove(move.offer()))
+                    .data(TokenData.ofMove(move.offer(), cargo))
                     .flags(flags(move.certificates()))
                     .build();
         }
@@ -109,7 +115,22 @@ final class MessageCodec {
                         echo,
                         required(body.sourceNonce()),
                         body.has(Body.LEAVING) ? Refusal.LEAVING : Refusal.BUSY);
-            case GOSSIP, JOIN, LEAVE, SIGN, NEWS, ASK, WANT, CALL, ECHO, ANNOUNCE, REPLY -> null;
+            case GOSSIP,
+                    JOIN,
+                    LEAVE,
+                    SIGN,
+                    NEWS,
+                    ASK,
+                    WANT,
+                    CALL,
+                    ECHO,
+                    ANNOUNCE,
+                    REPLY,
+                    EPOCH,
+                    REQUEST,
+                    RECEIPT,
+                    ENTER,
+                    SILENCE -> null;
         };
     }
 

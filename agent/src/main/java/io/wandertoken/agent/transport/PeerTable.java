@@ -13,6 +13,7 @@ final class PeerTable {
     private final int capacity;
     private final List<Peer> byNumber = new ArrayList<>();
     private final Map<AgentId, Peer> byId = new HashMap<>();
+    private final Map<Long, Peer> byPrefix = new HashMap<>();
     private final Map<Long, Peer> byThumbprint = new HashMap<>();
 
     PeerTable(int capacity) {
@@ -28,6 +29,12 @@ final class PeerTable {
         return byId.get(id);
     }
 
+    /** The peer whose id begins like this, or null. */
+    @Nullable
+    Peer named(long prefix) {
+        return byPrefix.get(prefix);
+    }
+
     @Nullable
     Peer signer(long thumbprint) {
         return byThumbprint.get(thumbprint);
@@ -41,6 +48,7 @@ final class PeerTable {
             peer = new Peer(byNumber.size(), id, nowNanos);
             byNumber.add(peer);
             byId.put(id, peer);
+            byPrefix.putIfAbsent(id.prefix(), peer);
         }
         return peer;
     }

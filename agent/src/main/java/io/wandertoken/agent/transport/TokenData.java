@@ -3,6 +3,7 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.Cargo;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -11,20 +12,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token has beyond its id on the wire, in the field of application data: for a move the stamp, and for every type
  * the seniority if it differs from the creation. Eight bytes each in network order; nothing else, so one content has one
- * encoding. A shortlist is not sent.
+ * encoding. In the move of a strict resource's token the seniority is always there, and the cargo follows. A shortlist is not
+ * sent.
  */
 final class TokenData {
     private TokenData() {}
 
-    static Bytes ofMove(Token token) {
+    static Bytes ofMove(Token token, @Nullable Cargo cargo) {
         TokenId id = token.id();
-        boolean inherits = inherits(id);
-        ByteBuffer data = ByteBuffer.allocate(inherits ? 2 * Long.BYTES : Long.BYTES);
+        boolean withSeniority = inherits(id) || cargo != null;
+        byte[] load = cargo == null ? new byte[0] : CargoData.encode(cargo);
+        ByteBuffer data = ByteBuffer.allocate((withSeniority ? 2 : 1) * Long.BYTES + load.length);
         data.putLong(token.stampNanos());
-        if (inherits) {
+        if (withSeniority) {
             data.putLong(id.seniorityNanos());
         }
-        return Bytes.copyOf(data.array());
+        return Bytes.copyOf(data.put(load).array());
+    }
+
+    /** The cargo of a move whose data was found in order, or null. */
+    static @Nullable Cargo cargo(Body body) {
+        boolean loaded = body.type() == MessageType.MOVE && body.data().length() > 2 * Long.BYTES;
+        return loaded ? CargoData.decode(body.data().toArray(), 2 * Long.BYTES) : null;
     }
 
     /** For all but moves. */
@@ -47,12 +56,13 @@ final class TokenData {
         if (length == before) {
             return sent;
         }
-        if (length != before + Long.BYTES) {
+        boolean loaded = before > 0 && length > before + Long.BYTES;
+        if (length < before + Long.BYTES || (loaded ? cargo(body) == null : length > before + Long.BYTES)) {
             return null;
         }
         long seniority = ByteBuffer.wrap(body.data().toArray()).getLong(before);
         // What is told although it is the same would be a second spelling of one token.
-        return seniority < 0 || seniority == sent.createdNanos()
+        return seniority < 0 || (seniority == sent.createdNanos() && !loaded)
                 ? null
                 : new TokenId(seniority, sent.createdNanos(), sent.generator(), sent.serial());
     }

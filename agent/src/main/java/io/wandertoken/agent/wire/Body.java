@@ -49,8 +49,10 @@ public record Body(
     public static final int LEAVING = 4;
     /** The sender does not know who will read this, only where: the destination is not under the signature. */
     public static final int FOR_ANYONE = 8;
-    /** Most bytes for the layers above. */
-    public static final int MOST_DATA = 128;
+    /** Most bytes for the layers above: an epoch of a hundred members; a council's announce needs fewer. */
+    public static final int MOST_DATA = 832;
+    /** Most bytes for the layers above in all but a few types. */
+    public static final int USUAL_DATA = 128;
     /** Most bytes of an announce, which names the members of a council. */
     public static final int MOST_ANNOUNCE_DATA = 448;
 

@@ -41,7 +41,17 @@ public enum MessageType {
     /** A chair speaks to everybody; passed on as it is. */
     ANNOUNCE(0, Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
     /** A host answers a chair. */
-    REPLY(0, Key.set(Key.ENTRIES, Key.DATA));
+    REPLY(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** An epoch of a strict resource; the session is its number. */
+    EPOCH(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Somebody asks for the token of a strict resource. */
+    REQUEST(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** An epoch or a request has come. */
+    RECEIPT(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Somebody wants to take part in a strict resource, or missed an epoch. */
+    ENTER(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** A member of an epoch does not answer. */
+    SILENCE(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -70,7 +80,11 @@ public enum MessageType {
 
     /** Most bytes of its data. */
     public int mostData() {
-        return this == ANNOUNCE ? Body.MOST_ANNOUNCE_DATA : Body.MOST_DATA;
+        return switch (this) {
+            case MOVE, EPOCH -> Body.MOST_DATA;
+            case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
+            default -> Body.USUAL_DATA;
+        };
     }
 
     int number() {

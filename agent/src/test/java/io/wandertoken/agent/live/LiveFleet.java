@@ -22,11 +22,22 @@ final class LiveFleet implements AutoCloseable {
 
     /** Agents that all know the first one as their seed. */
     static LiveFleet of(int count) {
+        return of(count, nas());
+    }
+
+    static LiveFleet of(int count, WanderConfig.Resources resources) {
         LiveFleet made = new LiveFleet();
         for (int i = 0; i < count; i++) {
-            made.start("agent" + i, nas());
+            made.start("agent" + i, resources);
         }
         return made;
+    }
+
+    /** The resource in a strict mode. */
+    static WanderConfig.Resources strict(ResourceSettings.Mode mode) {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        return new WanderConfig.Resources(
+                List.of(new ResourceSettings("nas", mode, 1, usual.times(), usual.reactions())), false);
     }
 
     /** Agents that reach each other through a bad network only. */

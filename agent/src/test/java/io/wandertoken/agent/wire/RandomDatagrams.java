@@ -11,6 +11,9 @@ import java.util.SplittableRandom;
 
 /** Draws bodies of every type, with numbers of every length and every mixture of optional fields. */
 final class RandomDatagrams {
+    /** As much data as fits beside everything else. */
+    private static final int MOST_DATA = 128;
+
     private final SplittableRandom random;
 
     RandomDatagrams(long seed) {
@@ -47,7 +50,7 @@ final class RandomDatagrams {
             body.entries(entries());
         }
         if (type.allows(Key.DATA) && chance()) {
-            body.data(bytes(random.nextInt(Body.MOST_DATA + 1)));
+            body.data(bytes(random.nextInt(MOST_DATA + 1)));
         }
         if (type.allows(Key.ECHO) && chance()) {
             body.echo(OptionalLong.of(number()));

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.KeyCache;
@@ -90,7 +91,11 @@ public final class Agent implements AgentMessage.Handler {
         this.seedCount = seedCount;
         surroundings = new Surroundings(config, chance, keys, name, effects);
         membership = new Membership<>(
-                name.self(), config.membership(), seedCount, chance.random(), new MembershipPort(effects, this::signs));
+                name.self(),
+                config.membership(),
+                seedCount,
+                chance.random(),
+                new MembershipPort(effects, this::signs, this::onSuspected));
         surroundings.join(membership);
         isolated = seedCount > 0;
         lastHeardNanos = Long.MIN_VALUE;
@@ -266,6 +271,15 @@ public final class Agent implements AgentMessage.Handler {
         }
     }
 
+    @Override
+    public void onStrict(PeerRef from, Strict message, long nowNanos) {
+        membership.onAlive(from, nowNanos);
+        Permit permit = permit(message.walk());
+        if (permit != null) {
+            permit.onStrict(from, message);
+        }
+    }
+
     public void onTimer(AgentTimer timer, long nowNanos) {
         surroundings.begin(nowNanos);
         if (timer.name() instanceof MembershipTimer membershipTimer) {
@@ -382,6 +396,10 @@ public final class Agent implements AgentMessage.Handler {
             long beat = surroundings.config.vigilance().beat().toNanos();
             return isViewComplete() ? beat : Beacon.BEATS_PER_RUMOUR * beat;
         }
+    }
+
+    private void onSuspected(int peer) {
+        surroundings.later(() -> stations.forEach(station -> station.onSuspected(peer)));
     }
 
     /** The newest signs of life of all walks. */

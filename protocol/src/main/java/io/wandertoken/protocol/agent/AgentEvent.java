@@ -64,6 +64,18 @@ public sealed interface AgentEvent {
      */
     record HolderSeen(int walk, int holder, long fence, String label, long sinceNanos) implements AgentEvent {}
 
+    /** This agent asked a peer for the token of a strict resource, for itself or for another. */
+    record RequestSent(int walk, int to) implements AgentEvent {}
+
+    /** This agent, which has the token of a strict resource, began an epoch with so many members. */
+    record EpochBegun(int walk, long number, int members) implements AgentEvent {}
+
+    /** More agents than an epoch can have want to use a strict resource; some of them will not be served. */
+    record TooManyMembers(int walk, int count) implements AgentEvent {}
+
+    /** The token of a strict resource is lost, and nobody may make another. */
+    record ResourceStopped(int walk) implements AgentEvent {}
+
     /** The view changed. */
     record MemberChanged(MembershipEvent change, int peer) implements AgentEvent {}
 

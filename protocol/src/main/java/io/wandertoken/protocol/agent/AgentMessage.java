@@ -5,6 +5,7 @@ import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What agents say to each other. The sender's signature, and that nothing but handovers comes twice, is the driver's
@@ -30,14 +31,27 @@ public sealed interface AgentMessage {
         void onWant(PeerRef from, Want want, long nowNanos);
 
         void onCouncil(PeerRef from, Council message, long nowNanos);
+
+        void onStrict(PeerRef from, Strict message, long nowNanos);
     }
 
     /**
      * A step of a handover, and the entries of the view that travel with it.
      *
      * @param walk the number of the walk, as this agent counts them
+     * @param cargo what the token of a strict resource brings; only with a move
      */
-    record Passing(int walk, HandoverMessage message, List<PeerRef> entries) implements AgentMessage {
+    record Passing(
+            int walk,
+            HandoverMessage message,
+            List<PeerRef> entries,
+            @Nullable Cargo cargo) implements AgentMessage {
+
+        /** A step that brings no cargo. */
+        public Passing(int walk, HandoverMessage message, List<PeerRef> entries) {
+            this(walk, message, entries, null);
+        }
+
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onPassing(from, this, nowNanos);
@@ -61,6 +75,7 @@ public sealed interface AgentMessage {
      * @param holder who has the token
      * @param using whether the holder uses the resource
      * @param label what the holder calls its work
+     * @param epoch the epoch that the token of a strict resource belongs to; 0 for others
      */
     record Sign(
             int walk,
@@ -70,8 +85,23 @@ public sealed interface AgentMessage {
             long ageNanos,
             int holder,
             boolean using,
-            String label)
+            String label,
+            long epoch)
             implements AgentMessage {
+
+        /** A sign of a token that walks. */
+        public Sign(
+                int walk,
+                TokenId token,
+                long session,
+                long stampNanos,
+                long ageNanos,
+                int holder,
+                boolean using,
+                String label) {
+            this(walk, token, session, stampNanos, ageNanos, holder, using, label, 0);
+        }
+
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onSign(from, this, nowNanos);
@@ -152,4 +182,57 @@ public sealed interface AgentMessage {
             seat.onAnswer(from, this);
         }
     }
+
+    /** What the agents of a strict resource say about its epochs, and about who wants the token. */
+    sealed interface Strict extends AgentMessage {
+        int walk();
+
+        @Override
+        default void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onStrict(from, this, nowNanos);
+        }
+    }
+
+    /**
+     * From the one who begins an epoch to each member, and to whoever missed it: this order holds from now on.
+     *
+     * @param token by virtue of which it was begun
+     * @param number greater than that of every epoch before
+     * @param members who takes part, each at its place; {@link AgentEvent#SELF} is the receiver
+     * @param holder the place of the agent that has the token
+     * @param life the receiver's life that asked to take part, or 0 when the sender does not know of it
+     * @param item what a receipt refers to; 0 when none is wanted
+     */
+    record Epoch(int walk, TokenId token, long number, List<Integer> members, int holder, long life, long item)
+            implements Strict {
+        public Epoch {
+            members = List.copyOf(members);
+        }
+    }
+
+    /**
+     * "Token to me", as the algorithm of the epoch sends it.
+     *
+     * @param origin the place of the agent that wants the token
+     * @param number grows with every request of the origin
+     */
+    record Request(int walk, long epoch, int origin, long number, long item) implements Strict {}
+
+    /**
+     * A message of an epoch has come.
+     *
+     * @param known the newest epoch that the sender has heard of
+     */
+    record Receipt(int walk, long known, long item) implements Strict {}
+
+    /**
+     * From an agent that takes no part yet, or missed an epoch: include me, or tell me what holds.
+     *
+     * @param known the newest epoch that the sender has heard of
+     * @param life tells this life of the sender from earlier ones, which it remembers nothing of
+     */
+    record Enter(int walk, long known, long life) implements Strict {}
+
+    /** A member of the epoch does not answer; whoever has the token shall begin another epoch without it. */
+    record Silence(int walk, long epoch, int place) implements Strict {}
 }

@@ -4,6 +4,8 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,15 @@ final class Beacon {
 
         /** Whether the view covers the whole fleet, so that everybody hears the holder. */
         boolean isViewComplete();
+
+        /** How often a sign of life is due. */
+        long beatNanos();
+
+        /** Who is told beside the peers of the view. */
+        List<Integer> audience();
+
+        /** The epoch that the token belongs to, or 0. */
+        long epochNumber();
     }
 
     /** Where the holder does not reach all, whoever hears of the token tells others after so many beats. */
@@ -109,7 +120,7 @@ final class Beacon {
 
     /** A token came, or stays for another visit: its next beat is due when the last one has become old. */
     void startBeat() {
-        long beat = agent.config.vigilance().beat().toNanos();
+        long beat = keeper.beatNanos();
         long after = keeper.isViewComplete() && everBeaten
                 ? Math.min(beat, Math.max(0, lastBeatNanos + beat - agent.nowNanos()))
                 : Math.min(beat, (long) (beat * agent.random.nextExponential()));
@@ -125,7 +136,7 @@ final class Beacon {
         Token here = keeper.here();
         if (here != null) {
             tellAll(here, giver);
-            agent.effects.startTimer(timer(), agent.config.vigilance().beat().toNanos());
+            agent.effects.startTimer(timer(), keeper.beatNanos());
         }
     }
 
@@ -134,15 +145,17 @@ final class Beacon {
         isFirstOf(here.id());
         noteBeat(agent.nowNanos());
         Sign sign = own(here);
-        boolean giverTold = giver == AgentEvent.SELF;
+        List<Integer> audience = new ArrayList<>(keeper.audience());
+        audience.add(giver);
         for (int i = 0; i < agent.membership().size(); i++) {
             int peer = agent.membership().at(i).number();
-            giverTold |= peer == giver;
+            audience.removeIf(other -> other == peer);
             agent.effects.send(peer, sign);
         }
-        if (!giverTold) {
-            agent.effects.send(giver, sign);
-        }
+        audience.stream()
+                .distinct()
+                .filter(other -> other != AgentEvent.SELF)
+                .forEach(other -> agent.effects.send(other, sign));
     }
 
     /** The newest sign of life that can be told, or null. */
@@ -164,7 +177,8 @@ final class Beacon {
                 0,
                 AgentEvent.SELF,
                 keeper.isUsing(),
-                keeper.label());
+                keeper.label(),
+                keeper.epochNumber());
     }
 
     private void noteBeat(long atNanos) {

@@ -11,13 +11,15 @@ import io.wandertoken.protocol.handover.Handovers;
 import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
 
 /** The handovers of one permit's tokens, and the view entries that travel with them. */
 final class Courier implements HandoverEffects {
 
     /** Who hears what became of a handover, when the machine that tells it has come to rest. */
     interface Clerk {
-        void onTaken(Token token, int from);
+        /** @param cargo what came with the token, or null */
+        void onTaken(Token token, int from, @Nullable Cargo cargo);
 
         void onGiven(Token token, int to);
 
@@ -30,6 +32,7 @@ final class Courier implements HandoverEffects {
     private final Clerk clerk;
     private final Handovers handovers;
     private final Exchange exchange;
+    private final CargoHold hold = new CargoHold();
 
     Courier(int walk, Surroundings agent, Clerk clerk) {
         this.walk = walk;
@@ -43,7 +46,8 @@ final class Courier implements HandoverEffects {
         handovers.hold(token);
     }
 
-    void handOver(TokenId token, int to) {
+    void handOver(TokenId token, int to, @Nullable Cargo cargo) {
+        hold.load(token, cargo);
         handovers.handOver(token, to, agent.nowNanos());
     }
 
@@ -58,6 +62,7 @@ final class Courier implements HandoverEffects {
 
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
+        hold.onPassing(from, passing);
         handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
     }
 
@@ -87,7 +92,8 @@ final class Courier implements HandoverEffects {
 
     @Override
     public void send(int to, HandoverMessage message) {
-        agent.effects.send(to, new Passing(walk, message, exchange.entriesFor(agent.peer(to), message)));
+        agent.effects.send(
+                to, new Passing(walk, message, exchange.entriesFor(agent.peer(to), message), hold.cargoFor(message)));
     }
 
     @Override
@@ -103,7 +109,10 @@ final class Courier implements HandoverEffects {
     @Override
     public void emit(HandoverEvent event, Token token, int peer) {
         switch (event) {
-            case TAKEN -> agent.later(() -> clerk.onTaken(token, peer));
+            case TAKEN -> {
+                Cargo cargo = hold.unload(token, peer);
+                agent.later(() -> clerk.onTaken(token, peer, cargo));
+            }
             case RELEASED -> agent.later(() -> clerk.onGiven(token, peer));
             case FAILED, PEER_LEAVING -> agent.later(() -> clerk.onFailed(token, peer, true));
             case REFUSED -> agent.later(() -> clerk.onFailed(token, peer, false));

@@ -9,6 +9,7 @@ import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.MembershipTimer;
 import io.wandertoken.protocol.membership.Reason;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class MembershipPort implements MembershipEffects<PeerRef> {
     private final AgentEffects effects;
     private final Supplier<List<Sign>> signs;
+    private final IntConsumer suspected;
 
-    MembershipPort(AgentEffects effects, Supplier<List<Sign>> signs) {
+    /** @param suspected hears of peers that do not answer */
+    MembershipPort(AgentEffects effects, Supplier<List<Sign>> signs, IntConsumer suspected) {
         this.effects = effects;
         this.signs = signs;
+        this.suspected = suspected;
     }
 
     @Override
@@ -50,6 +54,9 @@ final class MembershipPort implements MembershipEffects<PeerRef> {
     @Override
     public void emit(MembershipEvent event, @Nullable PeerRef peer) {
         effects.emit(new MemberChanged(event, peer == null ? AgentEvent.SELF : peer.number()));
+        if (event == MembershipEvent.QUARANTINED && peer != null) {
+            suspected.accept(peer.number());
+        }
     }
 
     @Override

@@ -10,25 +10,20 @@ import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import io.wandertoken.protocol.walk.Access;
-import io.wandertoken.protocol.walk.RandomisedRegeneration;
-import io.wandertoken.protocol.walk.RemovalRule;
-import io.wandertoken.protocol.walk.Walk;
-import io.wandertoken.protocol.walk.WalkConfig;
-import io.wandertoken.protocol.walk.WalkEffects;
-import io.wandertoken.protocol.walk.WalkEvent;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One permit of a resource at this agent: the walk of its token, the handovers that bring and take it, and the guard over
+ * One permit of a resource at this agent: the course of its token, the handovers that bring and take it, and the guard over
  * the token that was given away last.
  */
-final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
+final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
 
     /** What the resource does when a token can be used here, and no longer can. */
     interface Desk {
@@ -50,6 +45,12 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
         void onHandedTo(int peer);
 
+        /** How often a holder gives a sign of life here. */
+        long beatNanos(Permit permit);
+
+        /** How long a guardian waits for one. */
+        long patienceNanos();
+
         /** What the client that uses the resource calls its work; empty when nobody does. */
         String label(Permit permit);
     }
@@ -58,12 +59,10 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     private final Surroundings agent;
     private final Desk desk;
     private final AgentPace pace;
-    private final Access access = new Access();
-    private final Walk walk;
+    private final Course course;
     private final Courier courier;
     private final Watch watch;
     private final Beacon beacon;
-    private final Route route;
 
     /** Who gave us the token that is here, or was here last. */
     private int giver = AgentEvent.SELF;
@@ -71,67 +70,71 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     private long lastSession;
     private boolean leaving;
 
-    /** The tokens that are being handed over: no longer with the walk, not yet with a peer. */
+    /** The tokens that are being handed over: no longer with the course, not yet with a peer. */
     private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
-
-    private @Nullable TokenId replaced;
 
     Permit(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk) {
         this.number = number;
         this.agent = agent;
         this.desk = desk;
         this.pace = pace;
-        access.setWanted(false);
-        WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip());
-        walk = new Walk(config, new RandomisedRegeneration(pace, agent.random), pace, access, this::mint, this);
+        ResourceConfig.Strictness strictness = resource.strictness();
+        course = strictness == null
+                ? new WalkCourse(resource, agent, pace, desk, this)
+                : new RequestCourse(number, resource, strictness, agent, pace, this);
         courier = new Courier(number, agent, this);
-        watch = new Watch(number, agent, this::replace);
+        watch = new Watch(number, agent, desk.patienceNanos(), this::replace);
         beacon = new Beacon(number, agent, this);
-        route = new Route(agent);
     }
 
     /** Begins to wait for a token; one that has the resource for itself makes one. */
     void start(boolean alone) {
-        walk.start();
-        if (alone) {
-            agent.effects.stopTimer(timer(Walk.Timer.REGENERATION));
-            walk.onTimer(Walk.Timer.REGENERATION, agent.walkNanos());
-        }
+        course.start(alone);
     }
 
     /** Says whether a token that comes would be put to use. */
     void setWanted(boolean wanted) {
-        access.setWanted(wanted);
+        course.setWanted(wanted);
     }
 
     /** Somebody began to wait, here or elsewhere. */
     void onDemand() {
-        walk.onDemand(agent.walkNanos());
+        course.onDemand();
     }
 
     /** The client has done its work. */
     void release() {
-        walk.release(agent.walkNanos());
+        course.release();
     }
 
     /** What was to be heard in the time before does not count: waits anew. */
     void postpone() {
-        walk.postpone();
+        course.postpone();
     }
 
     /** Gives the token away and accepts no other. */
     void leave() {
         leaving = true;
         courier.leave();
-        if (walk.state() == Walk.State.USING) {
-            walk.release(agent.walkNanos());
-        } else {
-            walk.hurry(agent.walkNanos());
-        }
+        course.leave();
     }
 
     void onPassing(PeerRef from, Passing passing) {
         courier.onPassing(from, passing);
+    }
+
+    void onStrict(PeerRef from, Strict message) {
+        course.onStrict(from, message);
+    }
+
+    /** A peer has left or is banned. */
+    void onGone(int peer) {
+        course.onGone(peer);
+    }
+
+    /** A peer of the view did not answer. */
+    void onSuspected(int peer) {
+        course.onSuspected(peer);
     }
 
     void onSign(PeerRef from, Sign sign) {
@@ -140,7 +143,7 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
             lastSession = Math.max(lastSession, sign.session());
             watch.onSign(sign);
             pace.onSign(agent.nowNanos() - age);
-            walk.onSign(sign.token(), agent.walkNanos() - age, agent.walkNanos());
+            course.onSign(from, sign, age);
         }
     }
 
@@ -160,16 +163,14 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     }
 
     void onTimer(AgentTimer timer) {
-        if (timer.name() == Walk.Timer.REGENERATION && !mayGenerate()) {
-            walk.postpone();
-        } else if (timer.name() instanceof Walk.Timer walkTimer) {
-            walk.onTimer(walkTimer, agent.walkNanos());
-        } else if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
+        if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
             courier.onTimer(timer.token(), handoverTimer);
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             watch.onTimer();
-        } else {
+        } else if (timer.name() == AgentTimer.Own.BEAT) {
             beacon.beat(giver);
+        } else {
+            course.onTimer(timer.name());
         }
     }
 
@@ -189,11 +190,15 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
     @Override
     public boolean isUsing() {
-        return access.isUsing();
+        return course.isUsing();
     }
 
     boolean isResting() {
-        return walk.state() == Walk.State.SKIPPING;
+        return course.isResting();
+    }
+
+    EpochView epoch() {
+        return course.epoch();
     }
 
     Beacon beacon() {
@@ -206,8 +211,8 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
     @Override
     public @Nullable Token here() {
-        if (walk.held() != null) {
-            return walk.held();
+        if (course.held() != null) {
+            return course.held();
         }
         return outgoing.isEmpty() ? null : outgoing.values().iterator().next();
     }
@@ -223,44 +228,43 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
     }
 
     @Override
-    public void startTimer(Walk.Timer timer, long afterNanos) {
-        agent.effects.startTimer(timer(timer), afterNanos);
+    public long beatNanos() {
+        return desk.beatNanos(this);
     }
 
     @Override
-    public void stopTimer(Walk.Timer timer) {
-        agent.effects.stopTimer(timer(timer));
+    public List<Integer> audience() {
+        return course.audience();
     }
 
     @Override
-    public void pass(Token token) {
-        outgoing.put(token.id(), token);
-        agent.later(() -> passOn(token));
+    public long epochNumber() {
+        return course.epoch().number();
     }
 
     @Override
-    public void emit(WalkEvent event, Token token) {
-        switch (event) {
-            case ACCESS_STARTED -> desk.onAccess(this, token);
-            case ACCESS_ENDED -> desk.onAccessEnded(this);
-            case REMOVED -> agent.later(() -> remove(token));
-            case REGENERATED -> {
-                agent.effects.emit(
-                        replaced == null
-                                ? new TokenRegenerated(number, token)
-                                : new TokenRecovered(number, token, replaced));
-                agent.later(() -> onGenerated(token));
-            }
-            case TOKEN_TAKEN, TOKEN_QUEUED, SKIPPED -> {
-                // The arrival was told when the handover was complete.
-            }
-        }
+    public void startTimer(Enum<?> timer, long afterNanos) {
+        agent.effects.startTimer(AgentTimer.of(timer, number), afterNanos);
     }
 
     @Override
-    public void onTaken(Token arrived, int from) {
+    public void stopTimer(Enum<?> timer) {
+        agent.effects.stopTimer(AgentTimer.of(timer, number));
+    }
+
+    @Override
+    public void onAccess(Token token) {
+        desk.onAccess(this, token);
+    }
+
+    @Override
+    public void onAccessEnded() {
+        desk.onAccessEnded(this);
+    }
+
+    @Override
+    public void onTaken(Token arrived, int from, @Nullable Cargo cargo) {
         giver = from;
-        route.onArrived();
         agent.hearStamp(arrived.stampNanos());
         Token token = arrived.session() > lastSession ? arrived : renumbered(arrived);
         lastSession = token.session();
@@ -268,22 +272,23 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
         agent.effects.emit(new TokenArrived(number, token, from));
         agent.membership().onVisit(agent.nowNanos());
         pace.onArrival(agent.nowNanos());
-        take(token);
+        onVisit();
+        course.onToken(token, from, cargo);
         if (pace.returnTimeNanos() > 0) {
             agent.membership().onReturnTime(pace.returnTimeNanos(), agent.nowNanos());
         }
         agent.membership().resize(desk.estimatedAgents(), agent.nowNanos());
     }
 
-    /** The token is here for another visit. */
-    private void take(Token token) {
+    @Override
+    public void onVisit() {
         pace.onSign(agent.nowNanos());
         beacon.startBeat();
-        walk.onToken(token, agent.walkNanos());
     }
 
-    /** The token with a number above all that were heard of here, whatever token they belonged to: fences must grow. */
-    private Token renumbered(Token token) {
+    @Override
+    public Token renumbered(Token token) {
+        // Above all that were heard of here, whatever token they belonged to.
         lastSession = Math.max(lastSession, token.session()) + 1;
         Token next = new Token(token.id(), lastSession, Math.max(token.stampNanos(), agent.walkNanos()), null);
         courier.drop(token.id());
@@ -291,32 +296,26 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
         return next;
     }
 
-    private void passOn(Token token) {
-        int to = route.next(desk, leaving);
-        if (to == AgentEvent.SELF) {
-            stay(token);
-        } else {
-            courier.handOver(token.id(), to);
-        }
+    @Override
+    public void offer(Token token) {
+        outgoing.put(token.id(), token);
     }
 
-    /** The token goes from here to here: with a new number, so that every grant has a fence of its own. */
-    private void stay(Token token) {
-        if (leaving) {
-            // Nobody takes it, and we go: its guardian, if there is one, must not hear that it was removed.
-            forget(token);
-            return;
-        }
-        route.onStay();
+    @Override
+    public void recall(Token token) {
         outgoing.remove(token.id());
-        take(renumbered(token));
+    }
+
+    @Override
+    public void handOver(Token token, int to, @Nullable Cargo cargo) {
+        courier.handOver(token.id(), to, cargo);
     }
 
     @Override
     public void onGiven(Token token, int to) {
         outgoing.remove(token.id());
         stopBeatUnlessHere();
-        route.onSettled();
+        course.onGiven(token, to);
         lastSession = Math.max(lastSession, token.session());
         desk.onHandedTo(to);
         watch.onGiven(token, to, giver);
@@ -326,16 +325,16 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        route.onFailed();
         desk.onHandedTo(to);
         agent.effects.emit(new PassingFailed(number, token.id(), to));
         if (unreachable) {
             agent.membership().onUnreachable(agent.peer(to), agent.nowNanos());
         }
-        passOn(token);
+        course.onFailed(token, to, unreachable);
     }
 
-    private void remove(Token token) {
+    @Override
+    public void remove(Token token) {
         forget(token);
         watch.noteGone(token.id());
         if (giver != AgentEvent.SELF) {
@@ -348,38 +347,41 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
         }
     }
 
-    private void forget(Token token) {
+    @Override
+    public void forget(Token token) {
         courier.drop(token.id());
         outgoing.remove(token.id());
         stopBeatUnlessHere();
         agent.effects.emit(new TokenRemoved(number, token));
     }
 
-    /** A guardian's suspicion: the walk makes a successor, unless another token is here. */
+    /** A guardian's suspicion. */
     private void replace(Token lost) {
-        if (!mayGenerate()) {
-            return;
-        }
-        replaced = lost.id();
-        walk.replace(lost, agent.walkNanos());
-        replaced = null;
+        course.replace(lost, watch.holder());
     }
 
-    private void onGenerated(Token token) {
+    @Override
+    public void onGenerated(Token token, @Nullable TokenId replaced) {
+        agent.effects.emit(
+                replaced == null ? new TokenRegenerated(number, token) : new TokenRecovered(number, token, replaced));
+        agent.later(() -> settle(token));
+    }
+
+    private void settle(Token token) {
         giver = AgentEvent.SELF;
-        route.onSettled();
         courier.hold(token);
         // At once, so that the others do not generate one too.
         beacon.tellAll(token, AgentEvent.SELF);
         beacon.startBeat();
     }
 
-    /** Not while a token is on its way out, nor where a new one would be of no use. */
-    private boolean mayGenerate() {
+    @Override
+    public boolean mayGenerate() {
         return outgoing.isEmpty() && !leaving && desk.mayGenerate();
     }
 
-    private Token mint(long createdNanos) {
+    @Override
+    public Token mint(long createdNanos) {
         TokenId id = new TokenId(createdNanos, agent.generator(), agent.nextSerial());
         // Microseconds since the epoch: more than any older token has travelled, so that fences grow over
         // regenerations.
@@ -392,9 +394,5 @@ final class Permit implements WalkEffects, Courier.Clerk, Beacon.Keeper {
         if (here() == null) {
             beacon.stopBeat();
         }
-    }
-
-    private AgentTimer timer(Enum<?> name) {
-        return AgentTimer.of(name, number);
     }
 }

@@ -1,8 +1,10 @@
 package io.wandertoken.protocol.agent;
 
+import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A resource and the rules of its use. All agents of a fleet must agree on them.
@@ -16,10 +18,31 @@ import java.util.List;
  * @param skip Δskip: how long an agent keeps a token that it does not use while somebody else waits
  * @param idle how long it keeps it while nobody waits as far as it knows. Longer: less traffic; shorter: the walk notices
  *     sooner who is gone
+ * @param strictness how the token is asked for; null for a token that walks
  * @paper J §3 (table 1)
  */
 public record ResourceConfig(
-        String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
+        String name,
+        int permits,
+        Duration hold,
+        Duration minInterval,
+        Duration skip,
+        Duration idle,
+        @Nullable Strictness strictness) {
+
+    /**
+     * How the token of a strict resource is found, and what becomes of a resource whose token is gone.
+     *
+     * @param mode the algorithm
+     * @param regenerates whether a token that nobody guards is replaced after a while. Yes: the resource comes back by
+     *     itself, and should the old token be alive after all, there are two holders for a while; no: it stops
+     */
+    public record Strictness(RequestMode mode, boolean regenerates) {}
+
+    /** A resource whose token walks. */
+    public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
+        this(name, permits, hold, minInterval, skip, idle, null);
+    }
 
     public ResourceConfig {
         List<String> problems = new ArrayList<>();
@@ -53,22 +76,30 @@ public record ResourceConfig(
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(name, changed, hold, minInterval, skip, idle);
+        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, strictness);
     }
 
     public ResourceConfig withHold(Duration changed) {
-        return new ResourceConfig(name, permits, changed, minInterval, skip, idle);
+        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, strictness);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(name, permits, hold, changed, skip, idle);
+        return new ResourceConfig(name, permits, hold, changed, skip, idle, strictness);
     }
 
     public ResourceConfig withSkip(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, changed, idle);
+        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, strictness);
     }
 
     public ResourceConfig withIdle(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, changed);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, strictness);
+    }
+
+    public ResourceConfig withStrictness(Strictness changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed);
+    }
+
+    boolean isStrict() {
+        return strictness != null;
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
  * @param waitingElsewhere how many other agents told that they wait
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
+ * @param epoch the order that the members of a strict resource follow; that of the first permit
  */
 public record ResourceSnapshot(
         ResourceConfig config,
@@ -17,7 +18,8 @@ public record ResourceSnapshot(
         List<Waiting> waiting,
         int waitingElsewhere,
         long recoveryBoundNanos,
-        long regenerationBoundNanos) {
+        long regenerationBoundNanos,
+        EpochView epoch) {
 
     public ResourceSnapshot {
         holdings = List.copyOf(holdings);

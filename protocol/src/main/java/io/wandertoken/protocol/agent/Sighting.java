@@ -43,6 +43,7 @@ record Sighting(Sign sign, long seenNanos, long sinceNanos) {
                 Math.max(0, nowNanos - seenNanos),
                 sign.holder(),
                 sign.using(),
-                sign.label());
+                sign.label(),
+                sign.epoch());
     }
 }

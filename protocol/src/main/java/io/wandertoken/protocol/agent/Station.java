@@ -27,6 +27,9 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     /** Whoever waits tells again after so many beats. */
     private static final int BEATS_PER_WANT = 2;
 
+    /** So many times longer are the beats of a strict resource that nobody uses, and the patience of its guardians. */
+    private static final int SLOWNESS = 4;
+
     final ResourceConfig config;
     private final int number;
     private final Surroundings agent;
@@ -126,6 +129,12 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     /** A peer has left or is banned. */
     void onGone(int peer) {
         waiters.forget(peer);
+        permits.forEach(permit -> permit.onGone(peer));
+    }
+
+    /** A peer of the view did not answer. */
+    void onSuspected(int peer) {
+        permits.forEach(permit -> permit.onSuspected(peer));
     }
 
     /** A sign of life of one of the tokens; another one may be in use here. */
@@ -220,7 +229,31 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
 
     @Override
     public long signPeriodNanos() {
-        return circumstances.signPeriodNanos();
+        return config.isStrict() ? slowBeatNanos() : circumstances.signPeriodNanos();
+    }
+
+    /** In use or awaited, a token is heard of often; otherwise a strict resource is quiet. */
+    @Override
+    public long beatNanos(Permit permit) {
+        boolean quiet = config.isStrict() && !permit.isUsing() && !desk.isAwaited();
+        return quiet ? slowBeatNanos() : agent.config.vigilance().beat().toNanos();
+    }
+
+    @Override
+    public long patienceNanos() {
+        long patience = agent.config.vigilance().patienceNanos();
+        return config.isStrict() ? SLOWNESS * patience : patience;
+    }
+
+    private long slowBeatNanos() {
+        return SLOWNESS * agent.config.vigilance().beat().toNanos();
+    }
+
+    /** How the worst off of the permits stands. */
+    private EpochView epoch() {
+        EpochView first = permits.get(0).epoch();
+        boolean stopped = permits.stream().anyMatch(permit -> permit.epoch().stopped());
+        return new EpochView(first.number(), first.members(), stopped);
     }
 
     @Override
@@ -253,7 +286,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
             holdings.add(new ResourceSnapshot.Holding(
                     AgentEvent.SELF, lease.fence, lease.grantedNanos, lease.terms.label()));
         }
-        long horizon = agent.nowNanos() - agent.config.vigilance().patienceNanos();
+        long horizon = agent.nowNanos() - patienceNanos();
         long bound = 0;
         for (Permit permit : permits) {
             bound = Math.max(bound, permit.pace().regenerationBoundNanos());
@@ -269,15 +302,14 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
             waiting.add(new ResourceSnapshot.Waiting(lease.id, lease.sinceNanos, lease.terms.label()));
         }
         return new ResourceSnapshot(
-                config, holdings, waiting, waiters.count(agent.nowNanos()), recoveryBoundNanos(), bound);
+                config, holdings, waiting, waiters.count(agent.nowNanos()), recoveryBoundNanos(), bound, epoch());
     }
 
     /** Within what time a guardian replaces a token: the wait of the last one in line, and its questions. */
     @Override
     public long recoveryBoundNanos() {
         AgentConfig.Vigilance vigilance = agent.config.vigilance();
-        return vigilance.guardians()
-                * (vigilance.patienceNanos() + 4 * vigilance.beat().toNanos());
+        return vigilance.guardians() * (patienceNanos() + 4 * vigilance.beat().toNanos());
     }
 
     private void end(Lease lease, LeaseEnd.Cause why) {
@@ -304,7 +336,8 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
                 permit.onDemand();
             }
         }
-        if (desk.isAwaited() && !told) {
+        // Who waits for a strict resource asks for its token instead.
+        if (desk.isAwaited() && !told && !config.isStrict()) {
             tellWant(true);
             told = true;
             agent.effects.startTimer(AgentTimer.of(AgentTimer.Own.WANT, number), wantPeriodNanos());

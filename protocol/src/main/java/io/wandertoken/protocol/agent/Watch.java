@@ -42,12 +42,11 @@ final class Watch implements Guardian.Effects {
     private final ArrayDeque<TokenId> gone = new ArrayDeque<>();
 
     /** @param replace called with a token that is believed lost */
-    Watch(int walk, Surroundings agent, Consumer<Token> replace) {
+    Watch(int walk, Surroundings agent, long patienceNanos, Consumer<Token> replace) {
         this.walk = walk;
         this.agent = agent;
         this.replace = replace;
-        AgentConfig.Vigilance vigilance = agent.config.vigilance();
-        guardian = new Guardian(vigilance.patienceNanos(), vigilance.guardians(), this);
+        guardian = new Guardian(patienceNanos, agent.config.vigilance().guardians(), this);
     }
 
     /** The token was handed over; whoever gave it to us steps back. */
@@ -131,6 +130,11 @@ final class Watch implements Guardian.Effects {
             agent.effects.send(holder, ask);
         }
         startWatch(agent.config.vigilance().beat().toNanos());
+    }
+
+    /** Who had the token last, as far as is known. */
+    int holder() {
+        return holder;
     }
 
     boolean isWatching() {

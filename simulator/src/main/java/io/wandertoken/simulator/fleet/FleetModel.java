@@ -2,6 +2,7 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.AgentConfig;
 import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
@@ -10,6 +11,7 @@ import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A fleet of whole agents, the same classes that run live. */
 public final class FleetModel implements Model {
@@ -30,6 +32,8 @@ public final class FleetModel implements Model {
             .with(FleetParameters.PERMITS, 1)
             .with(FleetParameters.PROFILE, FleetParameters.Profile.LAN)
             .with(FleetParameters.DEMAND, 0.02)
+            .with(FleetParameters.MODE, FleetParameters.Mode.SOFT)
+            .with(FleetParameters.ON_TOKEN_LOSS, FleetParameters.OnTokenLoss.REGENERATE)
             .withText(FleetParameters.WORK, "1s")
             .withText(FleetParameters.HOLD, "1m")
             .withText(FleetParameters.MIN_INTERVAL, "0s")
@@ -146,7 +150,21 @@ public final class FleetModel implements Model {
                 Duration.ofNanos(scenario.get(FleetParameters.HOLD)),
                 Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
                 Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
-                Duration.ofNanos(scenario.get(FleetParameters.IDLE)));
+                Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
+                strictness(scenario));
+    }
+
+    private static ResourceConfig.@Nullable Strictness strictness(Scenario scenario) {
+        FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
+        boolean regenerates = scenario.get(FleetParameters.ON_TOKEN_LOSS) == FleetParameters.OnTokenLoss.REGENERATE;
+        return mode.isStrict() ? new ResourceConfig.Strictness(RequestMode.valueOf(mode.name()), regenerates) : null;
+    }
+
+    /** Strict modes promise one holder also where datagrams get lost and agents come and go in good order. */
+    static boolean isExclusive(Scenario scenario) {
+        return scenario.get(FleetParameters.MODE).isStrict()
+                && scenario.get(FleetParameters.KILL_EVERY) == Parameter.OFF
+                && scenario.get(FleetParameters.PARTITION_EVERY) == Parameter.OFF;
     }
 
     static boolean isWithoutFaults(Scenario scenario) {

@@ -54,6 +54,32 @@ public final class FleetParameters {
     /** The demand of clients that always want the resource. */
     static final double ALWAYS = Double.POSITIVE_INFINITY;
 
+    /** How the token finds those who wait. */
+    public enum Mode {
+        /** It walks. */
+        SOFT,
+        /** It goes round in a fixed order. */
+        RING,
+        /** Everybody is asked for it. */
+        REQUEST,
+        /** It is asked for along a tree. */
+        TREE,
+        /** It is asked for along a path that the requests reverse. */
+        PATH_REVERSAL;
+
+        boolean isStrict() {
+            return this != SOFT;
+        }
+    }
+
+    /** What becomes of a strict resource whose token nobody guards. */
+    public enum OnTokenLoss {
+        /** Nobody is served any more. */
+        STOP,
+        /** Another one is made. */
+        REGENERATE
+    }
+
     public static final Parameter<Integer> AGENTS = Parameter.count("agents", 1, 10_000, "how many agents");
     public static final Parameter<Integer> PERMITS =
             Parameter.count("permits", 1, 64, "how many clients may use the resource at a time");
@@ -67,6 +93,9 @@ public final class FleetParameters {
             FleetParameters::parseDemand,
             value -> value == ALWAYS ? "always" : value.toString(),
             value -> value == ALWAYS ? "always" : value);
+    public static final Parameter<Mode> MODE = Parameter.word("mode", Mode.class, "how the token finds those who wait");
+    public static final Parameter<OnTokenLoss> ON_TOKEN_LOSS = Parameter.word(
+            "on-token-loss", OnTokenLoss.class, "what becomes of a strict resource whose token nobody guards");
     public static final Parameter<Long> WORK =
             Parameter.duration("work", "how long a client uses the resource, on average");
     public static final Parameter<Long> HOLD =
@@ -124,6 +153,8 @@ public final class FleetParameters {
             PERMITS,
             PROFILE,
             DEMAND,
+            MODE,
+            ON_TOKEN_LOSS,
             WORK,
             HOLD,
             MIN_INTERVAL,

@@ -211,10 +211,10 @@ public final class FleetSimulation implements Host.Observer {
             if (!grows) {
                 statistics.onFenceBehind();
             }
-            if (mustBePerfect() && !grows) {
+            if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && !grows) {
                 violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
             }
-            if (mustBePerfect() && leases.count() > permits) {
+            if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && leases.count() > permits) {
                 violated(Promise.NO_OVERLAP, leases.count() + " leases at once, of tokens " + tokens.all());
             }
         } else if (event instanceof AgentEvent.LeaseEnded ended) {

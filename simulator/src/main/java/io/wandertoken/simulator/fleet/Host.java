@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.AgentEffects;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
@@ -191,6 +192,8 @@ final class Host implements AgentEffects {
         AgentMessage addressed = message;
         if (message instanceof Sign sign && sign.holder() == AgentEvent.SELF) {
             addressed = withHolder(sign, number);
+        } else if (message instanceof Epoch epoch) {
+            addressed = withMember(epoch, AgentEvent.SELF, number);
         }
         site.network().send(new Datagram(self(), to, ++sentCount, addressed));
     }
@@ -203,7 +206,14 @@ final class Host implements AgentEffects {
         if (message instanceof News news && news.holder() == number) {
             return new News(news.walk(), news.token(), news.session(), news.gone(), AgentEvent.SELF);
         }
-        return message;
+        return message instanceof Epoch epoch ? withMember(epoch, number, AgentEvent.SELF) : message;
+    }
+
+    private static Epoch withMember(Epoch epoch, int before, int after) {
+        List<Integer> members = new ArrayList<>(epoch.members());
+        members.replaceAll(member -> member == before ? after : member);
+        return new Epoch(
+                epoch.walk(), epoch.token(), epoch.number(), members, epoch.holder(), epoch.life(), epoch.item());
     }
 
     private static Sign withHolder(Sign sign, int holder) {
@@ -215,7 +225,8 @@ final class Host implements AgentEffects {
                 sign.ageNanos(),
                 holder,
                 sign.using(),
-                sign.label());
+                sign.label(),
+                sign.epoch());
     }
 
     @Override

@@ -1,0 +1,142 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.AgentMessage.Request;
+import io.wandertoken.protocol.agent.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.AgentMessage.Strict;
+import io.wandertoken.protocol.token.TokenId;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the members of a strict resource say to each other, as bodies of datagrams and back. */
+final class StrictCodec {
+
+    /** The members of an epoch are named by the first bytes of their ids, so that a hundred fit into a datagram. */
+    private static final int NAME = Long.BYTES;
+
+    private static final int EPOCH_HEAD = Long.BYTES + 1 + 2 * Long.BYTES;
+
+    /** Where the members are is told of so many of them, each time of others. */
+    private static final int HINTS = 20;
+
+    /** A longer list leaves no room for a certificate. */
+    private static final int MOST_BESIDE_CERTIFICATE = 60;
+
+    private final AgentCodec.Book book;
+
+    StrictCodec(AgentCodec.Book book) {
+        this.book = book;
+    }
+
+    static boolean leavesRoomForACertificate(AgentMessage message) {
+        return !(message instanceof Epoch epoch) || epoch.members().size() <= MOST_BESIDE_CERTIFICATE;
+    }
+
+    Body.Builder encode(Strict message, GroupId group, long sent) {
+        if (message instanceof Epoch epoch) {
+            return Body.of(MessageType.EPOCH, group, sent)
+                    .token(epoch.token(), epoch.number())
+                    .data(epochData(epoch));
+        }
+        if (message instanceof Request request) {
+            ByteBuffer data = ByteBuffer.allocate(3 * Long.BYTES + 1);
+            data.putLong(request.epoch()).put((byte) request.origin());
+            data.putLong(request.number()).putLong(request.item());
+            return body(MessageType.REQUEST, group, sent, data);
+        }
+        if (message instanceof Receipt receipt) {
+            ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES);
+            return body(
+                    MessageType.RECEIPT,
+                    group,
+                    sent,
+                    data.putLong(receipt.known()).putLong(receipt.item()));
+        }
+        if (message instanceof Enter enter) {
+            ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES);
+            return body(
+                    MessageType.ENTER, group, sent, data.putLong(enter.known()).putLong(enter.life()));
+        }
+        Silence silence = (Silence) message;
+        ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1);
+        return body(
+                MessageType.SILENCE, group, sent, data.putLong(silence.epoch()).put((byte) silence.place()));
+    }
+
+    /** Where some of the members are, for those who do not know them yet. */
+    List<Entry> hints(Strict message, long sent) {
+        List<Entry> hints = new ArrayList<>();
+        if (message instanceof Epoch epoch) {
+            int count = epoch.members().size();
+            for (int i = 0; i < count && hints.size() < HINTS; i++) {
+                int member = epoch.members().get((int) ((i + sent) % count));
+                Entry entry = member < 0 ? null : book.entry(member);
+                if (entry != null) {
+                    hints.add(entry);
+                }
+            }
+        }
+        return hints;
+    }
+
+    /** The message of a genuine datagram, or null when it makes no sense, or names members that are not known here yet. */
+    @Nullable
+    Strict open(int walk, Body body, ByteBuffer data) {
+        return switch (body.type()) {
+            case EPOCH -> openEpoch(walk, body, data);
+            case REQUEST -> {
+                long epoch = data.getLong();
+                int origin = data.get();
+                yield new Request(walk, epoch, origin, data.getLong(), data.getLong());
+            }
+            case RECEIPT -> new Receipt(walk, data.getLong(), data.getLong());
+            case ENTER -> new Enter(walk, data.getLong(), data.getLong());
+            case SILENCE -> new Silence(walk, data.getLong(), data.get());
+            default -> null;
+        };
+    }
+
+    private @Nullable Strict openEpoch(int walk, Body body, ByteBuffer data) {
+        TokenId token = AgentCodec.token(body, data);
+        int holder = data.get();
+        long life = data.getLong();
+        long item = data.getLong();
+        List<Integer> members = new ArrayList<>();
+        while (data.remaining() >= NAME) {
+            Integer member = book.named(data.getLong());
+            if (member == null || members.contains(member)) {
+                return null;
+            }
+            members.add(member);
+        }
+        boolean sensible = holder >= 0 && holder < members.size() && members.size() <= CargoData.MOST_MEMBERS;
+        return sensible ? new Epoch(walk, token, body.session(), members, holder, life, item) : null;
+    }
+
+    private Bytes epochData(Epoch epoch) {
+        ByteBuffer data =
+                ByteBuffer.allocate(EPOCH_HEAD + NAME * epoch.members().size());
+        data.putLong(epoch.token().seniorityNanos())
+                .put((byte) epoch.holder())
+                .putLong(epoch.life())
+                .putLong(epoch.item());
+        for (int member : epoch.members()) {
+            data.putLong(book.id(member).prefix());
+        }
+        return AgentCodec.bytes(data);
+    }
+
+    private static Body.Builder body(MessageType type, GroupId group, long sent, ByteBuffer data) {
+        return Body.of(type, group, sent).data(AgentCodec.bytes(data));
+    }
+}

@@ -1,0 +1,205 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentEvent.EpochBegun;
+import io.wandertoken.protocol.agent.AgentEvent.TooManyMembers;
+import io.wandertoken.protocol.agent.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.AgentMessage.Request;
+import io.wandertoken.protocol.agent.AgentMessage.Silence;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The epochs of one token as this agent knows them, and what is said about them: who takes part, who wants to, who is gone. */
+final class Assembly {
+
+    /** A list of more members would not fit in a datagram. */
+    static final int MOST_MEMBERS = 100;
+
+    private final int walk;
+    private final Surroundings agent;
+    private final Post post;
+    private final Roster roster = new Roster();
+    private final long life;
+
+    /** The newest epoch that was told here, whether it includes this agent or not. */
+    private @Nullable Epoch epoch;
+
+    /** The number of the newest epoch that was heard of, told or not. */
+    private long known;
+
+    private boolean everMember;
+
+    Assembly(int walk, Surroundings agent, Post post) {
+        this.walk = walk;
+        this.agent = agent;
+        this.post = post;
+        // Never 0, which stands for no life at all.
+        life = agent.nextSerial() | 1L << 62;
+    }
+
+    List<Integer> members() {
+        return epoch == null ? List.of() : epoch.members();
+    }
+
+    /** All members but this agent, as far as they can be named here. */
+    List<Integer> others() {
+        return members().stream().filter(member -> member >= 0).toList();
+    }
+
+    long number() {
+        return epoch == null ? 0 : epoch.number();
+    }
+
+    /** Whether an epoch is heard of that was not told here. */
+    boolean isBehind() {
+        return known > number();
+    }
+
+    /** Whether the newest epoch was begun by virtue of another token. */
+    boolean isOfAnother(TokenId token) {
+        return epoch != null && !epoch.token().equals(token);
+    }
+
+    void hear(long number) {
+        known = Math.max(known, number);
+    }
+
+    /** Begins the next epoch, and tells it to everybody. */
+    Epoch begin(Token token) {
+        List<Integer> next = roster.next(members());
+        if (next.size() > MOST_MEMBERS) {
+            agent.effects.emit(new TooManyMembers(walk, next.size()));
+            next = withSelf(next.subList(0, MOST_MEMBERS));
+        }
+        known = Math.max(token.session(), known + 1);
+        everMember = true;
+        Epoch begun = new Epoch(walk, token.id(), known, next, next.indexOf(AgentEvent.SELF), life, 0);
+        epoch = begun;
+        post.clear();
+        roster.onBegun(next);
+        agent.effects.emit(new EpochBegun(walk, known, next.size()));
+        others().forEach(this::announceTo);
+        return begun;
+    }
+
+    private static List<Integer> withSelf(List<Integer> members) {
+        List<Integer> cut = new ArrayList<>(members);
+        if (!cut.contains(AgentEvent.SELF)) {
+            cut.set(0, AgentEvent.SELF);
+        }
+        return cut;
+    }
+
+    /** Another agent began an epoch. Whether this one takes part: not if an earlier life of it may have done so already. */
+    boolean follow(Epoch told) {
+        epoch = told;
+        hear(told.number());
+        post.clear();
+        roster.onOther(told.members());
+        int self = told.members().indexOf(AgentEvent.SELF);
+        // One that this agent should have begun, but knows nothing of, was begun in an earlier life.
+        boolean included = self >= 0 && self != told.holder() && (everMember || told.life() == life);
+        everMember |= included;
+        return included;
+    }
+
+    /** The members of an epoch of a younger token shall take part in the next one here. */
+    void adopt(Epoch other) {
+        other.members().stream()
+                .filter(member -> member >= 0)
+                .forEach(member -> roster.enter(member, 0, agent.nowNanos()));
+    }
+
+    /** @param life 0 for one that knows what happened in between */
+    void enter(int peer, long life) {
+        roster.enter(peer, life, agent.nowNanos());
+    }
+
+    void miss(int peer) {
+        roster.miss(peer);
+    }
+
+    boolean isMissing(int peer) {
+        return roster.isMissing(peer);
+    }
+
+    boolean isChanged() {
+        return roster.isChanged(members());
+    }
+
+    boolean isChangeUrgent() {
+        return roster.isUrgent(
+                members(), agent.nowNanos(), agent.config.vigilance().beat().toNanos());
+    }
+
+    void acknowledge(int peer, long item) {
+        if (item != 0) {
+            agent.effects.send(peer, new Receipt(walk, known, item));
+        }
+    }
+
+    void onReceipt(int from, Receipt receipt) {
+        post.onReceipt(from, receipt.item());
+        hear(receipt.known());
+    }
+
+    void onResend() {
+        post.onTimer();
+    }
+
+    void request(int peer, int origin, long number) {
+        long present = number();
+        post.send(peer, item -> new Request(walk, present, origin, number, item));
+    }
+
+    boolean isAwaiting(int peer) {
+        return post.isAwaiting(peer);
+    }
+
+    /** Tells a peer of the epoch until it answers. */
+    void announceTo(int peer) {
+        Epoch present = epoch;
+        if (present != null && peer >= 0) {
+            post.send(peer, item -> letter(present, peer, item));
+        }
+    }
+
+    /** Tells a peer of the epoch that seems not to know it. */
+    void tell(int peer) {
+        Epoch present = epoch;
+        if (present != null) {
+            agent.effects.send(peer, letter(present, peer, 0));
+        }
+    }
+
+    /** @param outside whether this agent wants to be included, or only to know what holds */
+    void tellEnter(int peer, boolean outside) {
+        agent.effects.send(peer, new Enter(walk, number(), outside ? life : 0));
+    }
+
+    void tellEnter(boolean outside) {
+        Set<Integer> all = new LinkedHashSet<>(others());
+        for (int i = 0; i < agent.membership().size(); i++) {
+            all.add(agent.membership().at(i).number());
+        }
+        all.forEach(peer -> tellEnter(peer, outside));
+    }
+
+    void tellSilence(int peer) {
+        int place = members().indexOf(peer);
+        for (int other : others()) {
+            agent.effects.send(other, new Silence(walk, number(), place));
+        }
+    }
+
+    private Epoch letter(Epoch present, int peer, long item) {
+        return new Epoch(
+                walk, present.token(), present.number(), present.members(), present.holder(), roster.life(peer), item);
+    }
+}

@@ -1,0 +1,12 @@
+package io.wandertoken.protocol.agent;
+
+/**
+ * The order that the members of a strict resource follow, as one of them knows it.
+ *
+ * @param number which; 0 for none
+ * @param members how many take part, this agent among them; 0 when it does not
+ * @param stopped whether the token is lost and nobody may make another
+ */
+public record EpochView(long number, int members, boolean stopped) {
+    static final EpochView NONE = new EpochView(0, 0, false);
+}

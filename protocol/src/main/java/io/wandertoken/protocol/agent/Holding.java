@@ -1,0 +1,131 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The token of a strict resource while it is here, and its use.
+ *
+ * <p>Invariants: the resource is used only while the token is here; every access has a fence of its own.
+ */
+final class Holding {
+    private final Surroundings agent;
+    private final Course.Hands hands;
+    private final Witness witness = new Witness();
+
+    private @Nullable Token held;
+    private boolean using;
+    private long lastFence;
+
+    Holding(Surroundings agent, Course.Hands hands) {
+        this.agent = agent;
+        this.hands = hands;
+    }
+
+    @Nullable
+    Token token() {
+        return held;
+    }
+
+    Token required() {
+        if (held == null) {
+            throw new IllegalStateException("the token is not here");
+        }
+        return held;
+    }
+
+    boolean isUsing() {
+        return using;
+    }
+
+    /** A token was heard of elsewhere. */
+    void note(TokenId token, long ageNanos) {
+        witness.note(token, agent.nowNanos() - ageNanos);
+    }
+
+    /** Whether an older token was heard of lately than the one that is here. */
+    boolean isSpurious() {
+        return held != null && isSpurious(held);
+    }
+
+    private boolean isSpurious(Token token) {
+        // A guardian waits twice as long before it replaces a token.
+        long lately = 2 * agent.config.vigilance().patienceNanos();
+        return witness.isSpurious(token.id(), agent.nowNanos() - lately);
+    }
+
+    /** A token came. Whether it stays: not if an older one is here, or somewhere else. */
+    boolean take(Token token) {
+        Token before = held;
+        if (isSpurious(token) || (before != null && before.id().precedes(token.id()))) {
+            hands.remove(token);
+            return false;
+        }
+        if (before != null) {
+            // The older one takes the place of the younger, and whoever uses the resource goes on.
+            hands.remove(before);
+        }
+        held = token;
+        return true;
+    }
+
+    /** A token was made here. */
+    void accept(Token token) {
+        held = token;
+    }
+
+    /** Nobody took the token. */
+    void takeBack(Token token) {
+        hands.recall(token);
+        held = token;
+    }
+
+    /** The token is to be handed over. */
+    Token offer() {
+        Token token = required();
+        held = null;
+        hands.offer(token);
+        return token;
+    }
+
+    /** The token was proven spurious. */
+    void remove() {
+        Token token = required();
+        held = null;
+        hands.remove(token);
+    }
+
+    /** The token ends here: this agent leaves, and nobody takes it. */
+    void forget() {
+        Token token = required();
+        held = null;
+        hands.forget(token);
+    }
+
+    /** The client may use the resource; does nothing while it does so already. */
+    void startUse() {
+        if (using) {
+            return;
+        }
+        Token token = required();
+        if (token.session() <= lastFence) {
+            token = hands.renumbered(token);
+            held = token;
+        }
+        lastFence = token.session();
+        using = true;
+        hands.onVisit();
+        hands.onAccess(token);
+    }
+
+    /** The client has done its work. Whether there was one. */
+    boolean endUse() {
+        boolean used = using;
+        using = false;
+        if (used) {
+            hands.onAccessEnded();
+        }
+        return used;
+    }
+}

@@ -1,0 +1,111 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentMessage.Strict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.LongFunction;
+
+/**
+ * Messages that must arrive: each is sent again, ever more slowly, until its receipt comes. A peer that has not answered many
+ * times is told as silent, and goes on to be tried.
+ */
+final class Post {
+
+    /** So many unanswered copies make a peer silent: at a loss of 30 % of all datagrams, by chance once in 200. */
+    static final int TRIES = 8;
+
+    /** The first copy follows after a fraction of a beat, which is many round trips. */
+    private static final int COPIES_PER_BEAT = 4;
+
+    /** The time between two copies is doubled so often. */
+    private static final int DOUBLINGS = 3;
+
+    private static final class Item {
+        private final int to;
+        private final Strict message;
+        private int tries = 1;
+        private long dueNanos;
+
+        Item(int to, Strict message) {
+            this.to = to;
+            this.message = message;
+        }
+    }
+
+    private final Surroundings agent;
+    private final Course.Hands hands;
+    private final IntConsumer silent;
+    private final Map<Long, Item> items = new LinkedHashMap<>();
+    private long lastItem;
+
+    /** @param silent hears of a peer that has not answered for long */
+    Post(Surroundings agent, Course.Hands hands, IntConsumer silent) {
+        this.agent = agent;
+        this.hands = hands;
+        this.silent = silent;
+    }
+
+    /** @param message made from the number that its receipt refers to */
+    void send(int to, LongFunction<Strict> message) {
+        lastItem++;
+        Item item = new Item(to, message.apply(lastItem));
+        item.dueNanos = agent.nowNanos() + pauseNanos(1);
+        items.put(lastItem, item);
+        agent.effects.send(to, item.message);
+        startTimer();
+    }
+
+    void onReceipt(int from, long number) {
+        Item item = items.get(number);
+        if (item != null && item.to == from) {
+            items.remove(number);
+            startTimer();
+        }
+    }
+
+    /** Nothing that was sent so far matters any more. */
+    void clear() {
+        items.clear();
+        hands.stopTimer(StrictTimer.RESEND);
+    }
+
+    /** Whether something sent to the peer has no receipt yet. */
+    boolean isAwaiting(int peer) {
+        return items.values().stream().anyMatch(item -> item.to == peer);
+    }
+
+    void onTimer() {
+        List<Integer> unheard = new ArrayList<>();
+        for (Item item : items.values()) {
+            if (item.dueNanos <= agent.nowNanos()) {
+                if (item.tries % TRIES == 0 && !unheard.contains(item.to)) {
+                    unheard.add(item.to);
+                }
+                item.tries++;
+                item.dueNanos = agent.nowNanos() + pauseNanos(item.tries);
+                agent.effects.send(item.to, item.message);
+            }
+        }
+        startTimer();
+        unheard.forEach(silent::accept);
+    }
+
+    private void startTimer() {
+        long due = Long.MAX_VALUE;
+        for (Item item : items.values()) {
+            due = Math.min(due, item.dueNanos);
+        }
+        if (due == Long.MAX_VALUE) {
+            hands.stopTimer(StrictTimer.RESEND);
+        } else {
+            hands.startTimer(StrictTimer.RESEND, Math.max(1, due - agent.nowNanos()));
+        }
+    }
+
+    private long pauseNanos(int tries) {
+        return agent.config.vigilance().beat().toNanos() / COPIES_PER_BEAT << Math.min(tries - 1, DOUBLINGS);
+    }
+}
