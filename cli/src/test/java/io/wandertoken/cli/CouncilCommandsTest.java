@@ -61,7 +61,8 @@ class CouncilCommandsTest {
 
     @Test
     void numberedRoundsLeaveOnlyThoseWhoseReplyGotLost() {
-        Invocation numbered = simulate("--rules numbered --reply-loss 5% --feedback-loss 5% --runs 400 --json -");
+        Invocation numbered =
+                simulate("--rules numbered --c 6.12 --reply-loss 5% --feedback-loss 5% --runs 400 --json -");
 
         // 4.1 % of elections: a council of up to 8 that were heard and some that were not. Four standard errors.
         assertThat((Double) Json.at(Json.parse(numbered.out()), "metrics.outOfRange.mean"))
