@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NetworkNamespacesTest {
     private static final int AGENTS = 3;
     private static final int TOKENS_EACH = 15;
-    private static final int ENOUGH = 1_000;
+    private static final int ENOUGH = 500;
     private static final long WANDER_MILLIS = 6_000;
     private static final long SETTLE_MILLIS = 1_500;
 
