@@ -16,8 +16,7 @@ class RequestCourseTest {
     private static final long LIFE = 9;
 
     private final AgentFixture fixture = new AgentFixture(
-            0,
-            AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+            0, AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
 
     @BeforeEach
     void startWithTwoPeers() {
@@ -35,7 +34,8 @@ class RequestCourseTest {
         fixture.expire(2.6, StrictTimer.SETTLE, 0);
 
         assertThat(fixture.take("send", "emit"))
-                .containsExactly("emit EpochBegun", "send 2 Epoch of [-1, 2, 3] at 0", "send 3 Epoch of [-1, 2, 3] at 0");
+                .containsExactly(
+                        "emit EpochBegun", "send 2 Epoch of [-1, 2, 3] at 0", "send 3 Epoch of [-1, 2, 3] at 0");
     }
 
     @Test
@@ -44,7 +44,9 @@ class RequestCourseTest {
 
         fixture.hear(3, 3, new Request(0, epoch, 2, 1, 7));
 
-        assertThat(fixture.take("send")).containsExactly("send 3 Receipt", "send 3 Move " + fixture.lastMove().session());
+        assertThat(fixture.take("send"))
+                .containsExactly(
+                        "send 3 Receipt", "send 3 Move " + fixture.lastMove().session());
     }
 
     @Test
