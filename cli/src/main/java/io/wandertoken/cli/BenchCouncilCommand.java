@@ -1,43 +1,81 @@
 package io.wandertoken.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.simulator.council.CouncilModel;
-import java.io.PrintWriter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code wander bench council}: how many elections the simulator makes per second, on one core. */
+/** {@code wander bench council}: how fast elections are, simulated or live. */
 @Command(
         name = "council",
-        header = "Simulated elections per second on one core: skip-reset, 4 to 8 members of 1000 hosts.",
-        description = {"", "Examples:", "  wander bench council", "  wander bench council --json -", ""})
-final class BenchCouncilCommand implements Callable<Integer> {
+        sortOptions = false,
+        header = "Elections of 4 to 8 members: simulated ones per second on one core, or live ones.",
+        description = {
+            "",
+            "Examples:",
+            "  wander bench council                 skip-reset among 1000 hosts, by drawing counts",
+            "  wander bench council --live 1000     five elections by rank among 1000 agents over loopback",
+            "  wander bench council --json -",
+            "",
+        })
+final class BenchCouncilCommand extends ResultCommand {
     private static final int ELECTIONS = 400_000;
     private static final int REPEATS = 5;
+    private static final int MOST_AGENTS = 5000;
 
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+    @Option(names = "--live", paramLabel = "N", description = "Elect among N live agents in this JVM, from 2 to 5000.")
+    private Integer live;
 
-    @Option(names = "--json", paramLabel = "-", description = "Write the figure as JSON.")
-    private String json;
+    @Option(
+            names = "--window",
+            paramLabel = "DURATION",
+            converter = DurationFlag.class,
+            defaultValue = "2s",
+            description = "With --live: how long a round waits for replies [${DEFAULT-VALUE}].")
+    private Duration window;
 
     @Override
-    public Integer call() {
+    Result run() throws IOException {
+        if (live == null) {
+            return simulated();
+        }
+        if (live < 2 || live > MOST_AGENTS) {
+            throw usage("--live must be from 2 to " + MOST_AGENTS + ", not " + live);
+        }
+        try {
+            return LiveElectionBench.run(live, window);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    private static Result simulated() {
         double best = 0;
         for (int repeat = 0; repeat < REPEATS; repeat++) {
             // The best repeat: the others were disturbed, or not yet compiled.
             best = Math.max(best, CouncilModel.electionsPerSecond(ELECTIONS));
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(
-                Locale.ROOT,
-                json == null
-                        ? "Simulated elections per second on one core, best of " + REPEATS + " repeats: %,.0f%n"
-                        : "{\"electionsPerSecond\":%.0f}%n",
-                best);
-        out.flush();
-        return ExitCode.OK;
+        return new Speed(best);
+    }
+
+    private record Speed(double electionsPerSecond) implements Result {
+        @Override
+        public List<String> text() {
+            return List.of(String.format(
+                    Locale.ROOT,
+                    "Simulated elections per second on one core, best of %d repeats: %,.0f",
+                    REPEATS,
+                    electionsPerSecond));
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeNumberField("electionsPerSecond", Math.round(electionsPerSecond));
+        }
     }
 }

@@ -99,8 +99,8 @@ abstract class SimulationCommand implements Callable<Integer> {
                     .addOption(OptionSpec.builder("--" + parameter.name())
                             .paramLabel(parameter.label())
                             .type(String.class)
-                            .arity(parameter.isOnOff() ? "0..1" : "1")
-                            .fallbackValue(parameter.isOnOff() ? "on" : "")
+                            .arity(parameter.alone().isEmpty() ? "1" : "0..1")
+                            .fallbackValue(parameter.alone())
                             .description(describe(parameter, usual))
                             .build());
         }

@@ -3,6 +3,8 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,6 +89,8 @@ class AgentCommandTest {
                 "a=127.0.0.1,b=127.0.0.2,c=127.0.0.3",
                 "--profile",
                 "local",
+                "--port",
+                String.valueOf(freePort()),
                 "--dir",
                 fleet.toString());
         List<Wrapper> agents = new ArrayList<>();
@@ -126,11 +130,18 @@ class AgentCommandTest {
         throw new AssertionError("never heard of " + holder);
     }
 
-    /** All agents of a fleet on one host need addresses and ports of their own. */
+    /** All agents of a fleet on one host need addresses of their own, and places for their APIs. */
     private static Path configure(Path file, int number) throws IOException {
-        String text = Files.readString(file).replaceAll("(?m)^  bind: .*$", "  bind: 127.0.0." + number + ":7946")
-                + "api: {listen: \"127.0.0.1:" + (17950 + number) + "\"}\n";
+        String text = Files.readString(file)
+                        .replaceAll("(?m)^  bind: \"?[^:]*:(\\d+)\"?.*$", "  bind: 127.0.0." + number + ":$1")
+                + "api: {listen: \"127.0.0.1:" + freePort() + "\"}\n";
         Files.writeString(file, text);
         return file;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 }

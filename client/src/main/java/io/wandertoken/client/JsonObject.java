@@ -58,6 +58,11 @@ final class JsonObject {
         return fields.get(name) instanceof Number number ? number.doubleValue() : 0;
     }
 
+    @Nullable
+    Double numberOrNull(String name) {
+        return fields.get(name) instanceof Number number ? number.doubleValue() : null;
+    }
+
     long whole(String name) {
         return fields.get(name) instanceof Number number ? number.longValue() : 0;
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
@@ -35,6 +36,9 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** How long a stream may be silent: several times as long as an agent lets pass between two signs of life. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
+
+    /** How long an election may take. */
+    private static final Duration ELECTION = Duration.ofMinutes(5);
 
     private final AgentAddress address;
     private final Set<RemoteLease> leases = ConcurrentHashMap.newKeySet();
@@ -114,6 +118,20 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
                 .filter(lease -> lease.id().equals(leaseId))
                 .map(LeaseHandle.class::cast)
                 .findFirst();
+    }
+
+    @Override
+    public Optional<CouncilControl> councils() {
+        return Optional.of(new RemoteCouncil(this::exchange));
+    }
+
+    /** An election takes several rounds, of at most a minute each. */
+    private JsonObject exchange(String method, String path, @Nullable String body) {
+        try (Exchange exchange = open(method, path, JSON, body, method.equals("POST") ? ELECTION : PATIENCE)) {
+            return JsonObject.parse(exchange.text());
+        } catch (IOException e) {
+            throw noAnswer(e);
+        }
     }
 
     @Override

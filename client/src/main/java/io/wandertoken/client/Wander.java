@@ -1,6 +1,7 @@
 package io.wandertoken.client;
 
 import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.LeaseRequest;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,6 +87,19 @@ public final class Wander implements AutoCloseable {
     /** A resource by its name. Whether there is one turns out when a lease is asked for. */
     public Resource resource(String name) {
         return new Resource(asking, LeaseRequest.of(name), wait -> {});
+    }
+
+    /**
+     * A council of the fleet: from {@code lower} to {@code upper} representatives, chosen at random, that answer for all.
+     *
+     * @throws IllegalArgumentException when there can be no such council
+     */
+    public Council council(int lower, int upper) {
+        return new Council(
+                control.councils()
+                        .orElseThrow(() -> new WanderException(
+                                WanderException.Kind.CONTRADICTION, "this agent takes no part in councils")),
+                CouncilRequest.of(lower, upper));
     }
 
     /** The agent itself: who holds, who waits, which peers it knows, what happened. */

@@ -41,6 +41,11 @@ public interface AgentControl {
     /** Hears every event from now on, until the subscription is closed. The listener must not block. */
     Subscription subscribe(Consumer<EventView> listener);
 
+    /** The councils of the fleet, if this agent takes part in them. */
+    default Optional<CouncilControl> councils() {
+        return Optional.empty();
+    }
+
     /** What ends when it is closed. */
     interface Subscription extends AutoCloseable {
         @Override

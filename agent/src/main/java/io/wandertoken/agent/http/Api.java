@@ -27,6 +27,7 @@ final class Api {
     private final AgentControl control;
     private final ApiConfig.Limits limits;
     private final Leases leases;
+    private final Councils councils;
     private long requestCount;
     private long cutOffCount;
 
@@ -34,6 +35,7 @@ final class Api {
         this.control = control;
         this.limits = limits;
         this.leases = new Leases(control);
+        this.councils = new Councils(control);
     }
 
     /** Answers a request, or returns what will answer it. */
@@ -53,6 +55,12 @@ final class Api {
             case MEMBERS -> members(exchange);
             case EVENTS -> {
                 return events(target, request, exchange);
+            }
+            case COUNCIL -> exchange.answer(HttpResponseStatus.OK, CouncilJson.of(councils.council()));
+            case ADJOURN -> exchange.answer(HttpResponseStatus.OK, CouncilJson.of(councils.adjourn()));
+            case ELECT -> {
+                Guard.checkJson(request);
+                return councils.elect(ByteBufUtil.getBytes(request.content()), exchange);
             }
             case ACQUIRE -> {
                 return acquire(request, exchange);

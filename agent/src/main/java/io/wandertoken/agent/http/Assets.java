@@ -15,6 +15,7 @@ final class Assets {
             Map.entry("icon.svg", "image/svg+xml"),
             Map.entry("app.js", "text/javascript; charset=utf-8"),
             Map.entry("charts.js", "text/javascript; charset=utf-8"),
+            Map.entry("council.js", "text/javascript; charset=utf-8"),
             Map.entry("dom.js", "text/javascript; charset=utf-8"),
             Map.entry("events.js", "text/javascript; charset=utf-8"),
             Map.entry("history.js", "text/javascript; charset=utf-8"),

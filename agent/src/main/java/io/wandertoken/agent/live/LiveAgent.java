@@ -5,6 +5,7 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
@@ -44,6 +45,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final AgentEndpoint endpoint;
     private final LiveEvents events;
     private final LiveViews views;
+    private final LiveCouncil council;
     private final List<LiveResource> resources = new CopyOnWriteArrayList<>();
     private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
@@ -64,6 +66,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         this.clockFile = clockFile;
         startedAt = LiveEvents.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
+        council = new LiveCouncil(endpoint, config.profile(), version, resources, events::tell);
     }
 
     /** Starts an agent. */
@@ -72,7 +75,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
         LiveAgent agent =
                 new LiveAgent(setup.config(), setup.version(), setup.identity(), endpoint, events, setup.clockFile());
-        events.attach(endpoint, agent.resources, agent.leases);
+        events.attach(endpoint, agent.resources, agent.leases, agent.council);
+        agent.council.join(setup.epochs());
         for (ResourceSettings resource : setup.config().resources().named()) {
             agent.add(resource);
         }
@@ -162,6 +166,11 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     @Override
     public Subscription subscribe(Consumer<EventView> listener) {
         return events.buffer().subscribe(listener);
+    }
+
+    @Override
+    public Optional<CouncilControl> councils() {
+        return Optional.of(council);
     }
 
     /** Where it listens for other agents. */

@@ -35,6 +35,7 @@ final class LiveEvents implements AgentListener {
     private @Nullable AgentEndpoint endpoint;
     private List<LiveResource> resources = List.of();
     private Map<Long, LiveLease> leases = Map.of();
+    private @Nullable LiveCouncil council;
 
     LiveEvents(String name) {
         this.name = name;
@@ -44,9 +45,11 @@ final class LiveEvents implements AgentListener {
         return Instant.ofEpochSecond(nanos / SECOND, nanos % SECOND);
     }
 
-    void attach(AgentEndpoint opened, List<LiveResource> someResources, Map<Long, LiveLease> someLeases) {
+    void attach(
+            AgentEndpoint opened, List<LiveResource> ours, Map<Long, LiveLease> someLeases, LiveCouncil someCouncil) {
+        council = someCouncil;
         endpoint = opened;
-        resources = someResources;
+        resources = ours;
         leases = someLeases;
     }
 
@@ -119,7 +122,7 @@ final class LiveEvents implements AgentListener {
             onEnded(ended);
         } else if (event instanceof AgentEvent.LeaseRefused refused) {
             onRefused(refused);
-        } else {
+        } else if (council == null || !council.onEvent(event)) {
             onRareEvent(event, nowNanos);
         }
     }

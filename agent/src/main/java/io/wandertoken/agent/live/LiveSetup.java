@@ -14,6 +14,7 @@ import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.protocol.council.EpochStore;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -72,6 +73,13 @@ public record LiveSetup(
             FleetId fleet = fleetOf(identity, config.identity().certificate());
             return new Papers(identity, new Trust(authorities, fleet, revocations, signatures));
         }
+    }
+
+    /** Where its last epoch as a chair is kept. */
+    EpochStore epochs() {
+        return clockFile == null
+                ? EpochFile.inMemory()
+                : EpochFile.open(config.agent().data().resolve("council-epoch"));
     }
 
     /** The same agent with another configuration of what its users see. */

@@ -11,6 +11,8 @@ import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
@@ -104,11 +106,11 @@ final class AgentCodec {
     @Nullable
     Drop judge(Datagram datagram) {
         Body body = datagram.body();
-        boolean membership = body.type() == MessageType.GOSSIP
-                || body.type() == MessageType.JOIN
-                || body.type() == MessageType.LEAVE
-                || body.type() == MessageType.CALL;
-        boolean known = membership ? body.group().equals(everybody) : numbers.containsKey(body.group());
+        boolean common = switch (body.type()) {
+            case GOSSIP, JOIN, LEAVE, CALL, ANNOUNCE, REPLY -> true;
+            default -> false;
+        };
+        boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
         return known ? null : Drop.OTHER_GROUP;
     }
 
@@ -137,6 +139,9 @@ final class AgentCodec {
                 case GOSSIP -> openTalk(body, data);
                 case SIGN -> openSign(letter, sender, data);
                 case NEWS -> openNews(letter, sender, data);
+                case ANNOUNCE ->
+                    CouncilCodec.openCall(body, data, book.id(sender).prefix());
+                case REPLY -> CouncilCodec.openAnswer(data);
                 case ASK -> new Ask(letter.walk(), token(body, data), body.session());
                 case WANT -> {
                     boolean waits = (data.get() & WAITS) != 0;
@@ -167,8 +172,17 @@ final class AgentCodec {
             return encode(directory.message(), own, 0, sent);
         }
         Body.Builder body;
+        if (message instanceof CouncilCall call) {
+            return Body.of(MessageType.ANNOUNCE, everybody, sent)
+                    .entries(List.of(own))
+                    .data(CouncilCodec.callData(call))
+                    .flags(Body.FOR_ANYONE)
+                    .build();
+        }
         List<Entry> entries = new ArrayList<>(certificate ? List.of(own) : List.of());
-        if (message instanceof Strict letter) {
+        if (message instanceof CouncilAnswer answer) {
+            body = Body.of(MessageType.REPLY, everybody, sent).data(CouncilCodec.answerData(answer));
+        } else if (message instanceof Strict letter) {
             body = strict.encode(letter, group(letter.walk()), sent);
             entries.addAll(strict.hints(letter, sent));
         } else if (message instanceof Sign sign) {
@@ -299,7 +313,7 @@ final class AgentCodec {
     }
 
     private Bytes signData(Sign sign) {
-        ByteBuffer data = ByteBuffer.allocate(Body.MOST_DATA);
+        ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
         boolean own = sign.holder() == AgentEvent.SELF;
         tokenData(data, sign.token())
                 .put((byte) ((sign.using() ? USING : 0) | (own ? 0 : HOLDER) | (sign.epoch() == 0 ? 0 : EPOCH)))

@@ -14,17 +14,21 @@ import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEffects;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.PeerRef;
 import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.Reason;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -46,6 +50,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     private final Gate<Letter> gate;
     private final Agent agent;
     private final Entry ownEntry;
+    private final Relays relays = new Relays();
 
     /** What was asked for and is carried out when the input has returned. */
     private final List<Runnable> outbox = new ArrayList<>();
@@ -135,7 +140,9 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         }
         counters.count(Total.ACCEPTED);
         peer.noteHeard(now);
-        if (!letter.body().type().isHandover()) {
+        if (message instanceof CouncilCall call) {
+            relays.keep(call, Arrays.copyOf(bytes, length));
+        } else if (!letter.body().type().isHandover()) {
             peer.sent().note(letter.body().sent());
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
@@ -179,6 +186,12 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (message != null) {
             return agent.mayMatter(from, new Passing(letter.walk(), message, List.of()), now);
         }
+        if (letter.body().type().isRelayed()) {
+            // Of a stranger only the number of the epoch can be compared.
+            CouncilCodec.Call call = CouncilCodec.peek(letter.body().data());
+            long chair = from == NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
+            return call != null && agent.isNewCall(new Epoch(call.epoch(), chair), call.round(), call.copy());
+        }
         // What is not part of a handover is taken once.
         return from == NOBODY
                 || letter.body().type().isTrial()
@@ -201,6 +214,10 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         long sent = nextSent();
         outbox.add(() -> {
             Peer peer = peers.get(to);
+            if (message instanceof CouncilCall call) {
+                sender.pass(peer.homeAddress(), relays.find(call, () -> sealed(call, sent)));
+                return;
+            }
             boolean certificate = bringsCertificate(peer, message);
             Body body = codec.encode(message, ownEntry, certificate, sent);
             InetSocketAddress address =
@@ -313,7 +330,11 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             return passing.message().bringsCertificate();
         }
         return StrictCodec.leavesRoomForACertificate(message)
-                && (message instanceof Directory || peer.takesCertificate());
+                && (message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate());
+    }
+
+    private byte[] sealed(CouncilCall call, long sent) {
+        return sender.sealToAnyone(codec.encode(call, ownEntry, true, sent));
     }
 
     /** Grows with every message, so that receivers can tell copies from news. */

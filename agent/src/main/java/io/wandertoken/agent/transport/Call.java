@@ -189,7 +189,7 @@ public final class Call implements AutoCloseable {
     /** What an agent tells whoever calls: its clock, and its version. */
     static Bytes data(long nowNanos) {
         byte[] version = version().getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(version.length, Body.MOST_DATA - Long.BYTES);
+        int length = Math.min(version.length, Body.USUAL_DATA - Long.BYTES);
         return Bytes.copyOf(ByteBuffer.allocate(Long.BYTES + length)
                 .putLong(nowNanos)
                 .put(version, 0, length)

@@ -156,7 +156,7 @@ final class Gate<M> {
     /** Whoever only tries out the way may do so from another port, at which the agent is not. */
     private static void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
         if (!datagram.body().type().isTrial()) {
-            peer.observe(from, entry);
+            peer.observe(datagram.body().type().isRelayed() ? null : from, entry);
         }
     }
 

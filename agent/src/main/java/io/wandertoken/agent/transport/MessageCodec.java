@@ -115,8 +115,22 @@ final class MessageCodec {
                         echo,
                         required(body.sourceNonce()),
                         body.has(Body.LEAVING) ? Refusal.LEAVING : Refusal.BUSY);
-            case GOSSIP, JOIN, LEAVE, SIGN, NEWS, ASK, WANT, EPOCH, REQUEST, RECEIPT, ENTER, SILENCE, CALL, ECHO ->
-                null;
+            case GOSSIP,
+                    JOIN,
+                    LEAVE,
+                    SIGN,
+                    NEWS,
+                    ASK,
+                    WANT,
+                    CALL,
+                    ECHO,
+                    ANNOUNCE,
+                    REPLY,
+                    EPOCH,
+                    REQUEST,
+                    RECEIPT,
+                    ENTER,
+                    SILENCE -> null;
         };
     }
 

@@ -61,9 +61,13 @@ final class Peer {
         told = true;
     }
 
-    /** A genuine datagram came from there, with the peer's own entry if it brought one. */
-    void observe(InetSocketAddress from, @Nullable Entry own) {
-        if (!from.equals(observed)) {
+    /**
+     * A genuine datagram came, with the peer's own entry if it brought one.
+     *
+     * @param from where it came from, or null when somebody else may have passed it on
+     */
+    void observe(@Nullable InetSocketAddress from, @Nullable Entry own) {
+        if (from != null && !from.equals(observed)) {
             observed = from;
         }
         if (own != null && own.sequence() >= entrySequence) {

@@ -72,6 +72,22 @@ final class Sender {
         }
     }
 
+    /** The bytes of a message to everybody, with our certificate, for {@link #pass}. */
+    byte[] sealToAnyone(Body body) {
+        return CoseSign1.seal(certified, body, Route.toAnyone(self.id(), self.advertised()), signer);
+    }
+
+    /** Sends bytes that were signed before, by us or by somebody else. */
+    void pass(@Nullable InetSocketAddress address, byte[] sealed) {
+        if (address == null) {
+            counters.count(Total.NOT_SENT);
+        } else {
+            buffer.clear();
+            buffer.put(sealed);
+            transmit(address);
+        }
+    }
+
     /** Sends an answer on the way that the question came. */
     void answer(InetSocketAddress address, Body body, Route question) {
         sign(address, body, true, question.reversed());

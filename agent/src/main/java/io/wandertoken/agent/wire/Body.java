@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param sourceNonce drawn by the source for the attempt
  * @param destinationNonce drawn by the destination for the session
  * @param entries a sample of the sender's directory
- * @param data for the layers above, at most {@link #MOST_DATA} bytes
+ * @param data for the layers above, at most as many bytes as {@link MessageType#mostData} says
  * @param echo the {@code sent} of the datagram that this one answers: an unambiguous round trip
  * @param flags {@link #WANT_CERTIFICATE} and the like; unknown bits mean nothing
  * @param share towards a pairwise key, or null
@@ -49,8 +49,12 @@ public record Body(
     public static final int LEAVING = 4;
     /** The sender does not know who will read this, only where: the destination is not under the signature. */
     public static final int FOR_ANYONE = 8;
-    /** Most bytes for the layers above: an epoch of a hundred members. */
+    /** Most bytes for the layers above: an epoch of a hundred members; a council's announce needs fewer. */
     public static final int MOST_DATA = 832;
+    /** Most bytes for the layers above in all but a few types. */
+    public static final int USUAL_DATA = 128;
+    /** Most bytes of an announce, which names the members of a council. */
+    public static final int MOST_ANNOUNCE_DATA = 448;
 
     static final int VERSION = 1;
     static final int MOST_FLAGS = 0xffff;
@@ -80,9 +84,13 @@ public record Body(
         return (flags & flag) != 0;
     }
 
-    /** Only who asks to be let in, or whether anybody is there, may leave open whom it asks. */
+    /** Only who asks to be let in, or whether anybody is there, may leave open whom it asks; and who speaks to everybody. */
     public boolean isForAnyone() {
-        return has(FOR_ANYONE) && (type == MessageType.JOIN || type == MessageType.GOSSIP || type == MessageType.CALL);
+        return has(FOR_ANYONE)
+                && (type == MessageType.JOIN
+                        || type == MessageType.GOSSIP
+                        || type == MessageType.CALL
+                        || type.isRelayed());
     }
 
     /** The payload, in deterministic CBOR. */
@@ -237,7 +245,7 @@ public record Body(
             if (sent < 0 || session < 0 || (token != null && token.createdNanos() < 0)) {
                 throw new IllegalArgumentException(type + ": times and sessions are not negative");
             }
-            if (echo.orElse(0) < 0 || data.length() > MOST_DATA || flags < 0 || flags > MOST_FLAGS) {
+            if (echo.orElse(0) < 0 || data.length() > type.mostData() || flags < 0 || flags > MOST_FLAGS) {
                 throw new IllegalArgumentException(type + ": echoed time, data or flags out of range");
             }
             return body;

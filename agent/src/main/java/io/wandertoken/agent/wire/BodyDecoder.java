@@ -181,7 +181,7 @@ final class BodyDecoder {
     }
 
     private void readData() {
-        int start = cursor.bytesWithin(0, Body.MOST_DATA);
+        int start = cursor.bytesWithin(0, type == null ? Body.MOST_DATA : type.mostData());
         if (cursor.ok()) {
             data = Bytes.copyOf(bytes, start, cursor.position() - start);
         }

@@ -38,6 +38,10 @@ public enum MessageType {
     CALL(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
     /** Here I am, with this clock and this version. */
     ECHO(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.ECHO, Key.DATA)),
+    /** A chair speaks to everybody; passed on as it is. */
+    ANNOUNCE(0, Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
+    /** A host answers a chair. */
+    REPLY(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** An epoch of a strict resource; the session is its number. */
     EPOCH(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
     /** Somebody asks for the token of a strict resource. */
@@ -67,6 +71,20 @@ public enum MessageType {
     /** Whether it only tries out the way, and tells nothing about where its sender is from now on. */
     public boolean isTrial() {
         return this == CALL || this == ECHO;
+    }
+
+    /** Whether others pass it on, so that its signer need not be where it came from. */
+    public boolean isRelayed() {
+        return this == ANNOUNCE;
+    }
+
+    /** Most bytes of its data. */
+    public int mostData() {
+        return switch (this) {
+            case MOVE, EPOCH -> Body.MOST_DATA;
+            case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
+            default -> Body.USUAL_DATA;
+        };
     }
 
     int number() {

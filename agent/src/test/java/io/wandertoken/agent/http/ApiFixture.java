@@ -50,6 +50,19 @@ final class ApiFixture implements AutoCloseable {
         return ask(method, path, "Authorization: Bearer " + token());
     }
 
+    /** The same with JSON. */
+    RawClient.Answer write(String method, String path, String json) throws IOException {
+        try (RawClient client = connect()) {
+            String head = head(
+                    method,
+                    path,
+                    "Authorization: Bearer " + token(),
+                    "Content-Type: application/json",
+                    "Content-Length: " + json.getBytes(java.nio.charset.StandardCharsets.UTF_8).length);
+            return client.send(head + "\r\n" + json).answer();
+        }
+    }
+
     /** Asks for a lease; the answer is not read yet. */
     RawClient acquire(String accept, String body) throws IOException {
         return connect().send(acquisition(accept, body));

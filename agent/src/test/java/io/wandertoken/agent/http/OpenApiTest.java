@@ -139,6 +139,18 @@ class OpenApiTest {
     }
 
     @Test
+    void councilsAreAsDescribed() throws IOException {
+        check("get", "/v1/council", api.ask("GET", "/v1/council"));
+        check("post", "/v1/council", api.write("POST", "/v1/council", "{\"lower\":2,\"upper\":4,\"keep\":true}"));
+        check("get", "/v1/council", api.ask("GET", "/v1/council"));
+        check("post", "/v1/council", api.write("POST", "/v1/council", "{\"lower\":5,\"upper\":4}"));
+        check("post", "/v1/council", api.write("POST", "/v1/council", "{\"lower\":\"x\",\"more\":1}"));
+        check("post", "/v1/council", api.ask("POST", "/v1/council"));
+        check("delete", "/v1/council", api.write("DELETE", "/v1/council"));
+        check("delete", "/v1/council", api.ask("DELETE", "/v1/council"));
+    }
+
+    @Test
     void theLinesOfAnAttachedLeaseAreAsDescribed() throws IOException {
         Object lease = schema.at("components", "schemas", "Lease");
         try (RawClient client = api.acquire("application/x-ndjson", "{\"resource\":\"nas\"}")) {

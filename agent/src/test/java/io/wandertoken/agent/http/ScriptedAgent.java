@@ -3,6 +3,7 @@ package io.wandertoken.agent.http;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
@@ -43,6 +44,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     private final Map<String, Lease> leases = new LinkedHashMap<>();
     private final List<EventView> events = new ArrayList<>();
     private final List<Consumer<EventView>> subscribers = new CopyOnWriteArrayList<>();
+    private final ScriptedCouncil council = new ScriptedCouncil();
     private boolean isolated;
     private ResourceView.@Nullable Holder elsewhere;
     private long fence;
@@ -64,6 +66,11 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
             grantNext();
             return null;
         });
+    }
+
+    @Override
+    public Optional<CouncilControl> councils() {
+        return Optional.of(council);
     }
 
     void isolate() {

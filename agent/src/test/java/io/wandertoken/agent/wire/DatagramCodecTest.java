@@ -234,7 +234,7 @@ class DatagramCodecTest {
                 Body.of(MessageType.GOSSIP, group, 1).token(token, 1),
                 Body.of(MessageType.GOSSIP, group, -1),
                 Body.of(MessageType.GOSSIP, group, 1).flags(-1),
-                Body.of(MessageType.GOSSIP, group, 1).data(Bytes.copyOf(new byte[Body.MOST_DATA + 1])),
+                Body.of(MessageType.GOSSIP, group, 1).data(Bytes.copyOf(new byte[Body.USUAL_DATA + 1])),
                 Body.of(MessageType.MOVE, group, 1).token(token, -1).sourceNonce(nonce),
                 Body.of(MessageType.MOVE, group, 1)
                         .token(new TokenId(-1, 2, 3), 1)

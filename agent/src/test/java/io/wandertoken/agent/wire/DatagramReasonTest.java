@@ -186,7 +186,7 @@ class DatagramReasonTest {
         add("10 in two bytes", Reason.NOT_SHORTEST, payload("a7" + MOVE.replace("05 182a", "05 180a")));
         add("a group of 7 bytes", Reason.WRONG_LENGTH, payload("a4" + GOSSIP.replace("48 00112233", "47 112233")));
         add("a token of two parts", Reason.WRONG_LENGTH, payload("a7" + MOVE.replace("04 83", "04 82")));
-        add("833 bytes of data", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "0a 590341" + "00".repeat(833)));
+        add("129 bytes of data", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "0a 5881" + "00".repeat(129)));
         add("more pairs than bytes", Reason.TRUNCATED, payload("bb 7fffffffffffffff" + GOSSIP));
         add("a time that is a float", Reason.FLOAT, payload("a4" + GOSSIP.replace("06 01", "06 f93c00")));
         add("a time that is tagged", Reason.TAG, payload("a4" + GOSSIP.replace("06 01", "06 c101")));

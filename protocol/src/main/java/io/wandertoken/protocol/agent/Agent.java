@@ -1,16 +1,16 @@
 package io.wandertoken.protocol.agent;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.agent.AgentEvent.Connected;
 import io.wandertoken.protocol.agent.AgentEvent.Isolated;
-import io.wandertoken.protocol.agent.AgentEvent.Left;
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.Council;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.membership.Membership;
@@ -19,6 +19,7 @@ import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,7 @@ public final class Agent implements AgentMessage.Handler {
     private final List<Station> stationOfWalk = new ArrayList<>();
     private final Circumstances circumstances = new OwnCircumstances();
 
+    private @Nullable CouncilSeat seat;
     private boolean started;
     private boolean isolated;
     private boolean leaving;
@@ -119,6 +121,20 @@ public final class Agent implements AgentMessage.Handler {
         return firstWalk;
     }
 
+    /** Takes part in councils from now on. */
+    public void join(CouncilSeat.Setup setup) {
+        seat = new CouncilSeat(setup, surroundings, circumstances);
+    }
+
+    /** Has something done with its part in councils, if it takes part. */
+    public void council(Consumer<CouncilSeat> command, long nowNanos) {
+        surroundings.begin(nowNanos);
+        if (seat != null) {
+            command.accept(seat);
+        }
+        finish();
+    }
+
     public void start(long nowNanos) {
         surroundings.begin(nowNanos);
         started = true;
@@ -151,7 +167,7 @@ public final class Agent implements AgentMessage.Handler {
         return known;
     }
 
-    /** Gives all tokens away and says goodbye; {@link Left} tells when that is done. */
+    /** Gives all tokens away and says goodbye; {@link AgentEvent.Left} tells when that is done. */
     public void leave(long nowNanos) {
         surroundings.begin(nowNanos);
         if (!leaving) {
@@ -185,7 +201,12 @@ public final class Agent implements AgentMessage.Handler {
         return permit != null && permit.courier().mayMatter(from, passing.message());
     }
 
-    /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF} when anybody may send it. */
+    /** The same for an announce to everybody. */
+    public boolean isNewCall(Epoch epoch, int round, int copy) {
+        return seat != null && seat.isNews(epoch, round, copy);
+    }
+
+    /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF} for anybody. */
     public int expectedPeer(Passing passing) {
         Permit permit = permit(passing.walk());
         return permit == null ? AgentEvent.SELF : permit.courier().expectedPeer(passing.message());
@@ -244,6 +265,13 @@ public final class Agent implements AgentMessage.Handler {
     }
 
     @Override
+    public void onCouncil(PeerRef from, Council message, long nowNanos) {
+        if (seat != null) {
+            message.deliver(from, seat);
+        }
+    }
+
+    @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {
         membership.onAlive(from, nowNanos);
         Permit permit = permit(message.walk());
@@ -260,7 +288,7 @@ public final class Agent implements AgentMessage.Handler {
             stations.get(timer.owner()).onTimer(timer);
         } else if (timer.name() == AgentTimer.Own.LEASE) {
             stationOfWalk.get(timer.owner()).onTimer(timer);
-        } else {
+        } else if (seat == null || !seat.onTimer(timer)) {
             Permit permit = permit(timer.owner());
             if (permit != null) {
                 permit.onTimer(timer);
@@ -303,14 +331,13 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.finish();
         checkIsolation();
         surroundings.finish();
-        if (leaving
-                && !left
-                && stations.stream().flatMap(s -> s.permits().stream()).noneMatch(Permit::isBusy)) {
+        boolean busy = stations.stream().flatMap(s -> s.permits().stream()).anyMatch(Permit::isBusy);
+        if (leaving && !left && !busy) {
             left = true;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(surroundings.nowNanos());
             }
-            effects.emit(new Left());
+            effects.emit(new AgentEvent.Left());
         }
     }
 
@@ -322,7 +349,7 @@ public final class Agent implements AgentMessage.Handler {
         boolean now = seedCount > 0 && membership.size() == 0 && (isolated || silent);
         if (now != isolated && !leaving) {
             isolated = now;
-            effects.emit(now ? new Isolated() : new Connected());
+            effects.emit(now ? new Isolated() : new AgentEvent.Connected());
             stations.forEach(station -> station.onIsolation(now));
         }
     }

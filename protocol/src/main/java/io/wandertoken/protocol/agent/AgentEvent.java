@@ -1,5 +1,7 @@
 package io.wandertoken.protocol.agent;
 
+import io.wandertoken.protocol.council.ChairEvent;
+import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -85,4 +87,13 @@ public sealed interface AgentEvent {
 
     /** All tokens are handed on and everybody knows; the agent may stop. */
     record Left() implements AgentEvent {}
+
+    /** Something happened to the council that this agent chairs. */
+    record CouncilChanged(ChairEvent change) implements AgentEvent {}
+
+    /** The members of the council that this agent chairs have answered for the first time. */
+    record CouncilReady() implements AgentEvent {}
+
+    /** This agent became a member of a council, or is none any more. */
+    record CouncilSeatChanged(HostEvent change) implements AgentEvent {}
 }

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent;
 
+import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.token.TokenId;
@@ -28,6 +29,8 @@ public sealed interface AgentMessage {
         void onAsk(PeerRef from, Ask ask, long nowNanos);
 
         void onWant(PeerRef from, Want want, long nowNanos);
+
+        void onCouncil(PeerRef from, Council message, long nowNanos);
 
         void onStrict(PeerRef from, Strict message, long nowNanos);
     }
@@ -142,6 +145,41 @@ public sealed interface AgentMessage {
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onWant(from, this, nowNanos);
+        }
+    }
+
+    /** A message about the council. */
+    sealed interface Council extends AgentMessage {
+        void deliver(PeerRef from, CouncilSeat seat);
+
+        @Override
+        default void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onCouncil(from, this, nowNanos);
+        }
+    }
+
+    /**
+     * A chair speaks to everybody. Whoever brings it, it comes from the chair: the driver passes on the chair's own bytes, and
+     * puts the signer into the epoch.
+     *
+     * @param copy how often the chair had sent the same announce before
+     */
+    record CouncilCall(int copy, CouncilMessage.Announce announce) implements Council {
+        @Override
+        public void deliver(PeerRef from, CouncilSeat seat) {
+            seat.onCall(from, this);
+        }
+    }
+
+    /**
+     * A host answers a chair.
+     *
+     * @param report how it is doing, if it answers as a member
+     */
+    record CouncilAnswer(CouncilMessage.CouncilReply reply, CouncilReport report) implements Council {
+        @Override
+        public void deliver(PeerRef from, CouncilSeat seat) {
+            seat.onAnswer(from, this);
         }
     }
 

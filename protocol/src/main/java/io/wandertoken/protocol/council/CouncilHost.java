@@ -128,6 +128,16 @@ public final class CouncilHost {
         return token;
     }
 
+    /** The epoch of the last announce that it heeded. */
+    public Epoch epoch() {
+        return epoch;
+    }
+
+    /** The round of that announce. */
+    public int round() {
+        return round;
+    }
+
     private void enter(Epoch newer) {
         epoch = newer;
         round = 0;

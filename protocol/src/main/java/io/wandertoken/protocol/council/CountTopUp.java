@@ -17,6 +17,7 @@ public final class CountTopUp implements Upkeep {
     private final TopUp topUp;
     private int candidateCount;
     private int fruitlessCount;
+    private boolean isAsking;
 
     public CountTopUp(TopUp topUp) {
         this.topUp = topUp;
@@ -26,12 +27,15 @@ public final class CountTopUp implements Upkeep {
     public void begin(List<CouncilReply> elected, List<CouncilReply> surplus) {
         candidateCount = 0;
         fruitlessCount = 0;
+        isAsking = false;
     }
 
     @Override
     public Question ask(Seating seating) {
-        if (!topUp.isDue(seating.seatCount())) {
+        isAsking = topUp.isDue(seating.seatCount());
+        if (!isAsking) {
             candidateCount = 0;
+            fruitlessCount = 0;
             return Question.NONE;
         }
         if (candidateCount > 0) {
@@ -49,7 +53,8 @@ public final class CountTopUp implements Upkeep {
             return List.of();
         }
         candidateCount = 0;
-        fruitlessCount = newcomers.isEmpty() ? fruitlessCount + 1 : 0;
+        // Silence is a bad sign only where somebody was asked.
+        fruitlessCount = newcomers.isEmpty() && isAsking ? fruitlessCount + 1 : 0;
         return newcomers.stream().map(CouncilReply::host).toList();
     }
 

@@ -9,6 +9,10 @@ public interface EpochStore {
     /** The greatest number that was ever kept, or 0. */
     long last();
 
-    /** Keeps a number for good before it returns. */
+    /**
+     * Keeps a number for good before it returns.
+     *
+     * @throws IllegalStateException when that is impossible; then nothing must be announced under it
+     */
     void keep(long number);
 }

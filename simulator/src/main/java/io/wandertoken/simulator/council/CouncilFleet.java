@@ -9,6 +9,7 @@ import io.wandertoken.protocol.council.CouncilHost;
 import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilRules.Weakness;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
@@ -136,6 +137,20 @@ final class CouncilFleet implements ChairEffects {
         int count = 0;
         for (CouncilHost host : hosts) {
             count += host.isMember() ? 1 : 0;
+        }
+        return count;
+    }
+
+    /**
+     * How many hosts would answer the next heartbeat as members. Where rounds are numbered, a host that missed the last one
+     * finds out by the next that it is none, so it does not count although it may still believe it.
+     */
+    int answering() {
+        boolean numbered = !setting.rules().weaknesses().contains(Weakness.STALE_ACTIVE);
+        int count = 0;
+        for (CouncilHost host : hosts) {
+            boolean inStep = !numbered || host.round() == chair.round();
+            count += host.isMember() && inStep ? 1 : 0;
         }
         return count;
     }

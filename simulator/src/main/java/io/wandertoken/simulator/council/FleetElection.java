@@ -28,6 +28,7 @@ final class FleetElection implements CouncilFleet.Observer {
     private int deathCount;
     private long sizeSum;
     private int outOfRangeCount;
+    private int answeringCount;
 
     FleetElection(CouncilSetting setting, Seed seed) {
         this.setting = setting;
@@ -73,7 +74,10 @@ final class FleetElection implements CouncilFleet.Observer {
     public void onEvent(ChairEvent event) {
         switch (event) {
             case ROUND_CLOSED -> onClosed();
-            case ELECTED, DEGRADED -> over = true;
+            case ELECTED, DEGRADED -> {
+                over = true;
+                answeringCount = fleet.answering();
+            }
             case REELECTION -> electionCount++;
             default -> {
                 // The figures do not need it.
@@ -104,22 +108,22 @@ final class FleetElection implements CouncilFleet.Observer {
     }
 
     private void putElection(RunMetrics metrics) {
-        int believing = fleet.believing();
-        int size = named ? fleet.chair().members().size() : believing;
+        int size = named ? fleet.chair().members().size() : over ? answeringCount : fleet.believing();
         metrics.put("rounds", roundCount);
         metrics.put("messages", messageCount);
         metrics.put("size", size);
         metrics.put("outOfRange", over && setting.range().contains(size) ? 0 : 1);
         metrics.put("unfinished", over ? 0 : 1);
-        metrics.put("believing", believing);
+        metrics.put("believing", fleet.believing());
         metrics.put("ghosts", named ? fleet.ghosts() : Double.NaN);
     }
 
+    /** While a council is elected anew there is none, so those rounds count as out of range like a heartbeat that is. */
     private void putSitting(RunMetrics metrics) {
         metrics.put("rounds", roundCount);
         metrics.put("messages", messageCount);
         metrics.put("size", (double) sizeSum / beatCount);
-        metrics.put("outOfRange", (double) outOfRangeCount / beatCount);
+        metrics.put("outOfRange", (double) (outOfRangeCount + roundCount) / (beatCount + roundCount));
         metrics.put("elections", electionCount);
         metrics.put("deaths", deathCount);
         metrics.put("messagesPerDeath", deathCount == 0 ? Double.NaN : (double) messageCount / deathCount);

@@ -32,6 +32,7 @@ public record Parameter<T>(
     public static final long OFF = Long.MAX_VALUE;
 
     private static final String ON_OFF = "on|off";
+    private static final String YES_NO = "yes|no";
 
     public T parse(String text) {
         try {
@@ -166,9 +167,12 @@ public record Parameter<T>(
                 value -> value ? "on" : "off");
     }
 
-    /** Whether the flag may stand alone, meaning on. */
-    public boolean isOnOff() {
-        return label.equals(ON_OFF);
+    /** What the flag means when it stands alone: on or yes; empty when it needs a value. */
+    public String alone() {
+        if (label.equals(ON_OFF)) {
+            return "on";
+        }
+        return label.endsWith(YES_NO) ? "yes" : "";
     }
 
     private static Parameter<Long> durations(String name, String help, long least, String allowed) {

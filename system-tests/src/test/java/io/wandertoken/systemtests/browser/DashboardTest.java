@@ -2,6 +2,7 @@ package io.wandertoken.systemtests.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
@@ -114,6 +115,34 @@ class DashboardTest {
         page.await("document.querySelectorAll('#intervals .bar').length > 5");
         assertThat(page.evaluate("document.querySelectorAll('.chart .curve').length"))
                 .isEqualTo(2.0);
+    }
+
+    @Test
+    void aCouncilIsShownWithWhatItTellsAboutTheFleet() {
+        Browser page = dashboard();
+
+        fleet.seat(new CouncilView(
+                "sitting",
+                true,
+                "alpha",
+                7,
+                2,
+                4,
+                1,
+                5,
+                List.of(
+                        new CouncilView.Member("77b1", "beta", "10.0.0.2:7400", null),
+                        new CouncilView.Member("81c2", "eta", "10.0.0.7:7400", null)),
+                List.of(
+                        new CouncilView.Estimate("agents", 950, 520.0, 1600.0),
+                        new CouncilView.Estimate("version-0.1.0", 1, 0.6, 1.0))));
+
+        page.await("document.getElementById('council-state').textContent.includes('Council 7 sits, chaired by alpha')");
+        page.await("document.querySelectorAll('#council-members li').length === 2");
+        assertThat(page.evaluate("document.querySelector('[data-estimate=agents]').textContent"))
+                .isEqualTo("Agents in the fleet950520 to 1,600");
+        assertThat(page.evaluate("document.querySelectorAll('#council-estimates tr')[1].textContent"))
+                .isEqualTo("Share with version 0.1.010.6 to 1");
     }
 
     @Test

@@ -3,6 +3,9 @@ package io.wandertoken.systemtests.browser;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.CouncilControl;
+import io.wandertoken.agent.control.CouncilRequest;
+import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
@@ -28,6 +31,7 @@ final class StagedFleet implements AgentControl {
     private final Map<String, Instant> holding = new TreeMap<>();
     private List<Double> returnTimes = List.of();
     private List<Double> intervals = List.of();
+    private volatile CouncilView council = CouncilView.NONE;
     private boolean isolated;
     private long fence;
     private long overlapCount;
@@ -62,6 +66,32 @@ final class StagedFleet implements AgentControl {
 
     synchronized void tell(EventView.Kind kind, String agent, String peer, String text) {
         emit(kind, agent, "t1", peer, text, Instant.now());
+    }
+
+    /** The agent chairs a council from now on. */
+    synchronized void seat(CouncilView seated) {
+        council = seated;
+        emit(EventView.Kind.COUNCIL_ELECTED, seated.chair(), "", "", "A council was elected.", Instant.now());
+    }
+
+    @Override
+    public Optional<CouncilControl> councils() {
+        return Optional.of(new CouncilControl() {
+            @Override
+            public CouncilView council() {
+                return council;
+            }
+
+            @Override
+            public void elect(CouncilRequest request, Consumer<CouncilView> done) {
+                done.accept(council);
+            }
+
+            @Override
+            public CouncilView adjourn() {
+                return council;
+            }
+        });
     }
 
     synchronized void isolate(boolean changed) {

@@ -1,6 +1,7 @@
 // The dashboard of one agent: asks for the state every two seconds, hears events as they happen, and draws.
 
 import { drawHistogram } from './charts.js';
+import { drawCouncil } from './council.js';
 import { byId, clock, h, say, show } from './dom.js';
 import { drawMembers, EventTable } from './events.js';
 import { History } from './history.js';
@@ -15,7 +16,7 @@ const NOTHING = {
   intervals: 'This agent has not used the resource often enough yet to tell its intervals.',
 };
 
-const state = { reachable: true, agent: null, resources: [], members: [], lastOverlap: 0 };
+const state = { reachable: true, agent: null, resources: [], members: [], sitting: null, lastOverlap: 0 };
 const history = new History();
 const map = new WalkMap(byId('map'), byId('map-caption'));
 const player = new TracePlayer(map);
@@ -38,8 +39,8 @@ async function ask(path) {
 async function refresh() {
   asked = Date.now();
   try {
-    const [agent, resources, members] = await Promise.all([ask('/v1/agent'), ask('/v1/resources'), ask('/v1/members')]);
-    Object.assign(state, { agent, resources, members, reachable: true });
+    const [agent, resources, members, sitting] = await Promise.all([ask('/v1/agent'), ask('/v1/resources'), ask('/v1/members'), ask('/v1/council')]);
+    Object.assign(state, { agent, resources, members, sitting, reachable: true });
     for (const resource of resources) history.reconcile(resource, Date.now());
     offerResources();
     if (!player.active) placeMembers();
@@ -70,6 +71,7 @@ function draw() {
   drawHealth(state, now);
   drawResources(state, now);
   drawMembers(state.members);
+  drawCouncil(state.sitting);
   table.refresh();
   const resource = chosen();
   if (!resource) return;
@@ -97,7 +99,7 @@ function hear(event) {
   if (moves.length > 500) moves = moves.slice(-250);
   if (!player.active) move(event);
   // What changes the overview is asked for at once, but not more often than the eye follows.
-  if (/^(lease|overlap|holder|isolated|connected|member)/.test(event.kind) && Date.now() - asked > 400) refresh();
+  if (/^(lease|overlap|holder|isolated|connected|member|council)/.test(event.kind) && Date.now() - asked > 400) refresh();
 }
 
 function move(event) {

@@ -1,0 +1,83 @@
+package io.wandertoken.agent.control;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The council that an agent chairs, and what its members tell about the fleet.
+ *
+ * @param state none, electing, sitting, degraded (fewer agents than wanted), over (asked once), or resigned (for another chair)
+ * @param member whether this agent is in a council itself
+ * @param chair the name of the agent whose council was heard of last; empty for none
+ * @param epoch the number of that council; 0 for none
+ * @param lower what was asked for here, or 0
+ * @param upper what was asked for here, or 0
+ * @param rounds how many rounds the election took
+ * @param replies how many replies it brought
+ * @param members who is in the council that this agent chairs
+ * @param estimates what follows for the whole fleet, each with its error bar
+ */
+public record CouncilView(
+        String state,
+        boolean member,
+        String chair,
+        long epoch,
+        int lower,
+        int upper,
+        int rounds,
+        int replies,
+        List<Member> members,
+        List<Estimate> estimates) {
+
+    /** What an agent says that takes no part in councils. */
+    public static final CouncilView NONE = new CouncilView("none", false, "", 0, 0, 0, 0, 0, List.of(), List.of());
+
+    public CouncilView {
+        members = List.copyOf(members);
+        estimates = List.copyOf(estimates);
+    }
+
+    /** A representative, and what it told about itself; null when it has not answered yet. */
+    public record Member(
+            String id,
+            String name,
+            String address,
+            @Nullable Report report) {}
+
+    /**
+     * How one agent is doing. Counts are over all of its resources.
+     *
+     * @param up for how many seconds it has been running
+     * @param peers how many agents it knows
+     * @param holding how many tokens are there now
+     * @param waiting how many of its clients wait
+     * @param granted how many leases it has given
+     * @param trouble how many of those were lost or overlapped
+     * @param interval the mean number of seconds between two of its leases, or null
+     */
+    public record Report(
+            String version,
+            double up,
+            boolean isolated,
+            int peers,
+            int resources,
+            int holding,
+            int waiting,
+            long granted,
+            long trouble,
+            @Nullable Double interval) {}
+
+    /**
+     * A figure of the fleet.
+     *
+     * @param name agents for how many there are, a field of the report for its mean over all agents, or version-… and
+     *     isolated for the share of agents of which that is true
+     * @param low with a probability of 95 % it is not less than this; null when there is too little to tell
+     * @param high and not more than this
+     */
+    public record Estimate(
+            String name,
+            double value,
+            @Nullable Double low,
+            @Nullable Double high) {}
+}

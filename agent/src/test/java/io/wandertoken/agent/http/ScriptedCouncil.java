@@ -1,0 +1,44 @@
+package io.wandertoken.agent.http;
+
+import io.wandertoken.agent.control.CouncilControl;
+import io.wandertoken.agent.control.CouncilRequest;
+import io.wandertoken.agent.control.CouncilView;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A council of two, one of which has not answered yet. */
+final class ScriptedCouncil implements CouncilControl {
+    private volatile CouncilView view = CouncilView.NONE;
+
+    @Override
+    public CouncilView council() {
+        return view;
+    }
+
+    @Override
+    public void elect(CouncilRequest request, Consumer<CouncilView> done) {
+        CouncilView.Report report = new CouncilView.Report("0.1.0", 60, false, 3, 1, 0, 1, 5, 0, null);
+        view = new CouncilView(
+                request.keep() ? "sitting" : "over",
+                true,
+                "alpha",
+                7,
+                request.lower(),
+                request.upper(),
+                1,
+                5,
+                List.of(
+                        new CouncilView.Member("5f3a", "alpha", "10.0.0.1:7400", report),
+                        new CouncilView.Member("77b1", "beta", "10.0.0.2:7400", null)),
+                List.of(
+                        new CouncilView.Estimate("agents", 950, 520.0, 1600.0),
+                        new CouncilView.Estimate("waiting", 1, null, null)));
+        done.accept(view);
+    }
+
+    @Override
+    public CouncilView adjourn() {
+        view = CouncilView.NONE;
+        return view;
+    }
+}

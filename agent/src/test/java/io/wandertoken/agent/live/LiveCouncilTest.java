@@ -1,0 +1,163 @@
+package io.wandertoken.agent.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.agent.control.CouncilControl;
+import io.wandertoken.agent.control.CouncilRequest;
+import io.wandertoken.agent.control.CouncilView;
+import io.wandertoken.agent.control.EventView;
+import io.wandertoken.protocol.agent.AgentConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Tag("loopback")
+class LiveCouncilTest {
+    private static final Duration WINDOW = Duration.ofMillis(600);
+
+    @Test
+    void aFleetOfTwentyElectsFourToEight() {
+        try (LiveFleet fleet = connected(20)) {
+            CouncilView council =
+                    elect(fleet.agents.get(3), CouncilRequest.of(4, 8).withWindow(Duration.ofSeconds(1)));
+
+            assertThat(council.state()).isEqualTo("over");
+            assertThat(council.members()).hasSizeBetween(4, 8).allMatch(member -> member.report() != null);
+            assertThat(council.replies()).isBetween(4, 20);
+            assertThat(council.chair()).isEqualTo("agent3");
+            assertThat(council.estimates()).anyMatch(estimate -> estimate.name().equals("agents"));
+            assertThat(fleet.agents.get(3).events(0, 1000))
+                    .anyMatch(event -> event.kind() == EventView.Kind.COUNCIL_ELECTED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SKIP_RESET", "CHOICE", "HISTORY"})
+    void thePublishedAlgorithmsDoToo(CouncilRequest.Algorithm algorithm) {
+        try (LiveFleet fleet = connected(12)) {
+            CouncilView council =
+                    elect(fleet.agents.get(0), CouncilRequest.of(2, 5).withAlgorithm(algorithm));
+
+            assertThat(council.members()).hasSizeBetween(2, 5);
+        }
+    }
+
+    @Test
+    void fewerAgentsThanWantedAreADegradedCouncilOfAll() {
+        try (LiveFleet fleet = connected(3)) {
+            CouncilView council =
+                    elect(fleet.agents.get(0), CouncilRequest.of(4, 8).withKeep(true));
+
+            assertThat(council.state()).isEqualTo("degraded");
+            assertThat(council.members()).hasSize(3);
+        }
+    }
+
+    @Test
+    void aLaterChairEndsTheFirstCouncil() {
+        try (LiveFleet fleet = connected(6)) {
+            CouncilView first = elect(
+                    fleet.agents.get(0), CouncilRequest.of(2, 4).withKeep(true).withWindow(WINDOW));
+            assertThat(first.state()).isEqualTo("sitting");
+
+            CouncilView second =
+                    elect(fleet.agents.get(1), CouncilRequest.of(2, 4).withWindow(WINDOW));
+
+            assertThat(second.epoch()).isGreaterThan(first.epoch());
+            assertThat(councils(fleet.agents.get(0)).council().state()).isEqualTo("resigned");
+        }
+    }
+
+    @Test
+    void aCouncilThatIsLetGoIsNoMore() {
+        try (LiveFleet fleet = connected(5)) {
+            LiveAgent chair = fleet.agents.get(0);
+            elect(chair, CouncilRequest.of(2, 4).withKeep(true).withWindow(WINDOW));
+
+            CouncilView after = councils(chair).adjourn();
+
+            assertThat(after.state()).isEqualTo("none");
+            assertThat(after.members()).isEmpty();
+        }
+    }
+
+    @Test
+    void aChairThatStartsAnewGoesOnWithALaterEpoch() {
+        try (LiveFleet fleet = connected(4)) {
+            LiveSetup setup = fleet.fleet.setup(
+                    "chair",
+                    LiveFleet.nas(),
+                    AgentConfig.loopback(),
+                    List.of(fleet.agents.get(0).address()));
+            LiveAgent first = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(first), 5);
+            CouncilView before = elect(first, CouncilRequest.of(2, 4).withWindow(WINDOW));
+            first.close();
+
+            LiveAgent second = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(second), 5);
+            CouncilView after = elect(second, CouncilRequest.of(2, 4).withWindow(WINDOW));
+            second.close();
+
+            assertThat(before.members()).hasSizeBetween(2, 4);
+            assertThat(after.epoch()).isGreaterThan(before.epoch());
+            assertThat(after.members()).hasSizeBetween(2, 4);
+        }
+    }
+
+    /** The same agent, but with a data folder that outlives it. */
+    private static LiveSetup kept(LiveSetup setup) {
+        return new LiveSetup(
+                setup.config(),
+                setup.version(),
+                setup.identity(),
+                setup.trust(),
+                setup.network(),
+                ClockFile.open(setup.config().agent().data().resolve("clock")));
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        assertThatThrownBy(() -> CouncilRequest.of(0, 30))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("lower must be 1 or more, not 0; upper must be at most 24, not 30");
+        assertThatThrownBy(() -> CouncilRequest.of(5, 4)).hasMessageContaining("no council fits");
+    }
+
+    /** Agents that all know each other, as far as their views have room. */
+    private static LiveFleet connected(int count) {
+        LiveFleet fleet = LiveFleet.of(count);
+        awaitMembers(fleet.agents, count);
+        return fleet;
+    }
+
+    private static void awaitMembers(List<LiveAgent> agents, int count) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (System.nanoTime() < deadline
+                && agents.stream().anyMatch(agent -> agent.members().size() < count)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static CouncilControl councils(LiveAgent agent) {
+        return agent.councils().orElseThrow();
+    }
+
+    private static CouncilView elect(LiveAgent chair, CouncilRequest request) {
+        CompletableFuture<CouncilView> elected = new CompletableFuture<>();
+        councils(chair).elect(request, elected::complete);
+        try {
+            return elected.get(30, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

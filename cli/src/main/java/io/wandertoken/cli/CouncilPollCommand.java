@@ -1,0 +1,29 @@
+package io.wandertoken.cli;
+
+import io.wandertoken.agent.control.CouncilView;
+import io.wandertoken.client.Council;
+import picocli.CommandLine.Command;
+
+/** {@code wander council poll}. */
+@Command(
+        name = "poll",
+        sortOptions = false,
+        header = "Ask a few representatives, and estimate how the whole fleet is doing.",
+        description = {
+            "",
+            "Examples:",
+            "  wander council poll",
+            "  wander council poll --lower 16 --upper 24    narrower error bars",
+            "",
+            "Asks the council that this agent keeps (wander council serve), or else elects one. Each line is a mean",
+            "over all agents of the fleet, or a share of them, with limits that hold with a probability of 95%%.",
+            "",
+        })
+final class CouncilPollCommand extends ElectionCommand {
+    @Override
+    Result run() {
+        Council council = council();
+        CouncilView sitting = council.view();
+        return CouncilResult.estimates(sitting.state().equals("sitting") ? sitting : council.elect());
+    }
+}

@@ -1,0 +1,118 @@
+package io.wandertoken.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CouncilCommandsTest {
+
+    @Test
+    void aSimulationHasTheStableFormat() {
+        Object result = Json.parse(simulate("--runs 200 --json -").out());
+
+        assertThat(Json.at(result, "runs")).isEqualTo(200.0);
+        assertThat(Json.at(result, "scenario.algorithm")).isEqualTo("skip-reset");
+        for (String metric : List.of("rounds", "messages", "size", "outOfRange")) {
+            assertThat(Json.object(Json.at(result, "metrics." + metric)))
+                    .containsKeys("mean", "sd", "min", "max", "ci95");
+        }
+        assertThat(Json.at(result, "metrics.outOfRange.mean")).isEqualTo(0.0);
+    }
+
+    @Test
+    void anAnalysisHasTheStableFormat() {
+        Object result = Json.parse(wander("analyze council --c 6.6 --json -").out());
+
+        assertThat((Double) Json.at(result, "rounds")).isCloseTo(1.3951, within(1e-4));
+        assertThat((Double) Json.at(result, "messages")).isCloseTo(9.2074, within(1e-3));
+    }
+
+    @Test
+    void aListGivesOneAnalysisEach() {
+        Object results = Json.parse(wander("analyze council --algorithm basic,rank --hosts 100 --json -")
+                .out());
+
+        assertThat((List<?>) results).hasSize(2);
+    }
+
+    @Test
+    void hostLevelMayStandAlone() {
+        Invocation alone = simulate("--host-level --hosts 50 --runs 20 --json -");
+        Invocation yes = simulate("--host-level yes --hosts 50 --runs 20 --json -");
+
+        assertThat(alone.code()).isZero();
+        assertThat(Json.at(Json.parse(alone.out()), "scenario.hostLevel")).isEqualTo("yes");
+        assertThat(Json.at(Json.parse(alone.out()), "metrics")).isEqualTo(Json.at(Json.parse(yes.out()), "metrics"));
+    }
+
+    @Test
+    void tooFewHostsAreADegradedCouncilOfAll() {
+        Invocation few = simulate("--rules hardened --host-level --hosts 3 --runs 20 --json -");
+
+        assertThat(few.code()).isZero();
+        assertThat(Json.at(Json.parse(few.out()), "metrics.size.mean")).isEqualTo(3.0);
+        assertThat(Json.at(Json.parse(few.out()), "metrics.outOfRange.mean")).isEqualTo(1.0);
+    }
+
+    @Test
+    void numberedRoundsLeaveOnlyThoseWhoseReplyGotLost() {
+        Invocation numbered = simulate("--rules numbered --reply-loss 5% --feedback-loss 5% --runs 400 --json -");
+
+        // 4.1 % of elections: a council of up to 8 that were heard and some that were not. Four standard errors.
+        assertThat((Double) Json.at(Json.parse(numbered.out()), "metrics.outOfRange.mean"))
+                .isCloseTo(0.041, within(0.04));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--lower 9 --upper 8 | --lower 9: must not be more than --upper 8: no council fits",
+                "--lower 0 | --lower 0: must be a whole number from 1 to 100000",
+                "--upper 0 | --upper 0: must be a whole number from 1 to 100000",
+                "--c 9 | 9",
+                "--c 0 | 0",
+                "--hosts 3 | --hosts 3: must not be fewer than --lower 4",
+                "--algorithm magic | --algorithm magic: must be one of basic, skip-reset",
+            })
+    void badInputIsRefusedInOneLine(String flags, String words) {
+        for (String verb : List.of("simulate council ", "analyze council ")) {
+            Invocation refused = wander(verb + flags);
+
+            assertThat(refused.code()).as(verb).isEqualTo(64);
+            assertThat(refused.err().strip()).as(verb).contains(words).doesNotContain("\tat ");
+            assertThat(refused.err().strip().lines().filter(line -> line.contains(words)))
+                    .as(verb)
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void anErrorIsAlsoJson() {
+        Invocation refused = simulate("--lower 9 --json -");
+
+        assertThat(refused.code()).isEqualTo(64);
+        assertThat(Json.object(Json.at(Json.parse(refused.out()), "error"))).containsKeys("code", "message");
+    }
+
+    @Test
+    void theBenchTellsOneFigure() {
+        Object result = Json.parse(wander("bench council --json -").out());
+
+        assertThat((Double) Json.at(result, "electionsPerSecond")).isPositive();
+    }
+
+    private static Invocation simulate(String flags) {
+        return wander("simulate council " + flags);
+    }
+
+    private static Invocation wander(String arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments.split(" ")));
+        return Invocation.of(words.toArray(String[]::new));
+    }
+}

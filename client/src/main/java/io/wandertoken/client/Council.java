@@ -1,0 +1,87 @@
+package io.wandertoken.client;
+
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.CouncilControl;
+import io.wandertoken.agent.control.CouncilRequest;
+import io.wandertoken.agent.control.CouncilView;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A council of the fleet, with the agent of this host in the chair.
+ *
+ * <pre>{@code
+ * CouncilView council = wander.council(4, 8).elect();
+ * council.estimates().forEach(System.out::println);
+ * }</pre>
+ *
+ * <p>A fleet has one council at a time: electing another one, here or at another agent, ends this one.
+ */
+public final class Council {
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    private final CouncilControl control;
+    private final CouncilRequest request;
+
+    Council(CouncilControl control, CouncilRequest request) {
+        this.control = control;
+        this.request = request;
+    }
+
+    /** By another algorithm than by rank. */
+    public Council by(CouncilRequest.Algorithm algorithm) {
+        return new Council(control, request.withAlgorithm(algorithm));
+    }
+
+    /** With a hint how many agents there are, which saves rounds. */
+    public Council among(double agents) {
+        return new Council(control, request.withAgents(agents));
+    }
+
+    /** With so much time for the replies of each round. */
+    public Council within(Duration window) {
+        return new Council(control, request.withWindow(window));
+    }
+
+    /**
+     * Elects a council, asks it once, and lets it go.
+     *
+     * @throws WanderException when the agent cannot chair or does not answer
+     */
+    public CouncilView elect() {
+        return await(request.withKeep(false));
+    }
+
+    /** Elects a council and keeps it alive, with newcomers for those who leave, until {@link #adjourn}. */
+    public CouncilView serve() {
+        return await(request.withKeep(true));
+    }
+
+    /** How the council stands, with what its members told last. */
+    public CouncilView view() {
+        return control.council();
+    }
+
+    /** Lets the council go. */
+    public CouncilView adjourn() {
+        return control.adjourn();
+    }
+
+    private CouncilView await(CouncilRequest wanted) {
+        CompletableFuture<CouncilView> elected = new CompletableFuture<>();
+        try {
+            control.elect(wanted, elected::complete);
+            return elected.get(LONGEST.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ControlProblem e) {
+            throw new WanderException(WanderException.Kind.CONTRADICTION, String.valueOf(e.getMessage()), e);
+        } catch (TimeoutException | ExecutionException e) {
+            throw new WanderException(WanderException.Kind.NO_AGENT, "the election came to no end", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WanderException(WanderException.Kind.NO_AGENT, "interrupted while electing", e);
+        }
+    }
+}

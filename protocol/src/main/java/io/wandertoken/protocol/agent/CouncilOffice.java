@@ -1,0 +1,244 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.CouncilSnapshot.Member;
+import io.wandertoken.protocol.council.ChairConfig;
+import io.wandertoken.protocol.council.ChairEffects;
+import io.wandertoken.protocol.council.ChairEvent;
+import io.wandertoken.protocol.council.CouncilChair;
+import io.wandertoken.protocol.council.CouncilMessage;
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilRules;
+import io.wandertoken.protocol.council.EpochStore;
+import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.NoUpkeep;
+import io.wandertoken.protocol.council.Question;
+import io.wandertoken.protocol.council.RankTopUp;
+import io.wandertoken.protocol.council.Reason;
+import io.wandertoken.protocol.council.TopUp;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One order for a council and the chair that fulfils it. Knows which agent is behind which token: an agent has one token in
+ * an epoch, and a token belongs to the first agent that used it, so nobody replies for others or more than once.
+ */
+final class CouncilOffice implements ChairEffects {
+    private static final int COPIES = 2;
+    private static final int GRACE = 3;
+    private static final int MOST_ROUNDS = 64;
+    private static final double NEWCOMERS = 4;
+    private static final int STANDBYS = 8;
+
+    /** More agents than any election hears; whoever comes later is not counted. */
+    private static final int MOST_REPLIES = 20_000;
+
+    private final long identity;
+    private final CouncilOrder order;
+    private final EpochStore epochs;
+    private final Surroundings agent;
+    private final Consumer<CouncilCall> announcer;
+    private final Map<Integer, HostToken> tokens = new LinkedHashMap<>();
+    private final Map<HostToken, Integer> peers = new LinkedHashMap<>();
+    private final Map<HostToken, CouncilReport> reports = new LinkedHashMap<>();
+    private final Map<HostToken, Double> ranks = new LinkedHashMap<>();
+
+    private @Nullable CouncilChair chair;
+    private @Nullable Announce announced;
+    private int copy;
+    private int roundCount;
+    private int replyCount;
+    private double askedRank;
+    private int heartbeatCount;
+    private boolean electing;
+    private boolean acknowledged;
+
+    /** The members of a council that was only asked once, after it has ended. */
+    private List<Member> frozen = List.of();
+
+    CouncilOffice(
+            long identity, CouncilOrder order, EpochStore epochs, Surroundings agent, Consumer<CouncilCall> announcer) {
+        this.identity = identity;
+        this.order = order;
+        this.epochs = epochs;
+        this.agent = agent;
+        this.announcer = announcer;
+    }
+
+    void convene(double agents, boolean exact) {
+        CouncilChair opened = new CouncilChair(
+                new ChairConfig(CouncilSeat.SESSION, identity, order.timing(), COPIES, GRACE, MOST_ROUNDS),
+                order.plan(agents, exact),
+                order.keeps() ? new RankTopUp(TopUp.of(order.range(), NEWCOMERS), STANDBYS) : new NoUpkeep(),
+                CouncilRules.hardened(),
+                epochs,
+                this);
+        chair = opened;
+        opened.convene();
+    }
+
+    void adjourn() {
+        if (chair != null) {
+            chair.adjourn();
+        }
+    }
+
+    void onAnnounce(Announce other) {
+        if (chair != null) {
+            chair.onAnnounce(other);
+        }
+    }
+
+    void onAnswer(int from, CouncilAnswer answer) {
+        CouncilReply reply = answer.reply();
+        CouncilChair opened = chair;
+        if (opened == null || !reply.epoch().equals(opened.epoch()) || !isOwn(from, reply.host())) {
+            return;
+        }
+        if (reply.member()) {
+            reports.put(reply.host(), answer.report());
+        } else if (electing
+                && reply.round() == opened.round()
+                && ranks.putIfAbsent(reply.host(), reply.rank()) == null) {
+            replyCount++;
+        }
+        opened.onReply(reply);
+    }
+
+    void onTimer(CouncilChair.Timer timer) {
+        CouncilChair opened = chair;
+        if (opened == null) {
+            return;
+        }
+        try {
+            opened.onTimer(timer);
+        } catch (IllegalStateException e) {
+            // The epoch could not be kept, so nothing may be announced under it.
+            opened.adjourn();
+            tell(ChairEvent.RESIGNED);
+        }
+        if (acknowledged && !order.keeps()) {
+            freeze(opened);
+        }
+    }
+
+    CouncilSnapshot snapshot(boolean isMember, @Nullable Integer chairPeer, long epoch) {
+        CouncilChair opened = chair;
+        CouncilChair.State state = opened == null ? CouncilChair.State.IDLE : opened.state();
+        return new CouncilSnapshot(
+                state,
+                isMember,
+                chairPeer,
+                epoch,
+                order.range(),
+                roundCount,
+                replyCount,
+                ranks.values().stream().sorted().toList(),
+                askedRank,
+                frozen.isEmpty() ? members() : frozen);
+    }
+
+    static CouncilSnapshot none(boolean isMember, @Nullable Integer chairPeer, long epoch) {
+        return new CouncilSnapshot(
+                CouncilChair.State.IDLE, isMember, chairPeer, epoch, null, 0, 0, List.of(), 0, List.of());
+    }
+
+    private void freeze(CouncilChair opened) {
+        frozen = members();
+        opened.adjourn();
+        acknowledged = false;
+    }
+
+    private List<Member> members() {
+        List<Member> members = new ArrayList<>();
+        if (chair != null) {
+            for (HostToken token : chair.members()) {
+                Integer peer = peers.get(token);
+                if (peer != null) {
+                    members.add(new Member(peer, reports.get(token)));
+                }
+            }
+        }
+        return members;
+    }
+
+    private boolean isOwn(int from, HostToken token) {
+        if (tokens.size() >= MOST_REPLIES && !tokens.containsKey(from)) {
+            return false;
+        }
+        if (!tokens.getOrDefault(from, token).equals(token) || peers.getOrDefault(token, from) != from) {
+            return false;
+        }
+        tokens.put(from, token);
+        peers.put(token, from);
+        return true;
+    }
+
+    @Override
+    public void announce(Announce announce) {
+        boolean repeated = announce.equals(announced);
+        if (announced == null || !announced.epoch().equals(announce.epoch())) {
+            forget();
+        }
+        copy = repeated ? copy + 1 : 0;
+        announced = announce;
+        if (!repeated && announce.members().isEmpty()) {
+            roundCount = announce.round();
+            askedRank = announce.question() instanceof Question.Slice slice ? slice.high() : askedRank;
+        }
+        electing = announce.members().isEmpty();
+        announcer.accept(new CouncilCall(copy, announce));
+    }
+
+    private void forget() {
+        tokens.clear();
+        peers.clear();
+        reports.clear();
+        ranks.clear();
+        frozen = List.of();
+        roundCount = 0;
+        replyCount = 0;
+        askedRank = 0;
+        heartbeatCount = 0;
+        acknowledged = false;
+    }
+
+    @Override
+    public void startTimer(CouncilChair.Timer timer, long afterNanos) {
+        agent.effects.startTimer(AgentTimer.of(timer, 0), afterNanos);
+    }
+
+    @Override
+    public void stopTimer(CouncilChair.Timer timer) {
+        agent.effects.stopTimer(AgentTimer.of(timer, 0));
+    }
+
+    @Override
+    public void emit(ChairEvent event) {
+        if (event == ChairEvent.ROUND_CLOSED && !electing && !acknowledged && chair != null) {
+            heartbeatCount++;
+            acknowledged = heartbeatCount >= GRACE || reports.keySet().containsAll(chair.members());
+            if (acknowledged) {
+                // The members have confirmed that they are, and told how they are doing.
+                agent.effects.emit(new AgentEvent.CouncilReady());
+            }
+        } else if (event != ChairEvent.ROUND_CLOSED) {
+            tell(event);
+        }
+    }
+
+    private void tell(ChairEvent event) {
+        agent.effects.emit(new AgentEvent.CouncilChanged(event));
+    }
+
+    @Override
+    public void ignore(Reason reason, CouncilMessage message) {
+        // Copies and late replies are expected.
+    }
+}

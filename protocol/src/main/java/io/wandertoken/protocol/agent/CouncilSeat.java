@@ -1,0 +1,236 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.council.CoinSource;
+import io.wandertoken.protocol.council.CouncilChair;
+import io.wandertoken.protocol.council.CouncilHost;
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilRules;
+import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.EpochStore;
+import io.wandertoken.protocol.council.HostEffects;
+import io.wandertoken.protocol.council.HostEvent;
+import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.Reason;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent's part in councils: it may be elected, it passes announces on, and it chairs when it is asked to.
+ *
+ * <p>Announces reach the fleet like a rumour. The chair tells everybody in its view; whoever hears one for the first time tells
+ * a few peers at random. Replies go straight to the chair. The chair's own host hears and replies without a network.
+ *
+ * <p>Invariants: an announce is heeded and passed on at most once, if it is newer than all before, and so many in a second; a
+ * reply to an announce of another agent goes to that agent alone.
+ *
+ * <p>Deviations: in the paper the chair reaches everybody by itself.
+ *
+ * @paper C §3
+ */
+public final class CouncilSeat {
+
+    /** There is one council in a fleet. */
+    static final long SESSION = 1;
+
+    /** So many peers are told by each that hears an announce: without losses one in 400 misses a copy, and one in 10^5 both. */
+    private static final int FAN_OUT = 6;
+
+    /** So many announces are heeded in a second, and so many at once, whatever comes. */
+    private static final int ANNOUNCES_PER_SECOND = 20;
+
+    private static final int MOST_ANNOUNCES = 40;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * What the driver provides.
+     *
+     * @param identity this agent as it signs epochs: the beginning of its name
+     * @param token a random name, new after every start
+     * @param coins by a secret that is new after every start
+     * @param epochs the chair's memory
+     * @param report how this agent is doing
+     */
+    public record Setup(
+            long identity, HostToken token, CoinSource coins, EpochStore epochs, Supplier<CouncilReport> report) {}
+
+    private final Surroundings agent;
+    private final Agent.Circumstances circumstances;
+    private final Setup setup;
+    private final CouncilHost host;
+
+    private @Nullable CouncilOffice office;
+    private @Nullable Integer chairPeer;
+    private Epoch heardEpoch = Epoch.NONE;
+    private int heardRound;
+    private int heardCopy;
+    private double budget = MOST_ANNOUNCES;
+    private long budgetNanos;
+
+    CouncilSeat(Setup setup, Surroundings agent, Agent.Circumstances circumstances) {
+        this.setup = setup;
+        this.agent = agent;
+        this.circumstances = circumstances;
+        host = new CouncilHost(
+                SESSION, setup.token(), setup.coins(), agent.random, CouncilRules.hardened(), new OwnHostEffects());
+    }
+
+    /** Elects a council, or another one. */
+    public void convene(CouncilOrder order) {
+        adjourn();
+        CouncilOffice opened = new CouncilOffice(setup.identity(), order, new Memory(), agent, this::announce);
+        office = opened;
+        opened.convene(circumstances.estimatedAgents(), circumstances.isViewComplete());
+    }
+
+    public void adjourn() {
+        if (office != null) {
+            office.adjourn();
+        }
+    }
+
+    /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
+    public boolean isNews(Epoch epoch, int round, int copy) {
+        int order = epoch.compareTo(heardEpoch);
+        return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopy);
+    }
+
+    void onCall(PeerRef from, CouncilCall call) {
+        Announce announce = call.announce();
+        boolean isNews = announce.session() == SESSION && isNews(announce.epoch(), announce.round(), call.copy());
+        if (!isNews || !mayHeed()) {
+            return;
+        }
+        hear(call, from.number());
+        spread(call, from.number());
+        if (office != null) {
+            office.onAnnounce(announce);
+        }
+        host.onAnnounce(announce);
+    }
+
+    void onAnswer(PeerRef from, CouncilAnswer answer) {
+        if (office != null) {
+            office.onAnswer(from.number(), answer);
+        }
+    }
+
+    /** Whether the timer was one of a council. */
+    boolean onTimer(AgentTimer timer) {
+        if (timer.name() instanceof CouncilHost.Timer hostTimer) {
+            host.onTimer(hostTimer);
+        } else if (timer.name() instanceof CouncilChair.Timer chairTimer) {
+            if (office != null) {
+                office.onTimer(chairTimer);
+            }
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    public CouncilSnapshot snapshot() {
+        long epoch = heardEpoch == Epoch.NONE ? 0 : heardEpoch.number();
+        CouncilOffice opened = office;
+        return opened == null
+                ? CouncilOffice.none(host.isMember(), chairPeer, epoch)
+                : opened.snapshot(host.isMember(), chairPeer, epoch);
+    }
+
+    /** Our own chair speaks: to everybody in the view, and to our own host. */
+    private void announce(CouncilCall call) {
+        hear(call, AgentEvent.SELF);
+        for (int i = 0; i < agent.membership().size(); i++) {
+            agent.effects.send(agent.membership().at(i).number(), call);
+        }
+        agent.later(() -> host.onAnnounce(call.announce()));
+    }
+
+    private void hear(CouncilCall call, int from) {
+        heardEpoch = call.announce().epoch();
+        heardRound = call.announce().round();
+        heardCopy = call.copy();
+        chairPeer = from;
+    }
+
+    /** Whoever chairs makes others send: six relays and a reply for each announce. That must have a bound. */
+    private boolean mayHeed() {
+        double gained = (agent.nowNanos() - budgetNanos) / NANOS_PER_SECOND * ANNOUNCES_PER_SECOND;
+        budget = Math.min(MOST_ANNOUNCES, budget + Math.max(0, gained));
+        budgetNanos = agent.nowNanos();
+        if (budget < 1) {
+            return false;
+        }
+        budget--;
+        return true;
+    }
+
+    /** Tells some peers, none of them twice. */
+    private void spread(CouncilCall call, int chair) {
+        int size = agent.membership().size();
+        int first = size == 0 ? 0 : agent.random.nextInt(size);
+        int step = size <= FAN_OUT ? 1 : 1 + agent.random.nextInt(size / FAN_OUT);
+        for (int i = 0; i < Math.min(FAN_OUT, size); i++) {
+            int peer = agent.membership().at((first + i * step) % size).number();
+            if (peer != chair) {
+                agent.effects.send(peer, call);
+            }
+        }
+    }
+
+    /** What the chair kept, and what was heard of other chairs: its next epoch is later than both. */
+    private final class Memory implements EpochStore {
+        @Override
+        public long last() {
+            return Math.max(setup.epochs().last(), heardEpoch == Epoch.NONE ? 0 : heardEpoch.number());
+        }
+
+        @Override
+        public void keep(long number) {
+            setup.epochs().keep(number);
+        }
+    }
+
+    private final class OwnHostEffects implements HostEffects {
+        @Override
+        public void reply(CouncilReply reply) {
+            CouncilReport report = reply.member() ? setup.report().get() : CouncilReport.NONE;
+            CouncilAnswer answer = new CouncilAnswer(reply, report);
+            Integer to = chairPeer;
+            if (to == null) {
+                return;
+            }
+            if (to == AgentEvent.SELF) {
+                agent.later(() -> {
+                    if (office != null) {
+                        office.onAnswer(AgentEvent.SELF, answer);
+                    }
+                });
+            } else {
+                agent.effects.send(to, answer);
+            }
+        }
+
+        @Override
+        public void startTimer(CouncilHost.Timer timer, long afterNanos) {
+            agent.effects.startTimer(AgentTimer.of(timer, 0), afterNanos);
+        }
+
+        @Override
+        public void stopTimer(CouncilHost.Timer timer) {
+            agent.effects.stopTimer(AgentTimer.of(timer, 0));
+        }
+
+        @Override
+        public void emit(HostEvent event) {
+            agent.effects.emit(new AgentEvent.CouncilSeatChanged(event));
+        }
+
+        @Override
+        public void ignore(Reason reason, Announce announce) {
+            // Copies of an announce answer themselves; everything else was sorted out before.
+        }
+    }
+}

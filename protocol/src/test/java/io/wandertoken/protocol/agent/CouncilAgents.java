@@ -1,0 +1,228 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.council.EpochStore;
+import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.MixedCoins;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/** Whole agents without resources on a virtual network that loses and delays datagrams. An agent's number is its place. */
+final class CouncilAgents implements RandomSource {
+    private static final long MILLISECOND = 1_000_000;
+
+    private record Event(long atNanos, long order, Runnable action) {}
+
+    /** A message that was sent, as it can be sent again by somebody who listened. */
+    record Sent(int from, int to, AgentMessage message) {}
+
+    private final SplittableRandom chance;
+    private final double loss;
+    private final PriorityQueue<Event> events = new PriorityQueue<>((one, other) -> one.atNanos != other.atNanos
+            ? Long.compare(one.atNanos, other.atNanos)
+            : Long.compare(one.order, other.order));
+    private final List<Station> stations = new ArrayList<>();
+    private long nowNanos = 1_000_000_000L;
+    private long eventCount;
+
+    final List<Sent> councilMessages = new ArrayList<>();
+    final List<AgentEvent> happened = new ArrayList<>();
+
+    CouncilAgents(int seed, int count, double loss) {
+        chance = new SplittableRandom(seed);
+        this.loss = loss;
+        for (int i = 0; i < count; i++) {
+            stations.add(new Station(i, new Memory()));
+        }
+        stations.forEach(Station::start);
+    }
+
+    private static final class Memory implements EpochStore {
+        private long last;
+
+        @Override
+        public long last() {
+            return last;
+        }
+
+        @Override
+        public void keep(long number) {
+            last = number;
+        }
+    }
+
+    private final class Station implements AgentEffects {
+        private final int number;
+        private final Memory memory;
+        private final Agent agent;
+        private final Map<AgentTimer, Long> timers = new LinkedHashMap<>();
+        private boolean alive = true;
+
+        Station(int number, Memory memory) {
+            this.number = number;
+            this.memory = memory;
+            agent = new Agent(
+                    new Agent.Name(new PeerRef(number, nowNanos), number, 0),
+                    AgentConfig.loopback(),
+                    number == 0 ? 0 : 1,
+                    new Agent.Chance(CouncilAgents.this, () -> new Nonce(chance.nextLong(), chance.nextLong())),
+                    new KeyCache<>(1000),
+                    this);
+            agent.join(new CouncilSeat.Setup(
+                    number,
+                    new HostToken(chance.nextLong(), chance.nextLong()),
+                    new MixedCoins(chance.nextLong()),
+                    memory,
+                    () -> new CouncilReport("test", number, false, 1, 0, 0, 0, 0, 0, Double.NaN)));
+        }
+
+        void start() {
+            agent.start(nowNanos);
+        }
+
+        @Override
+        public void send(int to, AgentMessage message) {
+            if (message instanceof CouncilCall || message instanceof CouncilAnswer) {
+                councilMessages.add(new Sent(number, to, message));
+            }
+            post(origin(message), to, message);
+        }
+
+        /** A driver passes on what the chair signed, so an announce comes from its chair whoever brings it. */
+        private int origin(AgentMessage message) {
+            return message instanceof CouncilCall call
+                    ? (int) call.announce().epoch().chair()
+                    : number;
+        }
+
+        @Override
+        public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
+            post(number, 0, new AgentMessage.Directory(message));
+        }
+
+        @Override
+        public void startTimer(AgentTimer timer, long afterNanos) {
+            long order = eventCount;
+            timers.put(timer, order);
+            after(afterNanos, () -> {
+                if (alive && timers.remove(timer, order)) {
+                    agent.onTimer(timer, nowNanos);
+                }
+            });
+        }
+
+        @Override
+        public void stopTimer(AgentTimer timer) {
+            timers.remove(timer);
+        }
+
+        @Override
+        public void emit(AgentEvent event) {
+            happened.add(event);
+        }
+
+        @Override
+        public void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
+            // There are no tokens here.
+        }
+
+        @Override
+        public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
+            // Late answers are expected.
+        }
+    }
+
+    void post(int from, int to, AgentMessage message) {
+        if (chance.nextDouble() >= loss) {
+            after(chance.nextLong(5 * MILLISECOND), () -> deliver(from, to, message));
+        }
+    }
+
+    void deliver(int from, int to, AgentMessage message) {
+        Station station = stations.get(to);
+        if (station.alive && from != to) {
+            station.agent.onMessage(new PeerRef(from, 1), message, nowNanos);
+        }
+    }
+
+    void run(long millis) {
+        long end = nowNanos + millis * MILLISECOND;
+        while (!events.isEmpty() && events.peek().atNanos <= end) {
+            Event event = events.remove();
+            nowNanos = event.atNanos;
+            event.action.run();
+        }
+        nowNanos = end;
+    }
+
+    void convene(int agent, CouncilOrder order) {
+        stations.get(agent).agent.council(seat -> seat.convene(order), nowNanos);
+    }
+
+    /** The process ends, and another one starts that has nothing but what was kept. */
+    void restart(int number) {
+        Station old = stations.get(number);
+        old.alive = false;
+        Station fresh = new Station(number, old.memory);
+        stations.set(number, fresh);
+        fresh.start();
+    }
+
+    void kill(int number) {
+        stations.get(number).alive = false;
+    }
+
+    CouncilSnapshot council(int number) {
+        List<CouncilSnapshot> seen = new ArrayList<>();
+        stations.get(number).agent.council(seat -> seen.add(seat.snapshot()), nowNanos);
+        return seen.get(0);
+    }
+
+    /** Which agents believe that they are in a council. */
+    List<Integer> believing() {
+        List<Integer> numbers = new ArrayList<>();
+        for (Station station : stations) {
+            if (station.alive && council(station.number).isMember()) {
+                numbers.add(station.number);
+            }
+        }
+        return numbers;
+    }
+
+    int smallestView() {
+        return stations.stream()
+                .filter(station -> station.alive)
+                .mapToInt(station -> station.agent.members().view().size())
+                .min()
+                .orElse(0);
+    }
+
+    private void after(long nanos, Runnable action) {
+        events.add(new Event(nowNanos + nanos, eventCount++, action));
+    }
+
+    @Override
+    public int nextInt(int bound) {
+        return chance.nextInt(bound);
+    }
+
+    @Override
+    public double nextDouble() {
+        return chance.nextDouble();
+    }
+
+    @Override
+    public double nextExponential() {
+        return -Math.log1p(-chance.nextDouble());
+    }
+}
