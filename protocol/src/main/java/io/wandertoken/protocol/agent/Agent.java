@@ -20,6 +20,7 @@ import io.wandertoken.protocol.membership.MembershipTimer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,7 +96,8 @@ public final class Agent implements AgentMessage.Handler {
                 config.membership(),
                 seedCount,
                 chance.random(),
-                new MembershipPort(effects, this::signs, this::onSuspected));
+                new MembershipPort(
+                        effects, this::signs, peer -> stations.forEach(station -> station.onSuspected(peer))));
         surroundings.join(membership);
         isolated = seedCount > 0;
         lastHeardNanos = Long.MIN_VALUE;
@@ -231,37 +233,22 @@ public final class Agent implements AgentMessage.Handler {
 
     @Override
     public void onSign(PeerRef from, Sign sign, long nowNanos) {
-        membership.onAlive(from, nowNanos);
-        Permit permit = permit(sign.walk());
-        if (permit != null) {
-            stationOfWalk.get(sign.walk()).onSign(from, permit, sign);
-        }
+        onHeard(from, sign.walk(), permit -> stationOfWalk.get(sign.walk()).onSign(from, permit, sign));
     }
 
     @Override
     public void onNews(PeerRef from, News news, long nowNanos) {
-        membership.onAlive(from, nowNanos);
-        Permit permit = permit(news.walk());
-        if (permit != null) {
-            permit.onNews(from, news);
-        }
+        onHeard(from, news.walk(), permit -> permit.onNews(from, news));
     }
 
     @Override
     public void onAsk(PeerRef from, Ask ask, long nowNanos) {
-        membership.onAlive(from, nowNanos);
-        Permit permit = permit(ask.walk());
-        if (permit != null) {
-            permit.onAsk(from, ask);
-        }
+        onHeard(from, ask.walk(), permit -> permit.onAsk(from, ask));
     }
 
     @Override
     public void onWant(PeerRef from, Want want, long nowNanos) {
-        membership.onAlive(from, nowNanos);
-        if (permit(want.walk()) != null) {
-            stationOfWalk.get(want.walk()).onWant(from, want);
-        }
+        onHeard(from, want.walk(), permit -> stationOfWalk.get(want.walk()).onWant(from, want));
     }
 
     @Override
@@ -273,10 +260,15 @@ public final class Agent implements AgentMessage.Handler {
 
     @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {
-        membership.onAlive(from, nowNanos);
-        Permit permit = permit(message.walk());
+        onHeard(from, message.walk(), permit -> permit.onStrict(from, message));
+    }
+
+    /** A peer that speaks of a walk lives, whether the walk is known here or not. */
+    private void onHeard(PeerRef from, int walk, Consumer<Permit> then) {
+        membership.onAlive(from, surroundings.nowNanos());
+        Permit permit = permit(walk);
         if (permit != null) {
-            permit.onStrict(from, message);
+            then.accept(permit);
         }
     }
 
@@ -398,21 +390,11 @@ public final class Agent implements AgentMessage.Handler {
         }
     }
 
-    private void onSuspected(int peer) {
-        surroundings.later(() -> stations.forEach(station -> station.onSuspected(peer)));
-    }
-
     /** The newest signs of life of all walks. */
     private List<Sign> signs() {
-        List<Sign> signs = new ArrayList<>();
-        for (Station station : stations) {
-            for (Permit permit : station.permits()) {
-                Sign sign = permit.beacon().newest();
-                if (sign != null) {
-                    signs.add(sign);
-                }
-            }
-        }
-        return signs;
+        return stations.stream()
+                .flatMap(station -> station.permits().stream())
+                .flatMap(permit -> Stream.ofNullable(permit.beacon().newest()))
+                .toList();
     }
 }

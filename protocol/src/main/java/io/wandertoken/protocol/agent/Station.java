@@ -134,7 +134,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
 
     /** A peer of the view did not answer. */
     void onSuspected(int peer) {
-        permits.forEach(permit -> permit.onSuspected(peer));
+        agent.later(() -> permits.forEach(permit -> permit.onSuspected(peer)));
     }
 
     /** A sign of life of one of the tokens; another one may be in use here. */

@@ -191,6 +191,12 @@ final class AgentFixture implements AgentEffects {
             effects.add("send " + to + " News " + news.session() + (news.gone() ? " gone" : " at " + news.holder()));
         } else if (message instanceof AgentMessage.Ask ask) {
             effects.add("send " + to + " Ask " + ask.session());
+        } else if (message instanceof AgentMessage.Epoch epoch) {
+            effects.add("send " + to + " Epoch of " + epoch.members() + " at " + epoch.holder());
+        } else if (message instanceof AgentMessage.Request request) {
+            effects.add("send " + to + " Request of " + request.origin() + " number " + request.number());
+        } else if (message instanceof AgentMessage.Strict strict) {
+            effects.add("send " + to + " " + strict.getClass().getSimpleName());
         } else if (message instanceof AgentMessage.Want want) {
             effects.add("send " + to + " Want " + want.waits() + " " + want.waitedNanos() / 1_000_000 + "ms");
         }

@@ -1,4 +1,5 @@
-// Plays the trace of a simulated walk, written by "wander simulate walk --trace FILE", on the map.
+// Plays the trace of a simulated walk or of token requests on the map. "wander simulate walk --trace FILE" writes one, and so
+// does "wander simulate request --trace FILE".
 
 import { byId, duration } from './dom.js';
 
@@ -16,7 +17,7 @@ export function parseTrace(text) {
     try {
       event = JSON.parse(line);
     } catch {
-      throw new Error(`Line ${number} is not JSON. A trace is written by: wander simulate walk --trace FILE`);
+      throw new Error(`Line ${number} is not JSON. A trace is written by: wander simulate walk --trace FILE, or simulate request`);
     }
     if (typeof event.t !== 'number' || typeof event.event !== 'string') {
       throw new Error(`Line ${number} is no event of a trace: it has no time or no event.`);
@@ -130,7 +131,13 @@ export class TracePlayer {
       case 'removed': this.#map.vanish(token); break;
       case 'regenerated': this.#map.appear(token, name(event.agent)); break;
       case 'token-taken': this.#map.arrive(token, name(event.agent)); break;
-      case 'access-started': this.#map.hold(name(event.agent), true); break;
+      case 'requested': this.#map.wait(name(event.agent), true); break;
+      // Requests are over in a moment, so those before the moment that is looked for are not shown.
+      case 'request': if (hop > 0) this.#map.request(name(event.from), name(event.to)); break;
+      case 'access-started':
+        this.#map.wait(name(event.agent), false);
+        this.#map.hold(name(event.agent), true);
+        break;
       case 'access-ended': this.#map.hold(name(event.agent), false); break;
       default: break;
     }

@@ -1,0 +1,109 @@
+package io.wandertoken.protocol.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.AgentMessage.Request;
+import io.wandertoken.protocol.agent.AgentMessage.Silence;
+import io.wandertoken.protocol.request.RequestMode;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** One agent with a strict resource of the mode path-reversal, alone at first. */
+class RequestCourseTest {
+    private static final long LIFE = 9;
+
+    private final AgentFixture fixture = new AgentFixture(
+            0, AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+
+    @BeforeEach
+    void startWithTwoPeers() {
+        fixture.start();
+        fixture.meet(1, 2, 3);
+        fixture.take();
+    }
+
+    @Test
+    void whoeverWantsToTakePartIsIncludedAfterABeat() {
+        fixture.hear(2, 2, new Enter(0, 0, LIFE));
+        fixture.hear(2.1, 3, new Enter(0, 0, LIFE));
+        fixture.take();
+
+        fixture.expire(2.6, StrictTimer.SETTLE, 0);
+
+        assertThat(fixture.take("send", "emit"))
+                .containsExactly(
+                        "emit EpochBegun", "send 2 Epoch of [-1, 2, 3] at 0", "send 3 Epoch of [-1, 2, 3] at 0");
+    }
+
+    @Test
+    void aRequestOfTheEpochBringsAReceiptAndTheToken() {
+        long epoch = includePeers();
+
+        fixture.hear(3, 3, new Request(0, epoch, 2, 1, 7));
+
+        assertThat(fixture.take("send"))
+                .containsExactly(
+                        "send 3 Receipt", "send 3 Move " + fixture.lastMove().session());
+    }
+
+    @Test
+    void aRequestOfAnOlderEpochIsAnsweredByTheNewOne() {
+        long epoch = includePeers();
+
+        fixture.hear(3, 3, new Request(0, epoch - 1, 2, 1, 7));
+
+        assertThat(fixture.take("send")).containsExactly("send 3 Epoch of [-1, 2, 3] at 0");
+    }
+
+    @Test
+    void theHolderBeginsAnEpochWithoutASilentMember() {
+        long epoch = includePeers();
+
+        fixture.hear(3, 2, new Silence(0, epoch, 2));
+
+        assertThat(fixture.take("send", "emit")).containsExactly("emit EpochBegun", "send 2 Epoch of [-1, 2] at 0");
+    }
+
+    @Test
+    void whoWaitsAsksTheNewHolderAndAsksAgainUntilAReceiptComes() {
+        long epoch = includePeers();
+        fixture.hear(3, 3, new Request(0, epoch, 2, 1, 7));
+        fixture.accept(3, 3);
+        fixture.take();
+
+        fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(4));
+        List<String> first = fixture.take("send", "emit");
+        fixture.expire(4.2, StrictTimer.RESEND, 0);
+
+        assertThat(first).containsExactly("emit RequestSent", "send 3 Request of 0 number 1");
+        assertThat(fixture.take("send")).contains("send 3 Request of 0 number 1");
+    }
+
+    @Test
+    void anEpochOfAnEarlierLifeIsNotJoined() {
+        AgentFixture stranger = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        stranger.start();
+        stranger.meet(0, 2);
+        stranger.take();
+
+        stranger.hear(1, 2, new Epoch(0, AgentFixture.token(5, 100).id(), 100, List.of(2, -1), 0, LIFE, 3));
+
+        assertThat(stranger.take("send")).containsExactly("send 2 Receipt");
+        assertThat(stranger.agent.resource(0, AgentFixture.at(1)).epoch().members())
+                .isZero();
+    }
+
+    /** The number of the epoch that includes both peers. */
+    private long includePeers() {
+        fixture.hear(2, 2, new Enter(0, 0, LIFE));
+        fixture.hear(2, 3, new Enter(0, 0, LIFE));
+        fixture.expire(2.5, StrictTimer.SETTLE, 0);
+        fixture.take();
+        return fixture.agent.resource(0, AgentFixture.at(2.5)).epoch().number();
+    }
+}
