@@ -3,18 +3,13 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
-import io.wandertoken.agent.identity.Refusal;
-import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.ResourceConfig;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.DatagramChannel;
-import java.security.GeneralSecurityException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -26,31 +21,14 @@ import org.jspecify.annotations.Nullable;
  * it closes: an agent that starts again holds no token.
  */
 public final class AgentEndpoint implements AutoCloseable {
-    private static final long CLOSE_MILLIS = 5_000;
-
+    private final Dwelling<AgentTimer, AgentResident> dwelling;
     private final Self self;
-    private final InetSocketAddress address;
-    private final LocalClock clock;
-    private final Counters counters;
-    private final EventLoop<AgentTimer> loop;
     private final AgentResident resident;
-    private final Thread thread;
 
-    private AgentEndpoint(
-            Self self,
-            InetSocketAddress address,
-            LocalClock clock,
-            Counters counters,
-            EventLoop<AgentTimer> loop,
-            AgentResident resident) {
-        this.self = self;
-        this.address = address;
-        this.clock = clock;
-        this.counters = counters;
-        this.loop = loop;
-        this.resident = resident;
-        thread = new Thread(loop, "wander-udp-" + address.getPort());
-        thread.setDaemon(true);
+    private AgentEndpoint(Dwelling<AgentTimer, AgentResident> dwelling) {
+        this.dwelling = dwelling;
+        self = dwelling.site().self();
+        resident = dwelling.resident();
     }
 
     /** What is known of a peer that the machines call by a number. */
@@ -63,38 +41,15 @@ public final class AgentEndpoint implements AutoCloseable {
      */
     public static AgentEndpoint open(
             AgentEndpointConfig config, Identity identity, Trust trust, AgentListener listener) {
-        if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal) {
-            throw new TransportProblem(
-                    TransportProblem.Kind.CONFIGURATION,
-                    "the agent's own certificate " + refusal.sentence() + "; get another with 'wander ca issue'");
-        }
-        DatagramChannel channel = Port.bind(config.bind());
-        try {
-            InetSocketAddress address = (InetSocketAddress) channel.getLocalAddress();
-            Self self = new Self(identity.certificate(), Port.advertised(config.advertised(), address));
-            LocalClock clock = new LocalClock(config.wall(), config.leastNanos());
-            Counters counters = new Counters();
-            Signer signer = identity.signer(config.signatures());
-            Pairings pairings = Pairings.of(config.pairwiseKeys(), self.id(), config.fleet());
-            Timers<AgentTimer> timers = new Timers<>();
-            AgentResident resident = new AgentResident(
-                    new AgentResident.Parts(config, clock, counters, timers, listener),
-                    self,
-                    new Sender(self, signer, channel, counters, pairings),
-                    trust);
-            EventLoop<AgentTimer> loop =
-                    new EventLoop<>(new EventLoop.Parts(channel, clock, counters, trust), timers, resident);
-            AgentEndpoint endpoint = new AgentEndpoint(self, address, clock, counters, loop, resident);
-            endpoint.thread.start();
-            return endpoint;
-        } catch (IOException | GeneralSecurityException e) {
-            Port.closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE, config.bind() + ": cannot listen (" + e.getMessage() + ")", e);
-        } catch (TransportProblem e) {
-            Port.closeQuietly(channel);
-            throw e;
-        }
+        Dwelling.Wish wish = new Dwelling.Wish(
+                config.bind(),
+                config.advertised(),
+                config.signatures(),
+                config.wall(),
+                config.leastNanos(),
+                config.pairwiseKeys());
+        return new AgentEndpoint(
+                Dwelling.open(wish, identity, trust, site -> new AgentResident(config, site, listener)));
     }
 
     public AgentId id() {
@@ -103,7 +58,7 @@ public final class AgentEndpoint implements AutoCloseable {
 
     /** Where it listens; the port is the real one. */
     public InetSocketAddress address() {
-        return address;
+        return dwelling.address();
     }
 
     public Endpoint advertised() {
@@ -111,11 +66,11 @@ public final class AgentEndpoint implements AutoCloseable {
     }
 
     public Counters counters() {
-        return counters;
+        return dwelling.site().counters();
     }
 
     public long nowNanos() {
-        return clock.nowNanos();
+        return dwelling.site().clock().nowNanos();
     }
 
     /** Takes part in a resource from now on; the number of its first walk. */
@@ -130,13 +85,13 @@ public final class AgentEndpoint implements AutoCloseable {
 
     /** Has something done on the agent's own thread, some time soon. */
     public void post(java.util.function.Consumer<Agent> command) {
-        loop.post(() -> resident.ask(command));
+        dwelling.post(() -> resident.ask(command));
     }
 
     /** What is known of a peer; only on the agent's own thread. */
     public PeerView peer(int number) {
         if (number == AgentEvent.SELF) {
-            return new PeerView(self.id(), self.certificate().name(), self.advertised(), clock.nowNanos());
+            return new PeerView(self.id(), self.certificate().name(), self.advertised(), nowNanos());
         }
         Peer peer = resident.peers().get(number);
         AgentCertificate certificate = peer.certificate();
@@ -147,24 +102,16 @@ public final class AgentEndpoint implements AutoCloseable {
     /** Stops at once. Tokens that are held are lost, and those under way may be. */
     @Override
     public void close() {
-        loop.stop();
-        if (Thread.currentThread() == thread) {
-            return;
-        }
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        dwelling.close();
     }
 
     public boolean isOpen() {
-        return thread.isAlive();
+        return dwelling.isOpen();
     }
 
     private <T> T ask(Function<Agent, T> question, java.util.concurrent.@Nullable Callable<T> instead) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        loop.post(() -> {
+        dwelling.post(() -> {
             try {
                 if (instead != null) {
                     answer.complete(instead.call());
@@ -176,7 +123,7 @@ public final class AgentEndpoint implements AutoCloseable {
             }
         });
         try {
-            while (thread.isAlive()) {
+            while (dwelling.isOpen()) {
                 try {
                     return answer.get(1, java.util.concurrent.TimeUnit.SECONDS);
                 } catch (java.util.concurrent.TimeoutException e) {

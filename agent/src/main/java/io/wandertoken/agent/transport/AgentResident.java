@@ -1,7 +1,6 @@
 package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.Body;
@@ -58,22 +57,14 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     private long nowNanos;
     private long lastSent;
 
-    /** What surrounds the machines. */
-    record Parts(
-            AgentEndpointConfig config,
-            LocalClock clock,
-            Counters counters,
-            Timers<AgentTimer> timers,
-            AgentListener listener) {}
-
-    AgentResident(Parts parts, Self self, Sender sender, Trust trust) {
-        config = parts.config();
-        clock = parts.clock();
-        counters = parts.counters();
-        timers = parts.timers();
-        listener = parts.listener();
-        this.self = self;
-        this.sender = sender;
+    AgentResident(AgentEndpointConfig config, Dwelling.Site<AgentTimer> site, AgentListener listener) {
+        this.config = config;
+        this.listener = listener;
+        clock = site.clock();
+        counters = site.counters();
+        timers = site.timers();
+        self = site.self();
+        sender = site.sender();
         nowNanos = clock.nowNanos();
         codec = new AgentCodec(config.fleet(), this);
         int most = config.agent().handover().memory().peers();
@@ -91,7 +82,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
                 this);
         gate = new Gate<>(
                 self,
-                trust,
+                site.trust(),
                 new Gate.Checks(config.signatures(), config.wall(), counters),
                 new Gate.Acquaintance(
                         peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),

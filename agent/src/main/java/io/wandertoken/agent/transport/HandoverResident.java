@@ -1,7 +1,6 @@
 package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.transport.HandoverListener.Failure;
@@ -37,33 +36,25 @@ final class HandoverResident implements Resident<TokenTimer>, Interests<Handover
     private final Gate<HandoverMessage> gate;
     private final Outbox outbox;
 
-    /** What surrounds the machines. */
-    record Parts(
-            EndpointConfig config,
-            LocalClock clock,
-            Counters counters,
-            Timers<TokenTimer> timers,
-            HandoverListener listener) {}
-
-    HandoverResident(Parts parts, Self self, Sender sender, Trust trust) {
-        config = parts.config();
-        counters = parts.counters();
-        listener = parts.listener();
-        clock = parts.clock();
+    HandoverResident(EndpointConfig config, Dwelling.Site<TokenTimer> site, HandoverListener listener) {
+        this.config = config;
+        this.listener = listener;
+        counters = site.counters();
+        clock = site.clock();
         HandoverConfig handover = config.handover();
         long now = clock.nowNanos();
         SecureNonces nonces = new SecureNonces();
         codec = new MessageCodec(config.group());
         peers = new PeerTable(handover.memory().peers());
         KeyCache<Verifier> keys = new KeyCache<>(handover.memory().peers());
-        outbox = new Outbox(peers, parts.timers(), counters, listener, new HandoverPost(sender, codec, now));
+        outbox = new Outbox(peers, site.timers(), counters, listener, new HandoverPost(site.sender(), codec, now));
         handovers = new Handovers(handover, HandoverRules.hardened(), nonces, keys, outbox);
         SourceBudgets budgets = new SourceBudgets((int) nonces.nextLong(), now);
         gate = new Gate<>(
-                self,
-                trust,
+                site.self(),
+                site.trust(),
                 new Gate.Checks(config.signatures(), config.wall(), counters),
-                new Gate.Acquaintance(peers, keys, budgets, sender.pairings()),
+                new Gate.Acquaintance(peers, keys, budgets, site.sender().pairings()),
                 this);
     }
 

@@ -1,0 +1,125 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.wire.Endpoint;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.security.GeneralSecurityException;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open port, the thread that listens on it, and the machines that live there.
+ *
+ * @param <K> what names their timers
+ * @param <R> the machines
+ */
+final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
+    private static final long CLOSE_MILLIS = 5_000;
+
+    /** Where and how to open one; as in {@link EndpointConfig} and {@link AgentEndpointConfig}. */
+    record Wish(
+            InetSocketAddress bind,
+            @Nullable Endpoint advertised,
+            Signatures signatures,
+            InstantSource wall,
+            long leastNanos,
+            boolean pairwiseKeys) {}
+
+    /** What the machines are made with. */
+    record Site<K>(Self self, LocalClock clock, Counters counters, Timers<K> timers, Sender sender, Trust trust) {}
+
+    /** Makes the machines. */
+    interface Builder<K, R> {
+        R build(Site<K> site);
+    }
+
+    private final Site<K> site;
+    private final InetSocketAddress address;
+    private final R resident;
+    private final EventLoop<K> loop;
+    private final Thread thread;
+
+    private Dwelling(Site<K> site, DatagramChannel channel, R resident) throws IOException {
+        this.site = site;
+        this.resident = resident;
+        address = (InetSocketAddress) channel.getLocalAddress();
+        loop = new EventLoop<>(
+                new EventLoop.Parts(channel, site.clock(), site.counters(), site.trust()), site.timers(), resident);
+        thread = new Thread(loop, "wander-udp-" + address.getPort());
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Opens the port and starts to listen.
+     *
+     * @throws TransportProblem when the port cannot be had, or the identity is not one that the fleet trusts
+     */
+    static <K, R extends Resident<K>> Dwelling<K, R> open(
+            Wish wish, Identity identity, Trust trust, Builder<K, R> builder) {
+        if (trust.judge(identity.certificate().certificate(), wish.wall().instant()) instanceof Refusal refusal) {
+            throw new TransportProblem(
+                    TransportProblem.Kind.CONFIGURATION,
+                    "the agent's own certificate " + refusal.sentence() + "; get another with 'wander ca issue'");
+        }
+        DatagramChannel channel = Port.bind(wish.bind());
+        try {
+            InetSocketAddress address = (InetSocketAddress) channel.getLocalAddress();
+            Self self = new Self(identity.certificate(), Port.advertised(wish.advertised(), address));
+            Counters counters = new Counters();
+            Pairings pairings = Pairings.of(wish.pairwiseKeys(), self.id(), trust.fleet());
+            Sender sender = new Sender(self, identity.signer(wish.signatures()), channel, counters, pairings);
+            LocalClock clock = new LocalClock(wish.wall(), wish.leastNanos());
+            Site<K> site = new Site<>(self, clock, counters, new Timers<>(), sender, trust);
+            Dwelling<K, R> dwelling = new Dwelling<>(site, channel, builder.build(site));
+            dwelling.thread.start();
+            return dwelling;
+        } catch (IOException | GeneralSecurityException e) {
+            Port.closeQuietly(channel);
+            throw new TransportProblem(
+                    TransportProblem.Kind.UNAVAILABLE, wish.bind() + ": cannot listen (" + e.getMessage() + ")", e);
+        } catch (TransportProblem e) {
+            Port.closeQuietly(channel);
+            throw e;
+        }
+    }
+
+    Site<K> site() {
+        return site;
+    }
+
+    /** Where it listens; the port is the real one. */
+    InetSocketAddress address() {
+        return address;
+    }
+
+    R resident() {
+        return resident;
+    }
+
+    /** Has something done on the loop's thread; nothing, once the loop has ended. */
+    void post(Runnable command) {
+        loop.post(command);
+    }
+
+    boolean isOpen() {
+        return thread.isAlive();
+    }
+
+    @Override
+    public void close() {
+        loop.stop();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
