@@ -9,6 +9,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.agent.LeaseDesk.Lease;
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -146,10 +147,16 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
         waiters.forget(sign.holder());
         Lease lease = desk.heldBy(permit.number);
         boolean during = lease != null && agent.nowNanos() - sign.ageNanos() > lease.grantedNanos;
-        if (during && sign.session() != lease.fence && lease.overlap == AgentEvent.SELF) {
+        // The word of a former holder of the same token may come late; it proves nothing.
+        if (during && !isHere(permit, sign.token()) && lease.overlap == AgentEvent.SELF) {
             lease.overlap = sign.holder();
             agent.effects.emit(new OverlapSeen(permit.number, lease.id, sign.holder()));
         }
+    }
+
+    private static boolean isHere(Permit permit, TokenId token) {
+        Token here = permit.here();
+        return here != null && here.id().equals(token);
     }
 
     /** The agent lost contact to its peers, or found it again. */

@@ -289,6 +289,18 @@ class AgentTest {
     }
 
     @Test
+    void theLateWordOfAFormerHolderIsNoOverlap() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.receive(2, 2, token(5, 100));
+        fixture.take();
+
+        fixture.hear(3, 2, new Sign(0, token(5, 100).id(), 99, at(2), 0, 2, true, ""));
+
+        assertThat(fixture.take("emit")).doesNotContain("emit OverlapSeen 1 with 2");
+    }
+
+    @Test
     void aTokenWhoseNumberIsBehindWhatWasHeardOfGetsANewOne() {
         AgentFixture fixture = among(2, 3);
         fixture.hear(1, 3, new Sign(0, token(3, 500).id(), 500, at(1), 0, 3, false, ""));
