@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
             "  wander advise --agents 300 --hold 4s --every 20m --delay 30ms --matters messages",
             "  wander advise --agents 50 --hold 1s --rate 0.01 --matters robustness --json -",
             "",
-            "Modes: walk (soft: now and then two holders, goes on by itself), ring, request, tree and path-reversal",
-            "(strict: never two holders, but somebody must begin a new epoch when the token is lost).",
+            "Modes: walk ('mode: soft' of a resource: now and then two holders, goes on by itself), and ring, request, tree and",
+            "path-reversal (strict: one holder while none crashes with the token and the network is whole).",
             "",
         })
 final class AdviseCommand implements Callable<Integer> {

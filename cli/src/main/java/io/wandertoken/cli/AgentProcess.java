@@ -12,14 +12,21 @@ import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.log.EventLog;
 import io.wandertoken.agent.transport.TransportProblem;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** An agent with all that belongs to its process: the API, the dashboard, the log. */
 final class AgentProcess implements AutoCloseable {
+    /** Together well below the 90 seconds that systemd gives a service to stop. */
+    private static final Duration DRAIN = Duration.ofSeconds(20);
+
+    private static final Duration GRACE = Duration.ofSeconds(12);
+
     private final LiveAgent agent;
     private final @Nullable ApiServer api;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -61,12 +68,22 @@ final class AgentProcess implements AutoCloseable {
         return agent;
     }
 
-    /** Clients first, so that none is granted what is about to be handed on. */
+    /**
+     * Lets those who hold a lease finish, for a while. Who does not is cut off; until it has ended its work, as {@code run} does
+     * within its {@code --kill-after}, the token stays here.
+     */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            boolean held = agent.drain(DRAIN) > 0;
+            if (held) {
+                agent.keepTokens();
+            }
             if (api != null) {
                 api.close();
+            }
+            if (held) {
+                LockSupport.parkNanos(GRACE.toNanos());
             }
             agent.close();
         }
@@ -80,7 +97,7 @@ final class AgentProcess implements AutoCloseable {
         ApiConfig config = ApiConfig.in(home.folder())
                 .withHost(listen.host())
                 .withPort(listen.port())
-                .withNames(settings.hosts())
+                .withNames(names(settings.hosts(), listen.host()))
                 .withSocket(settings.socket().orElse(null));
         try {
             return ApiServer.open(config, agent);
@@ -90,6 +107,13 @@ final class AgentProcess implements AutoCloseable {
             }
             throw unavailable(listen, e);
         }
+    }
+
+    /** Whoever calls it by the address that it listens on means it. */
+    private static List<String> names(List<String> configured, String host) {
+        List<String> names = new ArrayList<>(configured);
+        names.add(host);
+        return names;
     }
 
     private ApiServer openAnywhere(ApiConfig config) {

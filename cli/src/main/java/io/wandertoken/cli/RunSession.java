@@ -296,7 +296,7 @@ final class RunSession {
         long end = System.nanoTime()
                 + options.holdAtLeast().toNanos()
                 - Duration.between(lease.grantedAt(), Instant.now()).toNanos();
-        if (end - System.nanoTime() <= 0 || !lease.isHeld()) {
+        if (options.holdAtLeast().isZero() || end - System.nanoTime() <= 0 || !lease.isHeld()) {
             return;
         }
         status.becomeHolding();

@@ -61,6 +61,22 @@ class AgentCommandTest {
     }
 
     @Test
+    void anAgentThatIsToldToStopLetsARunningCommandFinish() throws IOException, InterruptedException {
+        try (Wrapper agent = agent(home, "agent", "--dev");
+                Wrapper run = Wrapper.start(home, "run", "nas", "--", "sh", "-c", "echo begun; read end; echo ended")) {
+            run.awaitLine("begun");
+
+            agent.signal("TERM");
+            agent.awaitErr("waits for 1 lease(s) to be released");
+            run.type("\n");
+
+            assertThat(run.line()).isEqualTo("ended");
+            assertThat(run.code()).isZero();
+            assertThat(agent.code()).isEqualTo(143);
+        }
+    }
+
+    @Test
     void aSecondAgentInTheSameHomeIsRefused() throws IOException, InterruptedException {
         try (Wrapper agent = agent(home, "agent", "--dev");
                 Wrapper other = Wrapper.start(home, "agent", "--dev")) {

@@ -50,7 +50,7 @@ public final class NetworkCheck implements PeerCheck {
         if (result instanceof Call.Silence silence) {
             return List.of(
                     silence.closed()
-                            ? Finding.failed(subject, "no agent listens there", "start it with 'wander agent'")
+                            ? Finding.warning(subject, "no agent listens there yet", "start it with 'wander agent'")
                             : Finding.failed(
                                     subject,
                                     "no answer within " + PATIENCE.toMillis() + " ms",

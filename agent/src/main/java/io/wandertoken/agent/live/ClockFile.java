@@ -19,8 +19,14 @@ import org.jspecify.annotations.Nullable;
  * what seems to be older than what they have heard from it. The file always shows a time that is not reached yet.
  */
 final class ClockFile implements AutoCloseable {
-    private static final long MINUTE_NANOS = 60_000_000_000L;
     private static final long MILLION = 1_000_000L;
+    private static final long SECOND_NANOS = 1_000 * MILLION;
+
+    /** So often it is written, and so far it is ahead: what a crash may add to the agent's clock. */
+    private static final long PERIOD_SECONDS = 5;
+
+    private final long startNanos = System.nanoTime();
+    private final long beginNanos;
 
     private final Path file;
     private final long leastNanos;
@@ -30,12 +36,13 @@ final class ClockFile implements AutoCloseable {
     private ClockFile(Path file, long leastNanos) {
         this.file = file;
         this.leastNanos = leastNanos;
+        beginNanos = Math.max(leastNanos, System.currentTimeMillis() * MILLION);
         timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "wander-clock");
             thread.setDaemon(true);
             return thread;
         });
-        timer.scheduleAtFixedRate(this::write, 0, 1, TimeUnit.MINUTES);
+        timer.scheduleAtFixedRate(() -> write(2 * PERIOD_SECONDS), 0, PERIOD_SECONDS, TimeUnit.SECONDS);
     }
 
     static ClockFile open(Path file) {
@@ -61,8 +68,10 @@ final class ClockFile implements AutoCloseable {
         return Optional.ofNullable(problem);
     }
 
-    private void write() {
-        long reserved = Math.max(leastNanos, System.currentTimeMillis() * MILLION) + 2 * MINUTE_NANOS;
+    /** @param secondsAhead how long the agent may run before the file must have been written again */
+    private synchronized void write(long secondsAhead) {
+        long now = beginNanos + System.nanoTime() - startNanos;
+        long reserved = now + secondsAhead * SECOND_NANOS;
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             Files.writeString(next, reserved + "\n", StandardCharsets.US_ASCII);
@@ -76,5 +85,7 @@ final class ClockFile implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        // Nothing is sent any more, so an agent that starts again need not begin ahead.
+        write(0);
     }
 }

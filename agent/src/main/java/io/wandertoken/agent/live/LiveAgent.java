@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveAgent implements AgentControl, AutoCloseable {
     private static final Duration LONGEST_LEAVE = Duration.ofSeconds(3);
+    private static final long DRAIN_LOOK_NANOS = 20_000_000L;
 
     private final WanderConfig config;
     private final String version;
@@ -50,6 +52,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
     private final @Nullable ClockFile clockFile;
+    private volatile boolean draining;
+    private volatile boolean keeping;
 
     private LiveAgent(
             WanderConfig config,
@@ -64,7 +68,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         this.endpoint = endpoint;
         this.events = events;
         this.clockFile = clockFile;
-        startedAt = LiveEvents.instant(endpoint.nowNanos());
+        startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
         council = new LiveCouncil(endpoint, config.profile(), version, resources, events::tell);
     }
@@ -129,6 +133,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
+        if (draining) {
+            throw stopping();
+        }
         LiveResource resource = findOrMake(request);
         long number = nextLease.getAndIncrement();
         LiveLease lease = new LiveLease(
@@ -139,7 +146,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.walk, number, endpoint.nowNanos())),
-                        wish -> endpoint.post(agent -> agent.release(resource.walk, number, endpoint.nowNanos()))));
+                        wish -> release(resource, number)));
         leases.put(number, lease);
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
@@ -148,6 +155,12 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             endpoint.post(later -> events.tellWaiting(later, lease));
         });
         return lease;
+    }
+
+    private void release(LiveResource resource, long number) {
+        if (!keeping) {
+            endpoint.post(agent -> agent.release(resource.walk, number, endpoint.nowNanos()));
+        }
     }
 
     @Override
@@ -180,6 +193,43 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     public Counters counters() {
         return endpoint.counters();
+    }
+
+    /**
+     * Lets nobody in any more, and waits for those who hold a lease: an agent that is told to stop should not cut their work
+     * short.
+     *
+     * @return how many still hold one when the patience is over
+     */
+    public int drain(Duration patience) {
+        draining = true;
+        for (LiveLease lease : leases.values()) {
+            if (lease.granted() == null) {
+                leases.remove(lease.number);
+                lease.listener.onRefused(stopping());
+                endpoint.post(agent -> agent.release(lease.resource.walk, lease.number, endpoint.nowNanos()));
+            }
+        }
+        if (!leases.isEmpty()) {
+            events.tell(EventView.Kind.AGENT_STOPPING, "waits for " + leases.size() + " lease(s) to be released");
+        }
+        long end = System.nanoTime() + patience.toNanos();
+        while (!leases.isEmpty() && System.nanoTime() < end) {
+            LockSupport.parkNanos(DRAIN_LOOK_NANOS);
+        }
+        return leases.size();
+    }
+
+    /**
+     * Keeps the tokens of leases that are still held, even if their clients are cut off: they are ending their work, and nobody
+     * else shall begin before. Closing the agent hands them on.
+     */
+    public void keepTokens() {
+        keeping = true;
+    }
+
+    private static ControlProblem stopping() {
+        return new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops");
     }
 
     /** Stops like a process that is killed: tokens and leases here are lost. */

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what happens at an agent into news for its clients and sentences for people. On the agent's own thread. */
 final class LiveEvents implements AgentListener {
-    private static final long SECOND = 1_000_000_000L;
 
     private final String name;
     private final EventBuffer buffer = new EventBuffer();
@@ -41,8 +40,8 @@ final class LiveEvents implements AgentListener {
         this.name = name;
     }
 
-    static Instant instant(long nanos) {
-        return Instant.ofEpochSecond(nanos / SECOND, nanos % SECOND);
+    private Instant instant(long nanos) {
+        return endpoint == null ? Instant.now() : endpoint.instant(nanos);
     }
 
     void attach(
@@ -240,7 +239,7 @@ final class LiveEvents implements AgentListener {
         tellAllWaiting(resource);
     }
 
-    private static LeaseView view(LiveLease lease, long fence, long grantedNanos, long deadlineNanos) {
+    private LeaseView view(LiveLease lease, long fence, long grantedNanos, long deadlineNanos) {
         var mode = lease.resource.settings.mode();
         return new LeaseView(
                 lease.id(),
@@ -382,7 +381,7 @@ final class LiveEvents implements AgentListener {
     }
 
     private void add(Kind kind, String resource, String token, long fence, String peer, String text) {
-        Instant now = endpoint == null ? Instant.now() : instant(endpoint.nowNanos());
+        Instant now = endpoint == null ? Instant.now() : endpoint.instant(endpoint.nowNanos());
         buffer.add(sequence -> new EventView(sequence, now, kind, name, resource, token, fence, peer, text));
     }
 }

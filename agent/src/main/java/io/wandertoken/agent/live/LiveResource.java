@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveResource {
     private static final int REMEMBERED = 512;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NOTICED_NANOS = 50_000_000L;
 
     /** How long a token that is not used stays while somebody else waits. */
     private static final Duration SKIP = Duration.ofMillis(1);
@@ -69,7 +70,10 @@ final class LiveResource {
 
     void onGranted(long waitedNanos, long nowNanos) {
         granted++;
-        waits.add(waitedNanos / NANOS_PER_SECOND);
+        if (waitedNanos > NOTICED_NANOS) {
+            // Those who got it at once say nothing about how long one waits for somebody else.
+            waits.add(waitedNanos / NANOS_PER_SECOND);
+        }
         if (lastGrantNanos != 0) {
             intervals.add((nowNanos - lastGrantNanos) / NANOS_PER_SECOND);
         }

@@ -28,7 +28,7 @@ final class LiveViews {
         ResourceSnapshot snapshot = agent.resource(resource.walk, endpoint.nowNanos());
         List<ResourceView.Waiter> waiting = snapshot.waiting().stream()
                 .map(client -> new ResourceView.Waiter(
-                        LiveLease.id(client.lease()), client.label(), LiveEvents.instant(client.sinceNanos())))
+                        LiveLease.id(client.lease()), client.label(), endpoint.instant(client.sinceNanos())))
                 .toList();
         return new ResourceView(
                 resource.settings.name(),
@@ -41,7 +41,7 @@ final class LiveViews {
                 waiting,
                 snapshot.waitingElsewhere(),
                 usualWait(resource),
-                resource.lastVisitNanos == 0 ? null : LiveEvents.instant(resource.lastVisitNanos),
+                resource.lastVisitNanos == 0 ? null : endpoint.instant(resource.lastVisitNanos),
                 resource.returnTimes.isEmpty() ? null : seconds(resource.returnTimes.mean()),
                 Duration.ofNanos(snapshot.recoveryBoundNanos()),
                 Duration.ofNanos(snapshot.regenerationBoundNanos()),
@@ -100,7 +100,7 @@ final class LiveViews {
                 .map(holding -> new ResourceView.Holder(
                         name(holding.holder()),
                         holding.holder() == AgentEvent.SELF,
-                        LiveEvents.instant(holding.sinceNanos()),
+                        endpoint.instant(holding.sinceNanos()),
                         holding.fence(),
                         holding.label()))
                 .toList();

@@ -10,6 +10,7 @@ import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.ResourceConfig;
 import java.net.InetSocketAddress;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -71,6 +72,11 @@ public final class AgentEndpoint implements AutoCloseable {
 
     public long nowNanos() {
         return dwelling.site().clock().nowNanos();
+    }
+
+    /** A reading of the agent's clock, as people's clocks showed it. */
+    public Instant instant(long nanos) {
+        return dwelling.site().clock().toWall(nanos);
     }
 
     /** Takes part in a resource from now on; the number of its first walk. */

@@ -12,6 +12,7 @@ final class LocalClock {
     private static final long SECOND = 1_000_000_000L;
 
     private final long epochNanos;
+    private final long aheadNanos;
     private final long startNanos = System.nanoTime();
 
     LocalClock(InstantSource wall) {
@@ -21,7 +22,15 @@ final class LocalClock {
     /** @param leastNanos it begins no earlier than this, whatever the wall clock shows: for agents that start again */
     LocalClock(InstantSource wall, long leastNanos) {
         Instant start = wall.instant();
-        epochNanos = Math.max(leastNanos, start.getEpochSecond() * SECOND + start.getNano());
+        long wallNanos = start.getEpochSecond() * SECOND + start.getNano();
+        epochNanos = Math.max(leastNanos, wallNanos);
+        aheadNanos = epochNanos - wallNanos;
+    }
+
+    /** A reading of this clock as people's clocks showed it: it may have begun ahead of them, and they need not know. */
+    Instant toWall(long nanos) {
+        long wallNanos = nanos - aheadNanos;
+        return Instant.ofEpochSecond(Math.floorDiv(wallNanos, SECOND), Math.floorMod(wallNanos, SECOND));
     }
 
     long nowNanos() {

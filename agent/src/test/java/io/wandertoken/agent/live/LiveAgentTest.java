@@ -1,7 +1,9 @@
 package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
@@ -101,6 +103,42 @@ class LiveAgentTest {
                     .extracting(EventView::kind)
                     .containsOnlyOnce(EventView.Kind.TOKEN_REGENERATED)
                     .doesNotContain(EventView.Kind.TOKEN_RECOVERED);
+        }
+    }
+
+    @Test
+    void anAgentThatIsToStopLetsItsClientsFinishAndNobodyIn() throws InterruptedException {
+        try (LiveFleet fleet = LiveFleet.of(1)) {
+            LiveAgent agent = fleet.agents.get(0);
+            Client holder = Client.of(agent);
+            holder.lease();
+            Client waiting = Client.of(agent);
+            Client.await(waiting.waiting);
+
+            assertThat(agent.drain(Duration.ofMillis(50))).isEqualTo(1);
+            assertThat(Client.await(waiting.refused).kind()).isEqualTo(ControlProblem.Kind.STOPPING);
+            assertThatThrownBy(() -> Client.of(agent)).isInstanceOf(ControlProblem.class);
+            assertThat(holder.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+            assertThat(agent.drain(Duration.ofSeconds(5))).isZero();
+        }
+    }
+
+    @Test
+    void aTokenThatIsKeptIsNotReleasedBeforeTheAgentCloses() {
+        try (LiveFleet fleet = LiveFleet.of(2)) {
+            Client holder = Client.of(fleet.agents.get(1));
+            holder.lease();
+            Client waiting = Client.of(fleet.agents.get(0));
+            Client.await(waiting.waiting);
+            fleet.agents.get(1).drain(Duration.ZERO);
+            fleet.agents.get(1).keepTokens();
+
+            holder.handle.release();
+            assertThat(fleet.agents.get(1).resource("nas").orElseThrow().holders())
+                    .hasSize(1);
+            fleet.agents.get(1).close();
+
+            waiting.lease();
         }
     }
 

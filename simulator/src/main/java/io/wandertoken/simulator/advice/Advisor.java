@@ -79,12 +79,12 @@ public final class Advisor {
                         assessments.stream().min(byDatagrams).orElseThrow().mode(),
                         "it needs the fewest datagrams per use");
             case WAITING -> {
-                double shortest = assessments.stream()
-                        .mapToDouble(assessment -> assessment.waiting().mean())
-                        .min()
+                Statistic shortest = assessments.stream()
+                        .map(Assessment::waiting)
+                        .min(Comparator.comparingDouble(Statistic::mean))
                         .orElseThrow();
                 Mode mode = assessments.stream()
-                        .filter(assessment -> assessment.waiting().mean() <= AS_GOOD * shortest)
+                        .filter(assessment -> isAsGood(assessment.waiting(), shortest))
                         .min(byDatagrams)
                         .orElseThrow()
                         .mode();
@@ -94,6 +94,12 @@ public final class Advisor {
                         "its wait is the shortest, or as good, and it needs the fewest datagrams then");
             }
         };
+    }
+
+    /** Within a few per cent, or not to be told apart by what was measured. */
+    private static boolean isAsGood(Statistic waiting, Statistic shortest) {
+        return waiting.mean() <= AS_GOOD * shortest.mean()
+                || waiting.mean() - waiting.ci95() <= shortest.mean() + shortest.ci95();
     }
 
     private Assessment request(Mode mode) {

@@ -14,22 +14,22 @@ public enum Mode {
             "each side goes on with a token of its own: two holders"),
     RING(
             "strict",
-            "nobody enters until a new epoch",
+            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
             "the ring is broken until a new epoch",
             "the side without the token waits; the other stops at the gap"),
     REQUEST(
             "strict",
-            "nobody enters until a new epoch",
+            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
             "nothing, unless it had asked",
             "the side without the token waits; the other goes on"),
     TREE(
             "strict",
-            "nobody enters until a new epoch",
+            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
             "cut-off branches wait until a new epoch",
             "the side without the token waits; the other goes on where the tree holds together"),
     PATH_REVERSAL(
             "strict",
-            "nobody enters until a new epoch",
+            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
             "requests that pass it are lost until a new epoch",
             "the side without the token waits; the other may, too");
 
