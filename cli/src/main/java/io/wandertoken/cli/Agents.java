@@ -24,7 +24,7 @@ final class Agents {
     /** The agent that runs on this host, or one within this process where a configuration says how. */
     Wander connect() {
         try {
-            return Wander.connect(Wander.home());
+            return Wander.connect();
         } catch (WanderException e) {
             if (e.kind() != WanderException.Kind.NO_AGENT) {
                 throw e;
@@ -39,7 +39,7 @@ final class Agents {
     /** The agent that runs on this host, for commands that only ask how things are. */
     static Wander running() {
         try {
-            return Wander.connect(Wander.home());
+            return Wander.connect();
         } catch (WanderException e) {
             if (e.kind() == WanderException.Kind.NO_AGENT) {
                 throw new NoAgent("no agent runs on this host; start one with 'wander agent'");

@@ -3,6 +3,7 @@ package io.wandertoken.client;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.http.AgentDescriptor;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * nothing to close, since every lease has a connection of its own, for as long as it lasts.
  */
 public final class Wander implements AutoCloseable {
+    /** Where the unit of the package keeps the agent's state. */
+    private static final Path SERVICE_HOME = Path.of("/var/lib/wander");
+
     private final AgentControl control;
     private final Resource.Asking asking;
     private final Runnable closing;
@@ -35,12 +39,18 @@ public final class Wander implements AutoCloseable {
     }
 
     /**
-     * The agent that runs on this host, as {@code $WANDER_HOME} or else {@code ~/.wander} tells.
+     * The agent that runs on this host, as {@code $WANDER_HOME} tells; where that is not set, the user's own agent of {@code
+     * ~/.wander}, or else the one that runs as a service.
      *
      * @throws WanderException when there is none, or it does not let us in
      */
     public static Wander connect() {
-        return connect(home());
+        String named = System.getenv("WANDER_HOME");
+        boolean open = named == null || named.isEmpty();
+        boolean own = AgentDescriptor.read(home().resolve(AgentDescriptor.FILE)).isPresent();
+        boolean service =
+                AgentDescriptor.read(SERVICE_HOME.resolve(AgentDescriptor.FILE)).isPresent();
+        return connect(open && !own && service ? SERVICE_HOME : home());
     }
 
     /**

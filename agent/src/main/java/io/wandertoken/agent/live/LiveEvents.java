@@ -178,6 +178,21 @@ final class LiveEvents implements AgentListener {
                     suspicious.token().session(),
                     suspicious.peer(),
                     suspicious.what().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        } else {
+            onWordOfOthers(event);
+        }
+    }
+
+    private void onWordOfOthers(AgentEvent event) {
+        if (event instanceof AgentEvent.PermitsDisagree disagree) {
+            tell(
+                    Kind.WARNING,
+                    disagree.walk(),
+                    null,
+                    0,
+                    disagree.peer(),
+                    peerName(disagree.peer()) + " says it has " + disagree.theirs()
+                            + " permit(s); all agents must say the same in wander.yaml");
         } else if (event instanceof AgentEvent.OverlapSeen overlap) {
             count(overlap.walk()).overlapped++;
             tell(

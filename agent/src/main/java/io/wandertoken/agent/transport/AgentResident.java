@@ -28,8 +28,10 @@ import io.wandertoken.protocol.membership.Reason;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,9 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
 
     /** What was asked for and is carried out when the input has returned. */
     private final List<Runnable> outbox = new ArrayList<>();
+
+    /** Who was found to disagree about a resource. */
+    private final Set<Integer> disagreeing = new HashSet<>();
 
     private long nowNanos;
     private long lastSent;
@@ -92,7 +97,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     /** Takes part in a resource; the number of its first walk. */
     int add(ResourceConfig resource) {
         for (int permit = 0; permit < resource.permits(); permit++) {
-            codec.addWalk(resource.name(), permit);
+            codec.addWalk(resource.name(), permit, resource.permits());
         }
         begin(clock.nowNanos());
         int walk = agent.add(resource, nowNanos);
@@ -286,6 +291,14 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         }
         Peer peer = peers.named(prefix);
         return peer == null ? null : peer.number;
+    }
+
+    /** Told once per peer: agents that count permits differently let in too many together. */
+    @Override
+    public void onPermits(int sender, int walk, int theirs, int ours) {
+        if ((byte) ours != (byte) theirs && disagreeing.add(sender)) {
+            emit(new AgentEvent.PermitsDisagree(walk, sender, theirs));
+        }
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
@@ -139,6 +141,29 @@ class LiveAgentTest {
             fleet.agents.get(1).close();
 
             waiting.lease();
+        }
+    }
+
+    @Test
+    void agentsThatDisagreeAboutPermitsAreTold() throws InterruptedException {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        ResourceSettings wider = new ResourceSettings("nas", usual.mode(), 2, usual.times(), usual.reactions());
+        try (LiveFleet fleet = LiveFleet.of(1)) {
+            LiveAgent first = fleet.agents.get(0);
+            LiveAgent other = fleet.start("other", new WanderConfig.Resources(List.of(wider), false));
+            CountDownLatch told = new CountDownLatch(1);
+            first.subscribe(event -> {
+                if (event.kind() == EventView.Kind.WARNING && event.text().contains("2 permit(s)")) {
+                    told.countDown();
+                }
+            });
+            Client.of(first).lease();
+
+            Client.of(other);
+            Client.of(other);
+            Client.of(other);
+
+            assertThat(told.await(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 

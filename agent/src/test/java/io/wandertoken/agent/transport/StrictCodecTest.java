@@ -53,7 +53,7 @@ class StrictCodecTest {
     private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new NumberedBook());
 
     StrictCodecTest() {
-        codec.addWalk("nas", 0);
+        codec.addWalk("nas", 0, 1);
     }
 
     static List<AgentMessage> messages() {
@@ -199,6 +199,9 @@ class StrictCodecTest {
 
     /** Agents whose ids begin with their numbers; those from 200 on are not known. */
     private static final class NumberedBook implements AgentCodec.Book {
+        @Override
+        public void onPermits(int sender, int walk, int theirs, int ours) {}
+
         @Override
         public Integer number(AgentId id) {
             return (int) id.prefix();

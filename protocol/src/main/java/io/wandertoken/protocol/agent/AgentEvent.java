@@ -76,6 +76,9 @@ public sealed interface AgentEvent {
     /** The token of a strict resource is lost, and nobody may make another. */
     record ResourceStopped(int walk) implements AgentEvent {}
 
+    /** A peer counts the permits of a resource differently, so that together too many may be let in. */
+    record PermitsDisagree(int walk, int peer, int theirs) implements AgentEvent {}
+
     /** The view changed. */
     record MemberChanged(MembershipEvent change, int peer) implements AgentEvent {}
 
