@@ -287,7 +287,9 @@ final class LiveEvents implements AgentListener {
         if (!released) {
             count(ended.walk()).lost++;
         }
-        LeaseOutcome outcome = outcome(LiveLease.id(ended.lease()), ended.end());
+        LeaseEnd end = ended.end();
+        LeaseOutcome outcome =
+                Outcomes.of(LiveLease.id(ended.lease()), end, end.isOverlapped() ? peerName(end.overlap()) : "");
         tell(
                 released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST,
                 ended.walk(),
@@ -312,30 +314,6 @@ final class LiveEvents implements AgentListener {
         } else {
             lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, outcome.reason()));
         }
-    }
-
-    private LeaseOutcome outcome(String id, LeaseEnd end) {
-        Duration held = Duration.ofNanos(end.heldNanos());
-        String reason = switch (end.cause()) {
-            case RELEASED -> "released by the client";
-            case EXPIRED -> "the client did not renew it in time";
-            case HELD_TOO_LONG -> "held as long as the resource or the client allows";
-            case STOPPING -> "the agent stops";
-            case ISOLATED -> "no other agent answers";
-        };
-        LeaseOutcome.Result result;
-        if (end.isOverlapped()) {
-            result = LeaseOutcome.Result.OVERLAPPED;
-            reason += "; " + peerName(end.overlap()) + " was heard to use the resource at the same time";
-        } else if (end.cause() != LeaseEnd.Cause.RELEASED) {
-            result = LeaseOutcome.Result.LOST;
-        } else if (!end.verified()) {
-            result = LeaseOutcome.Result.UNVERIFIED;
-            reason += "; no other agent answered meanwhile, so nobody could have told of another holder";
-        } else {
-            result = LeaseOutcome.Result.EXCLUSIVE;
-        }
-        return new LeaseOutcome(id, end.fence(), result, reason, held);
     }
 
     private void onRefused(AgentEvent.LeaseRefused refused) {

@@ -1,0 +1,35 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.protocol.agent.LeaseEnd;
+import java.time.Duration;
+
+/** How a lease ended, in the words of its client. */
+final class Outcomes {
+    private Outcomes() {}
+
+    /** @param other the name of another holder that was heard of; empty when none was */
+    static LeaseOutcome of(String id, LeaseEnd end, String other) {
+        Duration held = Duration.ofNanos(end.heldNanos());
+        String reason = switch (end.cause()) {
+            case RELEASED -> "released by the client";
+            case EXPIRED -> "the client did not renew it in time";
+            case HELD_TOO_LONG -> "held as long as the resource or the client allows";
+            case STOPPING -> "the agent stops";
+            case ISOLATED -> "no other agent answers";
+        };
+        LeaseOutcome.Result result;
+        if (end.isOverlapped()) {
+            result = LeaseOutcome.Result.OVERLAPPED;
+            reason += "; " + other + " was heard to use the resource at the same time";
+        } else if (end.cause() != LeaseEnd.Cause.RELEASED) {
+            result = LeaseOutcome.Result.LOST;
+        } else if (!end.verified()) {
+            result = LeaseOutcome.Result.UNVERIFIED;
+            reason += "; no other agent answered meanwhile, so nobody could have told of another holder";
+        } else {
+            result = LeaseOutcome.Result.EXCLUSIVE;
+        }
+        return new LeaseOutcome(id, end.fence(), result, reason, held);
+    }
+}
