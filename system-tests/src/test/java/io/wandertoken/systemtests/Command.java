@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a program as a user would and keeps what it said. */
-final class Command {
+public final class Command {
 
     /** How a program ended. */
-    record Outcome(int exitCode, String out, String err) {
+    public record Outcome(int exitCode, String out, String err) {
 
         /** The lines of stderr that are not empty. */
         List<String> errLines() {
@@ -35,7 +35,7 @@ final class Command {
         this.words = words;
     }
 
-    static Command in(Path folder, String... words) {
+    public static Command in(Path folder, String... words) {
         return new Command(folder, List.of(words));
     }
 
@@ -49,7 +49,7 @@ final class Command {
         return this;
     }
 
-    Outcome run() {
+    public Outcome run() {
         try {
             Path out = Files.createTempFile("wander-test", ".out");
             Path err = Files.createTempFile("wander-test", ".err");

@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The files of this repository, as they would be committed. */
-final class Repository {
+public final class Repository {
     private static final Set<String> NOT_OURS = Set.of(".git", "target", "report", "node_modules", ".idea", ".vscode");
 
     private Repository() {}
 
     /** The folder that holds the launcher. */
-    static Path root() {
+    public static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (folder != null && !Files.exists(folder.resolve("wander"))) {
             folder = folder.getParent();

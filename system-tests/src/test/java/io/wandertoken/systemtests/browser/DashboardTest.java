@@ -6,6 +6,8 @@ import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.systemtests.Command;
+import io.wandertoken.systemtests.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -208,6 +210,40 @@ class DashboardTest {
         Files.writeString(file, "hello\n");
         page.chooseFile("#trace", file);
         page.await("document.getElementById('map-state').textContent.startsWith('Line 1 is not JSON')");
+    }
+
+    @Test
+    void aSimulationOfRequestsIsPlayedWithItsRequests() throws IOException {
+        Path file = folder.resolve("request.jsonl");
+        Command.Outcome simulated = Command.in(
+                        Repository.root(),
+                        "./wander",
+                        "simulate",
+                        "request",
+                        "--algorithm",
+                        "raymond",
+                        "--topology",
+                        "binary-tree",
+                        "--agents",
+                        "7",
+                        "--load",
+                        "heavy",
+                        "--entries",
+                        "40",
+                        "--runs",
+                        "1",
+                        "--trace",
+                        file.toString())
+                .run();
+        assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+        Browser page = dashboard();
+
+        page.chooseFile("#trace", file);
+
+        page.await("document.querySelectorAll('#map .agent').length === 7");
+        page.await("document.querySelectorAll('#map .request').length > 0");
+        page.await("Number(document.getElementById('map').dataset.hops) >= 5");
+        page.screenshot(SCREENSHOTS.resolve("requests.png"), false);
     }
 
     @Test
