@@ -25,15 +25,15 @@ class ExpiryTest {
     void anAgentWhoseCertificateExpiresIsShutOutAndTheOthersGoOn() throws InterruptedException {
         try (LiveFleet fleet = LiveFleet.of(2)) {
             LiveAgent shortLived = startFor(fleet, Duration.ofSeconds(6));
+            Client before = Client.of(shortLived);
+            before.lease();
+            before.release();
             CountDownLatch shutOut = new CountDownLatch(1);
             shortLived.subscribe(event -> {
                 if (event.kind() == EventView.Kind.ISOLATED) {
                     shutOut.countDown();
                 }
             });
-            Client before = Client.of(shortLived);
-            before.lease();
-            before.release();
 
             assertThat(shutOut.await(60, TimeUnit.SECONDS))
                     .as("it hears of nobody any more")
