@@ -97,6 +97,10 @@ final class NamespaceAgent implements HandoverListener {
                         wander(token.id());
                     }
                 }
+                case "count" ->
+                    System.out.println(events.stream()
+                            .filter(event -> event.startsWith("usable"))
+                            .count());
                 case "stop" -> wandering = false;
                 case "report" -> {
                     if (keyed != endpoint.counters().get(Counters.Total.SENT_KEYED) > 0) {

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NetworkNamespacesTest {
     private static final int AGENTS = 3;
     private static final int TOKENS_EACH = 15;
-    private static final int ENOUGH = 500;
-    private static final long WANDER_MILLIS = 6_000;
+    private static final int ENOUGH = 2_000;
+    private static final long WANDER_SECONDS_AT_MOST = 120;
     private static final long SETTLE_MILLIS = 1_500;
 
     @TempDir
@@ -93,7 +93,7 @@ class NetworkNamespacesTest {
         }
         List<Process> talkers = processes.subList(1, processes.size());
         tell(talkers, "go");
-        Thread.sleep(pairwiseKeys ? WANDER_MILLIS / 2 : WANDER_MILLIS);
+        awaitArrivals(talkers, answers.subList(1, answers.size()));
         tell(talkers, "stop");
         Thread.sleep(SETTLE_MILLIS);
         tell(talkers, "report");
@@ -108,6 +108,21 @@ class NetworkNamespacesTest {
             }
         }
         return events;
+    }
+
+    /** Lets the tokens wander until they did so often enough; how long that takes is the machine's affair. */
+    private static void awaitArrivals(List<Process> talkers, List<BufferedReader> answers) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WANDER_SECONDS_AT_MOST);
+        long arrivals = 0;
+        // Every token arrives once where it is made.
+        while (arrivals <= ENOUGH + AGENTS * TOKENS_EACH && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+            tell(talkers, "count");
+            arrivals = 0;
+            for (BufferedReader answer : answers) {
+                arrivals += Long.parseLong(answer.readLine());
+            }
+        }
     }
 
     /** Follows one token through time: it is nowhere twice, and its sessions grow. Tells how often it was handed over. */
