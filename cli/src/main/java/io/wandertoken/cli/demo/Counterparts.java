@@ -4,6 +4,7 @@ import io.wandertoken.simulator.fleet.FleetModel;
 import io.wandertoken.simulator.fleet.FleetParameters;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.study.Result;
@@ -112,7 +113,7 @@ final class Counterparts {
                 .withText(FleetParameters.WARMUP, "20s")
                 .withText(FleetParameters.CALM, "5s")
                 .withText(FleetParameters.DURATION, large ? "45s" : "60s")
-                .with(FleetParameters.VIOLATIONS, FleetParameters.Violations.COUNT);
+                .with(FleetParameters.VIOLATIONS, Replay.Violations.COUNT);
         try (Study study = new Study(new Seed(plan.seed()), Replications.allCores())) {
             Result result =
                     study.run(new FleetModel(), scenario, FleetModel.QUIET, Stopping.after(large ? 1 : 2), runs -> {});

@@ -35,36 +35,12 @@ final class CouncilChoice implements Experiment {
     }
 
     private static List<Plot> plots() {
-        double[] n = Councils.hosts(10, 10_000, 40);
-        return List.of(
-                Councils.plot(
-                        "rounds",
-                        Councils.HOSTS,
-                        Councils.ROUNDS,
-                        Councils.curve(
-                                "skip-reset",
-                                n,
-                                x -> Councils.skipReset(Councils.UP_TO_EIGHT, 3.9, x)
-                                        .rounds()),
-                        Councils.curve(
-                                "choice",
-                                n,
-                                x -> Councils.choice(Councils.UP_TO_EIGHT, 3.9, x)
-                                        .rounds())),
-                Councils.plot(
-                        "messages",
-                        Councils.HOSTS,
-                        Councils.MESSAGES,
-                        Councils.curve(
-                                "skip-reset",
-                                n,
-                                x -> Councils.skipReset(Councils.UP_TO_EIGHT, 3.9, x)
-                                        .messages()),
-                        Councils.curve(
-                                "choice",
-                                n,
-                                x -> Councils.choice(Councils.UP_TO_EIGHT, 3.9, x)
-                                        .messages())));
+        return Councils.overHosts(
+                Councils.hosts(10, 10_000, 40),
+                Councils.MESSAGES,
+                List.of(
+                        new Councils.Line("skip-reset", n -> Councils.skipReset(Councils.UP_TO_EIGHT, 3.9, n)),
+                        new Councils.Line("choice", n -> Councils.choice(Councils.UP_TO_EIGHT, 3.9, n))));
     }
 
     private static List<Claim> claims() {

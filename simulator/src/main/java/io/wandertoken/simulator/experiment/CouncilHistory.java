@@ -34,40 +34,13 @@ final class CouncilHistory implements Experiment {
     }
 
     private static List<Plot> plots() {
-        double[] n = Councils.hosts(5, 10_000, 40);
-        return List.of(
-                Councils.plot(
-                        "rounds",
-                        Councils.HOSTS,
-                        Councils.ROUNDS,
-                        Councils.curve(
-                                "skip-reset",
-                                n,
-                                x -> Councils.skipReset(Councils.TWO, 2.2, x).rounds()),
-                        Councils.curve(
-                                "choice",
-                                n,
-                                x -> Councils.choice(Councils.TWO, 2.2, x).rounds()),
-                        Councils.curve(
-                                "history",
-                                n,
-                                x -> Councils.history(Councils.TWO, 2.2, x).rounds())),
-                Councils.plot(
-                        "messages",
-                        Councils.HOSTS,
-                        Councils.MESSAGES,
-                        Councils.curve(
-                                "skip-reset",
-                                n,
-                                x -> Councils.skipReset(Councils.TWO, 2.2, x).messages()),
-                        Councils.curve(
-                                "choice",
-                                n,
-                                x -> Councils.choice(Councils.TWO, 2.2, x).messages()),
-                        Councils.curve(
-                                "history",
-                                n,
-                                x -> Councils.history(Councils.TWO, 2.2, x).messages())));
+        return Councils.overHosts(
+                Councils.hosts(5, 10_000, 40),
+                Councils.MESSAGES,
+                List.of(
+                        new Councils.Line("skip-reset", n -> Councils.skipReset(Councils.TWO, 2.2, n)),
+                        new Councils.Line("choice", n -> Councils.choice(Councils.TWO, 2.2, n)),
+                        new Councils.Line("history", n -> Councils.history(Councils.TWO, 2.2, n))));
     }
 
     private static List<Claim> claims() {

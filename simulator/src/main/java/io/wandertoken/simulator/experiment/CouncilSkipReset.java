@@ -35,36 +35,12 @@ final class CouncilSkipReset implements Experiment {
     }
 
     private static List<Plot> plots() {
-        double[] n = Councils.hosts(10, 10_000, 40);
-        return List.of(
-                Councils.plot(
-                        "rounds",
-                        Councils.HOSTS,
-                        Councils.ROUNDS,
-                        Councils.curve(
-                                "basic",
-                                n,
-                                x -> Councils.basic(Councils.FOUR_TO_EIGHT, 6.6, x)
-                                        .rounds()),
-                        Councils.curve(
-                                "skip-reset",
-                                n,
-                                x -> Councils.skipReset(Councils.FOUR_TO_EIGHT, 6.6, x)
-                                        .rounds())),
-                Councils.plot(
-                        "messages",
-                        Councils.HOSTS,
-                        Councils.MANY_MESSAGES,
-                        Councils.curve(
-                                "basic",
-                                n,
-                                x -> Councils.basic(Councils.FOUR_TO_EIGHT, 6.6, x)
-                                        .messages()),
-                        Councils.curve(
-                                "skip-reset",
-                                n,
-                                x -> Councils.skipReset(Councils.FOUR_TO_EIGHT, 6.6, x)
-                                        .messages())));
+        return Councils.overHosts(
+                Councils.hosts(10, 10_000, 40),
+                Councils.MANY_MESSAGES,
+                List.of(
+                        new Councils.Line("basic", n -> Councils.basic(Councils.FOUR_TO_EIGHT, 6.6, n)),
+                        new Councils.Line("skip-reset", n -> Councils.skipReset(Councils.FOUR_TO_EIGHT, 6.6, n))));
     }
 
     private static List<Claim> claims() {

@@ -14,7 +14,9 @@ import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /** What the figures about councils have in common. */
@@ -29,6 +31,13 @@ final class Councils {
     static final Plot.Axis MESSAGES = Plot.Axis.linear("expected messages", "");
     static final Plot.Axis MANY_MESSAGES = Plot.Axis.log("expected messages", "");
     static final Plot.Axis HOSTS = Plot.Axis.log("hosts", "");
+
+    /** An algorithm, and what it needs for any number of hosts. */
+    record Line(String name, DoubleFunction<Expectation> expectation) {
+        private Series over(double[] hosts, ToDoubleFunction<Expectation> figure) {
+            return curve(name, hosts, n -> figure.applyAsDouble(expectation.apply(n)));
+        }
+    }
 
     private static final CouncilModel MODEL = new CouncilModel();
 
@@ -80,6 +89,17 @@ final class Councils {
     static Series curve(String name, double[] x, DoubleUnaryOperator formula) {
         return Series.of(
                 name, Series.Kind.LINE, x, DoubleStream.of(x).map(formula).toArray());
+    }
+
+    /** What algorithms need, over the number of hosts. */
+    static List<Plot> overHosts(double[] hosts, Plot.Axis messages, List<Line> lines) {
+        return List.of(
+                plot("rounds", HOSTS, ROUNDS, over(hosts, Expectation::rounds, lines)),
+                plot("messages", HOSTS, messages, over(hosts, Expectation::messages, lines)));
+    }
+
+    private static Series[] over(double[] hosts, ToDoubleFunction<Expectation> figure, List<Line> lines) {
+        return lines.stream().map(line -> line.over(hosts, figure)).toArray(Series[]::new);
     }
 
     static Plot plot(String title, Plot.Axis x, Plot.Axis y, Series... series) {

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
@@ -54,8 +55,8 @@ public final class FleetModel implements Model {
             .withText(FleetParameters.WARMUP, "1m")
             .withText(FleetParameters.DURATION, "15m")
             .withText(FleetParameters.CALM, "2m")
-            .with(FleetParameters.VIOLATIONS, FleetParameters.Violations.FAIL)
-            .with(FleetParameters.RUN_SEED, FleetParameters.NO_SEED);
+            .with(FleetParameters.VIOLATIONS, Replay.Violations.FAIL)
+            .with(Replay.RUN_SEED, Replay.NO_SEED);
 
     private static final Scenario ROUGH_SCENARIO = QUIET_SCENARIO
             .with(FleetParameters.LOSS, 0.02)
@@ -113,7 +114,7 @@ public final class FleetModel implements Model {
     @Override
     public Scenario miniature(Scenario complete) {
         return complete.with(FleetParameters.AGENTS, 2)
-                .with(FleetParameters.VIOLATIONS, FleetParameters.Violations.COUNT)
+                .with(FleetParameters.VIOLATIONS, Replay.Violations.COUNT)
                 .withText(FleetParameters.WARMUP, "10s")
                 .withText(FleetParameters.CALM, "1s")
                 .withText(FleetParameters.DURATION, "20s");
@@ -126,8 +127,7 @@ public final class FleetModel implements Model {
 
     @Override
     public Run run(Scenario complete, Seed seed) {
-        long given = complete.get(FleetParameters.RUN_SEED);
-        return new FleetSimulation(complete, given == FleetParameters.NO_SEED ? seed : new Seed(given)).run();
+        return new FleetSimulation(complete, Replay.seed(complete, seed)).run();
     }
 
     /** By the rule of three: fewer than three overlaps in the simulated time, each as long as a client works. */
@@ -177,7 +177,7 @@ public final class FleetModel implements Model {
     /** The command that runs a scenario again, from the very seed of one of its runs. */
     static String commandLine(Scenario scenario, Seed seed) {
         Scenario usual = new FleetModel().complete(FleetParameters.OPEN, QUIET);
-        Scenario replay = scenario.with(FleetParameters.RUN_SEED, seed.value());
+        Scenario replay = scenario.with(Replay.RUN_SEED, seed.value());
         return "./wander simulate fleet " + String.join(" ", replay.flagsBeyond(usual)) + " --runs 1";
     }
 }

@@ -2,6 +2,7 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.AgentConfig;
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.List;
 import java.util.function.Supplier;
@@ -39,17 +40,6 @@ public final class FleetParameters {
         /** All of them. */
         ALL
     }
-
-    /** What to do when the fleet breaks a promise. */
-    public enum Violations {
-        /** Stop at once and say how to see it again. */
-        FAIL,
-        /** Count it and go on. */
-        COUNT
-    }
-
-    /** No seed of a single run was given. */
-    static final long NO_SEED = Long.MIN_VALUE;
 
     /** The demand of clients that always want the resource. */
     static final double ALWAYS = Double.POSITIVE_INFINITY;
@@ -137,16 +127,8 @@ public final class FleetParameters {
     public static final Parameter<Long> DURATION = Parameter.duration("duration", "how long a run is");
     public static final Parameter<Long> CALM = Parameter.durationOrZero(
             "calm", "the last part of a run, without faults; at its end all must be well again");
-    public static final Parameter<Violations> VIOLATIONS =
-            Parameter.word("violations", Violations.class, "what to do when the fleet breaks a promise");
-    public static final Parameter<Long> RUN_SEED = new Parameter<>(
-            "run-seed",
-            "N|none",
-            "the seed of one single run, as a violation tells it, instead of --seed [none]",
-            "a whole number, or 'none'",
-            text -> text.equals("none") ? NO_SEED : Long.parseLong(text),
-            value -> value == NO_SEED ? "none" : Long.toString(value),
-            value -> value == NO_SEED ? null : Long.toString(value));
+    public static final Parameter<Replay.Violations> VIOLATIONS =
+            Parameter.word("violations", Replay.Violations.class, "what to do when the fleet breaks a promise");
 
     static final List<Parameter<?>> ALL = List.of(
             AGENTS,
@@ -178,7 +160,7 @@ public final class FleetParameters {
             DURATION,
             CALM,
             VIOLATIONS,
-            RUN_SEED);
+            Replay.RUN_SEED);
 
     /** A scenario that leaves everything open. */
     public static final Scenario OPEN = Scenario.of(ALL);

@@ -10,6 +10,7 @@ import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Run;
 import java.util.ArrayList;
@@ -275,7 +276,7 @@ public final class FleetSimulation implements Host.Observer {
     }
 
     private void violated(Promise promise, String what) {
-        if (scenario.get(FleetParameters.VIOLATIONS) == FleetParameters.Violations.FAIL) {
+        if (scenario.get(FleetParameters.VIOLATIONS) == Replay.Violations.FAIL) {
             throw new FleetViolation(
                     promise,
                     promise + " broken at " + Durations.format(agenda.now()) + ": " + what + "; replay: "

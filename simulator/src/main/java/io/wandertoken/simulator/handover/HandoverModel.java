@@ -4,6 +4,7 @@ import io.wandertoken.protocol.handover.HandoverConfig;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
@@ -50,7 +51,7 @@ public final class HandoverModel implements Model {
             .with(HandoverParameters.BACKOFF, 1.0)
             .withText(HandoverParameters.PASSIVE, "10m")
             .withText(HandoverParameters.SOFT_STATE, "24h")
-            .with(HandoverParameters.RUN_SEED, HandoverParameters.NO_SEED);
+            .with(Replay.RUN_SEED, Replay.NO_SEED);
 
     private static final Scenario ROUGH_SCENARIO = LOSSES_SCENARIO
             .withText(HandoverParameters.HOLD, "10ms")
@@ -111,10 +112,8 @@ public final class HandoverModel implements Model {
         }
     }
 
-    private static HandoverParameters.Violations usualViolations(HandoverVariant variant) {
-        return variant == HandoverVariant.HARDENED
-                ? HandoverParameters.Violations.FAIL
-                : HandoverParameters.Violations.COUNT;
+    private static Replay.Violations usualViolations(HandoverVariant variant) {
+        return variant == HandoverVariant.HARDENED ? Replay.Violations.FAIL : Replay.Violations.COUNT;
     }
 
     @Override
@@ -129,8 +128,7 @@ public final class HandoverModel implements Model {
 
     @Override
     public Run run(Scenario complete, Seed seed) {
-        long given = complete.get(HandoverParameters.RUN_SEED);
-        return new HandoverSimulation(complete, given == HandoverParameters.NO_SEED ? seed : new Seed(given)).run();
+        return new HandoverSimulation(complete, Replay.seed(complete, seed)).run();
     }
 
     @Override
@@ -168,7 +166,7 @@ public final class HandoverModel implements Model {
         HandoverModel model = new HandoverModel();
         Scenario usual = model.complete(HandoverParameters.OPEN, ROUGH)
                 .with(HandoverParameters.VIOLATIONS, usualViolations(scenario.get(HandoverParameters.VARIANT)));
-        Scenario replay = scenario.with(HandoverParameters.RUN_SEED, seed.value());
+        Scenario replay = scenario.with(Replay.RUN_SEED, seed.value());
         return "./wander simulate handover " + String.join(" ", replay.flagsBeyond(usual)) + " --runs 1";
     }
 }

@@ -1,22 +1,12 @@
 package io.wandertoken.simulator.handover;
 
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.List;
 
 /** What can be chosen about simulated handovers. */
 public final class HandoverParameters {
-
-    /** What to do when the protocol breaks a promise. */
-    public enum Violations {
-        /** Stop at once and say how to see it again. */
-        FAIL,
-        /** Count it and go on with a new token. */
-        COUNT
-    }
-
-    /** No seed of a single run was given. */
-    static final long NO_SEED = Long.MIN_VALUE;
 
     public static final Parameter<HandoverVariant> VARIANT = Parameter.word(
             "variant", HandoverVariant.class, "ours, the paper's, or ours without one of its protections");
@@ -56,16 +46,10 @@ public final class HandoverParameters {
             Parameter.duration("passive", "T_passive, how long a destination waits for an overdue commit");
     public static final Parameter<Long> SOFT_STATE =
             Parameter.duration("soft-state", "how long an agent remembers the sessions of a token");
-    public static final Parameter<Violations> VIOLATIONS = Parameter.word(
-            "violations", Violations.class, "what to do with a doubled or lost token [fail if hardened, else count]");
-    public static final Parameter<Long> RUN_SEED = new Parameter<>(
-            "run-seed",
-            "N|none",
-            "the seed of one single run, as a violation tells it, instead of --seed [none]",
-            "a whole number, or 'none'",
-            text -> text.equals("none") ? NO_SEED : Long.parseLong(text),
-            value -> value == NO_SEED ? "none" : Long.toString(value),
-            value -> value == NO_SEED ? null : Long.toString(value));
+    public static final Parameter<Replay.Violations> VIOLATIONS = Parameter.word(
+            "violations",
+            Replay.Violations.class,
+            "what to do with a doubled or lost token [fail if hardened, else count]");
 
     static final List<Parameter<?>> ALL = List.of(
             VARIANT,
@@ -89,7 +73,7 @@ public final class HandoverParameters {
             PASSIVE,
             SOFT_STATE,
             VIOLATIONS,
-            RUN_SEED);
+            Replay.RUN_SEED);
 
     /** A scenario that leaves everything open. */
     public static final Scenario OPEN = Scenario.of(ALL);

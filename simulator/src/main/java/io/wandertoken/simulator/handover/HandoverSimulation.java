@@ -14,6 +14,7 @@ import io.wandertoken.simulator.engine.Deadlines;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.handover.HandoverViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Run;
 
@@ -76,7 +77,7 @@ public final class HandoverSimulation implements HandoverEffects {
         tokens = scenario.get(HandoverParameters.TOKENS);
         holdNanos = scenario.get(HandoverParameters.HOLD);
         passiveNanos = scenario.get(HandoverParameters.PASSIVE);
-        fail = scenario.get(HandoverParameters.VIOLATIONS) == HandoverParameters.Violations.FAIL;
+        fail = scenario.get(HandoverParameters.VIOLATIONS) == Replay.Violations.FAIL;
         agents = new SimulatedAgents(scenario, this);
         network = new DatagramNetwork(scenario, seed);
         faults = new HandoverFaults(scenario, seed.stream("faults"));

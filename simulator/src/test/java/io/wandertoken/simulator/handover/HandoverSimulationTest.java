@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.wandertoken.simulator.handover.HandoverParameters.Violations;
 import io.wandertoken.simulator.handover.HandoverViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Replay.Violations;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Metrics;
 import io.wandertoken.simulator.study.Run;
