@@ -8,6 +8,10 @@ window.wander = {};
   const MOST_SYMBOLS = 40;
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
   const DASHES = [[7, 4], [2, 3], [10, 4, 2, 4], [4, 2]];
+  /** Slanted names, in degrees. */
+  const SLANT = 40;
+  /** The least room that the names on the other axis take. */
+  const Y_LABELS = 25;
   const NARROW_SPACE = '\u202f';
   const DASH = '\u2013';
 
@@ -179,10 +183,12 @@ window.wander = {};
     return isFinite(gap) ? gap : 1;
   }
 
-  function xAxis(plot, width) {
+  /** Names side by side, or slanted where they would run into each other. */
+  function xAxis(plot, theme, width) {
     if (plot.x.places) {
-      const isCrowded = width < 90 * plot.x.places.length;
-      const axisLabel = { formatter: (name) => name, interval: 0, hideOverlap: false, rotate: isCrowded ? 40 : 0 };
+      const widest = Math.max(...plot.categoryNames.map((name) => textWidth(name, 12, theme.font)));
+      const isCrowded = (width - Y_LABELS) / plot.x.places.length < widest + 12;
+      const axisLabel = { formatter: (name) => name, interval: 0, hideOverlap: false, rotate: isCrowded ? SLANT : 0 };
       return { type: 'category', data: plot.categoryNames, axisTick: { show: false }, axisLabel };
     }
     if (plot.categories) {
@@ -217,12 +223,22 @@ window.wander = {};
     const [from, to] = plot.range.y;
     const beyond = isBeyondPercent(plot);
     if (plot.y.scale === 'log') {
-      return logAxis([from, beyond ? 2 : to]);
+      // A bar that begins where it ends is none.
+      return logAxis([from - (plot.hasBars ? 0.05 : 0), beyond ? 2 : to]);
     }
     // Zero belongs to the picture, unless it would flatten all that there is to see.
     const scale = from > 0 && to - from < 0.25 * to && !plot.hasBars;
     const isWhole = plot.series.every((series) => series.points.every((point) => Number.isInteger(point[1])));
     return Object.assign({ type: 'value', scale, splitNumber: 5 }, isWhole ? { minInterval: 1 } : {}, beyond ? { max: 100 } : {});
+  }
+
+  /** How far a slanted first name reaches beyond the left edge of the picture. */
+  function overhang(axis, theme, width) {
+    if (!axis.axisLabel.rotate) {
+      return 0;
+    }
+    const reach = textWidth(axis.data[0], 12, theme.font) * Math.cos((SLANT * Math.PI) / 180);
+    return Math.max(0, reach - Y_LABELS - (width - Y_LABELS) / axis.data.length / 2);
   }
 
   function dress(specific, axis, theme, isX) {
@@ -246,6 +262,7 @@ window.wander = {};
   wander.showsSymbols = showsSymbols;
   wander.prepare = prepare;
   wander.barGap = barGap;
-  wander.xAxis = (plot, theme, width) => dress(xAxis(plot, width), plot.x, theme, true);
+  wander.xAxis = (plot, theme, width) => dress(xAxis(plot, theme, width), plot.x, theme, true);
+  wander.overhang = overhang;
   wander.yAxis = (plot, theme) => dress(yAxis(plot), plot.y, theme, false);
 })(window.wander);

@@ -182,7 +182,7 @@
     return {
       animation: false,
       textStyle: { fontFamily: theme.font },
-      grid: { left: 2, right, top: 14 + rows, bottom: 4, containLabel: true },
+      grid: { left: 2 + wander.overhang(xAxis, theme, width), right, top: 14 + rows, bottom: 4, containLabel: true },
       xAxis,
       yAxis,
       tooltip: tooltip(plot, theme),
