@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.Refusal;
@@ -22,7 +23,10 @@ import org.junit.jupiter.api.Test;
 
 @Tag("loopback")
 class CallTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofSeconds(Eventually.PATIENCE_SECONDS);
+    /** The agent goes by a steady clock since its start, the caller by that of the system, which may be adjusted meanwhile. */
+    private static final Duration DRIFT = Duration.ofMillis(100);
+
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final ThrowawayFleet fleet = ThrowawayFleet.make("call");
@@ -48,7 +52,8 @@ class CallTest {
                 assertThat(result).isInstanceOf(Call.Answer.class);
                 Call.Answer answer = (Call.Answer) result;
                 assertThat(answer.certificate().name()).isEqualTo("callee");
-                assertThat(answer.clockAhead().abs()).isLessThan(Duration.ofSeconds(1));
+                assertThat(answer.clockAhead().abs())
+                        .isLessThan(answer.roundTrip().dividedBy(2).plus(DRIFT));
             }
         }
         assertThat(agent.members()).as("a call changes no view").hasSize(1);
@@ -61,18 +66,19 @@ class CallTest {
 
             assertThat(call.ask(agent.address(), false, Duration.ofMillis(300))).isEqualTo(new Call.Silence(false));
         }
-        assertThat(agent.counters().get(Drop.OTHER_GROUP)).isPositive();
+        assertThat(Eventually.holds(() -> agent.counters().get(Drop.OTHER_GROUP) > 0))
+                .isTrue();
     }
 
     @Test
     void whereNobodyListensTheHostSaysSo() throws IOException, GeneralSecurityException {
-        InetSocketAddress free;
-        try (DatagramSocket socket = new DatagramSocket(ANY_PORT)) {
-            free = (InetSocketAddress) socket.getLocalSocketAddress();
-        }
-        try (Call call = new Call(ANY_PORT, Endpoint.UNSPECIFIED, fleet.identity("caller"), fleet.trust())) {
+        // Who is connected to somebody else does not listen to us, and nobody else can take the port meanwhile.
+        try (DatagramSocket deaf = new DatagramSocket(ANY_PORT);
+                Call call = new Call(ANY_PORT, Endpoint.UNSPECIFIED, fleet.identity("caller"), fleet.trust())) {
+            InetSocketAddress port = (InetSocketAddress) deaf.getLocalSocketAddress();
+            deaf.connect(port);
 
-            assertThat(call.ask(free, false, Duration.ofMillis(300))).isEqualTo(new Call.Silence(true));
+            assertThat(call.ask(port, false, PATIENCE)).isEqualTo(new Call.Silence(true));
         }
     }
 
