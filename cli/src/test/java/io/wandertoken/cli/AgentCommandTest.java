@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, as a user starts them: agents, commands under a lease, questions. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(600)
 class AgentCommandTest {
 
     @TempDir
@@ -138,7 +138,7 @@ class AgentCommandTest {
 
     /** Waits until an agent has heard who holds the resource. */
     private static void awaitHolder(Path home, String holder) throws IOException, InterruptedException {
-        for (int look = 0; look < 20; look++) {
+        for (int look = 0; look < 60; look++) {
             if (ask(home, "status").contains(holder)) {
                 return;
             }

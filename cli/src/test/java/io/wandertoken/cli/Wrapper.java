@@ -9,12 +9,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A {@code wander} in a JVM of its own, as far as a test can see it from outside. */
 final class Wrapper implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 120;
+    /** Longer than any test needs it. */
+    private static final int LIFE_SECONDS = 900;
+
     private static final int LOOK_MILLIS = 10;
     private static final int LOOKS = PATIENCE_SECONDS * 1000 / LOOK_MILLIS;
 
@@ -53,7 +57,10 @@ final class Wrapper implements AutoCloseable {
         builder.environment().keySet().removeIf(name -> name.startsWith("WANDER_") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment().put("WANDER_HOME", home.toString());
         builder.environment().putAll(variables);
-        return new Wrapper(builder.start(), err);
+        Process process = builder.start();
+        // Whoever reads what it says would wait for ever for one that hangs.
+        CompletableFuture.delayedExecutor(LIFE_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
+        return new Wrapper(process, err);
     }
 
     /** Writes to its standard input and closes it. */

@@ -118,6 +118,18 @@ public final class Lease implements AutoCloseable {
         release();
     }
 
+    /**
+     * Releases it and does nothing more unless it was lost before: the agent knows, even if its word has not come here yet.
+     *
+     * @throws LeaseLostException when it was
+     */
+    void ensureNeverLost() {
+        LeaseOutcome outcome = release();
+        if (outcome.result() == LeaseOutcome.Result.LOST) {
+            throw new LeaseLostException(outcome);
+        }
+    }
+
     /** The agent says that it is over. */
     void onLost(LeaseOutcome outcome) {
         ended.complete(outcome);

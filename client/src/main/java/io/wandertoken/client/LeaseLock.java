@@ -67,9 +67,9 @@ final class LeaseLock implements Lock {
         }
         mine.remove();
         boolean held = lease.isHeld();
-        var outcome = lease.release();
+        lease.ensureNeverLost();
         if (!held) {
-            throw new LeaseLostException(outcome);
+            throw new LeaseLostException(lease.release());
         }
     }
 

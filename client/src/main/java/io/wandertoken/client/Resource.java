@@ -119,11 +119,14 @@ public final class Resource {
      * @throws Exception what the work threw
      */
     public <T> T call(Callable<T> work) throws Exception {
-        try (Lease lease = acquire()) {
-            T result = work.call();
+        Lease lease = acquire();
+        T result;
+        try (lease) {
+            result = work.call();
             lease.ensureHeld();
-            return result;
         }
+        lease.ensureNeverLost();
+        return result;
     }
 
     /**
@@ -132,10 +135,12 @@ public final class Resource {
      * @throws LeaseLostException when the lease was lost meanwhile, so that the work may not have been alone
      */
     public void run(Runnable work) throws InterruptedException {
-        try (Lease lease = acquire()) {
+        Lease lease = acquire();
+        try (lease) {
             work.run();
             lease.ensureHeld();
         }
+        lease.ensureNeverLost();
     }
 
     /**

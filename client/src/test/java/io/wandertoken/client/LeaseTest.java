@@ -3,13 +3,19 @@ package io.wandertoken.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseListener;
 import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.client.testing.SoloAgent;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,8 +34,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same promises, whether the agent is in this JVM or behind its HTTP API. */
-@Timeout(60)
+@Timeout(180)
 class LeaseTest {
+    private static final int PATIENCE_SECONDS = 60;
 
     /** What holds for both ways to an agent. */
     abstract static class Promises {
@@ -46,7 +53,7 @@ class LeaseTest {
         final void await(EventView.Kind kind) throws InterruptedException {
             EventView.Kind next = null;
             while (next != kind) {
-                next = news.poll(30, TimeUnit.SECONDS);
+                next = news.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
                 assertThat(next).as("waiting for " + kind).isNotNull();
             }
         }
@@ -95,7 +102,7 @@ class LeaseTest {
 
             agent.lose("nas", "its deadline passed");
 
-            assertThat(told.get(30, TimeUnit.SECONDS).reason()).isEqualTo("its deadline passed");
+            assertThat(told.get(PATIENCE_SECONDS, TimeUnit.SECONDS).reason()).isEqualTo("its deadline passed");
             assertThat(lease.isHeld()).isFalse();
             assertThatThrownBy(lease::ensureHeld)
                     .isInstanceOf(LeaseLostException.class)
@@ -113,11 +120,14 @@ class LeaseTest {
 
             CompletableFuture<Lease> asked = nas().whileWaiting(waits::add).acquireAsync();
 
-            assertThat(waits.poll(30, TimeUnit.SECONDS).holders().get(0).agent())
+            assertThat(waits.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                            .holders()
+                            .get(0)
+                            .agent())
                     .isEqualTo("host-7");
             assertThat(asked).isNotDone();
             agent.free("nas");
-            asked.get(30, TimeUnit.SECONDS).close();
+            asked.get(PATIENCE_SECONDS, TimeUnit.SECONDS).close();
         }
 
         @Test
@@ -148,7 +158,7 @@ class LeaseTest {
 
             waiting.interrupt();
 
-            assertThat(thrown.get(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+            assertThat(thrown.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
             await(EventView.Kind.LEASE_RELEASED);
         }
 
@@ -165,7 +175,7 @@ class LeaseTest {
             agent.occupy("nas", "host-7", "rsync");
 
             assertThat(nas().tryAcquire(Duration.ofMillis(20))).isEmpty();
-            assertThat(nas().tryAcquireAsync(Duration.ofMillis(20)).get(30, TimeUnit.SECONDS))
+            assertThat(nas().tryAcquireAsync(Duration.ofMillis(20)).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
                     .isEmpty();
             await(EventView.Kind.LEASE_RELEASED);
             await(EventView.Kind.LEASE_RELEASED);
@@ -182,7 +192,6 @@ class LeaseTest {
 
         @Test
         void workWhoseLeaseWasLostDoesNotCountAsDone() {
-            // The news of the loss is sent before the next lease is granted.
             assertThatThrownBy(() -> nas().call(() -> {
                         agent.lose("nas", "for the test");
                         try (Lease next = nas().acquire()) {
@@ -203,7 +212,7 @@ class LeaseTest {
                             WanderException.class,
                             problem -> assertThat(problem.kind()).isEqualTo(WanderException.Kind.CONTRADICTION));
             assertThat(wander().resource("tape").acquireAsync())
-                    .failsWithin(Duration.ofSeconds(30))
+                    .failsWithin(Duration.ofSeconds(PATIENCE_SECONDS))
                     .withThrowableOfType(ExecutionException.class)
                     .withCauseInstanceOf(WanderException.class);
         }
@@ -214,12 +223,12 @@ class LeaseTest {
 
             lock.lock();
             assertThatThrownBy(lock::lock).isInstanceOf(IllegalStateException.class);
-            assertThat(CompletableFuture.supplyAsync(lock::tryLock).get(30, TimeUnit.SECONDS))
+            assertThat(CompletableFuture.supplyAsync(lock::tryLock).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
                     .isFalse();
             lock.unlock();
 
             assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
-            assertThat(lock.tryLock(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
             lock.unlock();
         }
 
@@ -261,6 +270,57 @@ class LeaseTest {
         Wander wander() {
             return Wander.over(agent);
         }
+
+        @Test
+        void aLossThatIsToldTooLateCountsAllTheSame() {
+            Resource nas = Wander.over(withoutNewsOfLosses(agent)).resource("nas");
+            Lock lock = nas.asLock();
+
+            assertThatThrownBy(() -> nas.call(() -> {
+                        agent.lose("nas", "for the test");
+                        return "done";
+                    }))
+                    .isInstanceOf(LeaseLostException.class);
+            assertThatThrownBy(() -> nas.run(() -> agent.lose("nas", "for the test")))
+                    .isInstanceOf(LeaseLostException.class);
+            lock.lock();
+            agent.lose("nas", "for the test");
+            assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class);
+        }
+
+        /** As if the word of a loss were still on its way when the work is done. */
+        private static AgentControl withoutNewsOfLosses(AgentControl agent) {
+            return (AgentControl) Proxy.newProxyInstance(
+                    AgentControl.class.getClassLoader(),
+                    new Class<?>[] {AgentControl.class},
+                    (self, method, arguments) -> method.getName().equals("acquire")
+                            ? agent.acquire(
+                                    (LeaseRequest) arguments[0], new WithoutLosses((LeaseListener) arguments[1]))
+                            : method.invoke(agent, arguments));
+        }
+    }
+
+    /** Passes everything on but losses. */
+    private record WithoutLosses(LeaseListener listener) implements LeaseListener {
+        @Override
+        public void onWaiting(WaitView wait) {
+            listener.onWaiting(wait);
+        }
+
+        @Override
+        public void onGranted(LeaseView lease) {
+            listener.onGranted(lease);
+        }
+
+        @Override
+        public void onLost(LeaseOutcome outcome) {
+            // Not yet.
+        }
+
+        @Override
+        public void onRefused(ControlProblem problem) {
+            listener.onRefused(problem);
+        }
     }
 
     @Nested
@@ -294,7 +354,7 @@ class LeaseTest {
 
             server.close();
 
-            assertThat(told.get(30, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
+            assertThat(told.get(PATIENCE_SECONDS, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
             assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.LOST);
         }
 
@@ -307,7 +367,7 @@ class LeaseTest {
             server.close();
 
             assertThat(asked)
-                    .failsWithin(Duration.ofSeconds(30))
+                    .failsWithin(Duration.ofSeconds(PATIENCE_SECONDS))
                     .withThrowableOfType(ExecutionException.class)
                     .withCauseInstanceOf(WanderException.class);
         }

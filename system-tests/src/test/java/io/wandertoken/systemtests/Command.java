@@ -28,7 +28,6 @@ public final class Command {
     private final Path folder;
     private final List<String> words;
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private Duration patience = PATIENCE;
 
     private Command(Path folder, List<String> words) {
         this.folder = folder;
@@ -41,11 +40,6 @@ public final class Command {
 
     Command with(String variable, String value) {
         environment.put(variable, value);
-        return this;
-    }
-
-    Command within(Duration duration) {
-        patience = duration;
         return this;
     }
 
@@ -65,11 +59,11 @@ public final class Command {
                 builder.environment().remove("JAVA_TOOL_OPTIONS");
                 builder.environment().putAll(environment);
                 Process process = builder.start();
-                if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
+                if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                     process.descendants().forEach(ProcessHandle::destroyForcibly);
                     process.destroyForcibly();
                     throw new AssertionError(
-                            words + " did not end within " + patience.toSeconds() + " s\n" + Files.readString(err));
+                            words + " did not end within " + PATIENCE.toSeconds() + " s\n" + Files.readString(err));
                 }
                 return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
             } finally {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.TestFactory;
 /** Every command that the README shows can be copied and works. */
 class ReadmeCommandsTest {
     private static final Path ROOT = Repository.root();
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     @TestFactory
     Stream<DynamicTest> everyCommandOfTheReadmeWorks() throws IOException {
@@ -27,7 +25,6 @@ class ReadmeCommandsTest {
         return commands.stream()
                 .map(command -> DynamicTest.dynamicTest(command, () -> {
                     Command.Outcome outcome = Command.in(ROOT, "bash", "-o", "pipefail", "-c", command)
-                            .within(PATIENCE)
                             .run();
 
                     assertThat(outcome.exitCode())

@@ -90,9 +90,11 @@ final class EventLoop<K> implements Runnable {
         for (Runnable command = commands.poll(); command != null && !closed; command = commands.poll()) {
             command.run();
         }
+        // What has come by now counts before any timer: after a pause of the machine, peers shall not seem to have been
+        // silent.
+        boolean drained = receive();
         expireTimers();
         checkRevocations();
-        boolean drained = receive();
         if (drained && commands.isEmpty() && !closed) {
             long next = Math.min(timers.nextDeadlineNanos(), nextRevocationCheckNanos);
             long waitNanos = next - clock.nowNanos();

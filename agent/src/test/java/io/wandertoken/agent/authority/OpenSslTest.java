@@ -3,6 +3,7 @@ package io.wandertoken.agent.authority;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
@@ -147,7 +148,8 @@ class OpenSslTest {
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(output.toFile())
                 .start();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
         return new Outcome(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is let in, and what is put up with. */
 @Tag("loopback")
-@Timeout(30)
+@Timeout(180)
 class GuardTest {
     private static final String JSON = "application/json";
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The description of the API says what the server does, no more and no less. */
 @Tag("loopback")
-@Timeout(30)
+@Timeout(180)
 class OpenApiTest {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "delete", "patch", "head", "options");
 

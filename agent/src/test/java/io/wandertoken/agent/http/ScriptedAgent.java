@@ -1,5 +1,6 @@
 package io.wandertoken.agent.http;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ControlProblem;
@@ -117,7 +118,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
         return on(leases::size);
     }
 
-    /** Completes with the first event, past or future, that fits; fails after ten seconds. */
+    /** Completes with the first event, past or future, that fits; fails when none comes. */
     EventView await(Predicate<EventView> wanted) {
         CompletableFuture<EventView> found = new CompletableFuture<>();
         Consumer<EventView> check = event -> {
@@ -130,7 +131,8 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
             return subscribers.add(check);
         });
         try {
-            return found.orTimeout(10, TimeUnit.SECONDS).join();
+            return found.orTimeout(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .join();
         } finally {
             subscribers.remove(check);
         }
@@ -299,7 +301,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
             }
         });
         try {
-            return done.orTimeout(10, TimeUnit.SECONDS).join();
+            return done.orTimeout(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS).join();
         } catch (java.util.concurrent.CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }

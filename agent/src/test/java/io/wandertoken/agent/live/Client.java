@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
@@ -31,7 +32,7 @@ final class Client implements LeaseListener {
 
     static <T> T await(Future<T> future) {
         try {
-            return future.get(20, TimeUnit.SECONDS);
+            return future.get(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError("waited in vain", e);
         }

@@ -3,6 +3,7 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.ControlProblem;
@@ -10,6 +11,7 @@ import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.control.ResourceView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +53,7 @@ class LiveAgentTest {
     @Test
     void threeAgentsNeverUseTheResourceAtTheSameTime() throws InterruptedException {
         int rounds = 20;
-        try (LiveFleet fleet = LiveFleet.of(3)) {
+        try (LiveFleet fleet = LiveFleet.patient(3, LiveFleet.nas())) {
             CountDownLatch done = new CountDownLatch(3 * rounds);
             List<Thread> threads = new ArrayList<>();
             for (LiveAgent agent : fleet.agents) {
@@ -69,31 +71,42 @@ class LiveAgentTest {
 
             threads.forEach(Thread::start);
 
-            assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(done.await(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(fleet.mostUsing).hasValue(1);
         }
     }
 
+    /** That it takes no longer than the bound says is shown in simulated time. */
     @Test
-    void aDeadHolderIsReplacedWithinTheBoundThatStatusShows() {
+    void aDeadHolderIsReplacedAndStatusShowsABound() {
         try (LiveFleet fleet = LiveFleet.of(3)) {
             Client holder = Client.of(fleet.agents.get(1));
             holder.lease();
             Client waiting = Client.of(fleet.agents.get(2));
             Client.await(waiting.waiting);
-            Duration bound = fleet.agents.get(2).resource("nas").orElseThrow().regenerationBound();
-            long killed = System.nanoTime();
+            ResourceView before = fleet.agents.get(2).resource("nas").orElseThrow();
+            List<LiveAgent> survivors = List.of(fleet.agents.get(0), fleet.agents.get(2));
+            long replaced = replacements(survivors);
 
             fleet.agents.get(1).kill();
 
             assertThat(waiting.lease().fence()).isGreaterThan(holder.lease().fence());
-            assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(bound.multipliedBy(2));
+            assertThat(replacements(survivors)).isGreaterThan(replaced);
+            assertThat(before.recoveryBound()).isPositive();
+            assertThat(before.regenerationBound()).isPositive();
         }
+    }
+
+    private static long replacements(List<LiveAgent> agents) {
+        return agents.stream()
+                .mapToLong(agent -> agent.resource("nas").orElseThrow().counts().regenerated())
+                .sum();
     }
 
     @Test
     void anAgentThatStopsHandsItsTokenOn() {
-        try (LiveFleet fleet = LiveFleet.of(2)) {
+        try (LiveFleet fleet = LiveFleet.patient(2, LiveFleet.nas())) {
             Client.of(fleet.agents.get(1)).lease();
             Client waiting = Client.of(fleet.agents.get(0));
             Client.await(waiting.waiting);
@@ -121,7 +134,8 @@ class LiveAgentTest {
             assertThat(Client.await(waiting.refused).kind()).isEqualTo(ControlProblem.Kind.STOPPING);
             assertThatThrownBy(() -> Client.of(agent)).isInstanceOf(ControlProblem.class);
             assertThat(holder.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
-            assertThat(agent.drain(Duration.ofSeconds(5))).isZero();
+            assertThat(agent.drain(Duration.ofSeconds(Eventually.PATIENCE_SECONDS)))
+                    .isZero();
         }
     }
 
@@ -163,7 +177,8 @@ class LiveAgentTest {
             Client.of(other);
             Client.of(other);
 
-            assertThat(told.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(told.await(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 

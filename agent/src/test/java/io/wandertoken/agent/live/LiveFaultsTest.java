@@ -2,6 +2,7 @@ package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseRequest;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Live agents on a bad network: after each fault the fleet comes to one token again, and everybody is served. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(300)
 class LiveFaultsTest {
 
     /** Every agent gets the resource so often again. Tells how many clients used it at the same time at most. */
@@ -35,7 +36,9 @@ class LiveFaultsTest {
             thread.setDaemon(true);
             thread.start();
         }
-        assertThat(done.await(60, TimeUnit.SECONDS)).as("everybody is served").isTrue();
+        assertThat(done.await(2 * Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as("everybody is served")
+                .isTrue();
         return fleet.mostUsing.get();
     }
 
@@ -73,11 +76,19 @@ class LiveFaultsTest {
             serveEverybody(fleet, fleet.agents, 10);
             network.heal();
 
+            // Two tokens that serve four agents may not clash for a while.
+            for (int i = 0; i < 60 && !isRemoved(fleet); i++) {
+                serveEverybody(fleet, fleet.agents, 5);
+            }
+            assertThat(isRemoved(fleet)).as("the second token is removed").isTrue();
             awaitOneToken(fleet, fleet.agents);
-            assertThat(fleet.agents.stream().flatMap(agent -> agent.events(0, 5000).stream()))
-                    .extracting(EventView::kind)
-                    .contains(EventView.Kind.TOKEN_REMOVED);
         }
+    }
+
+    private static boolean isRemoved(LiveFleet fleet) {
+        return fleet.agents.stream()
+                .flatMap(agent -> agent.events(0, 5000).stream())
+                .anyMatch(event -> event.kind() == EventView.Kind.TOKEN_REMOVED);
     }
 
     @Test
@@ -109,7 +120,7 @@ class LiveFaultsTest {
 
     @Test
     void anAgentThatComesAndGoesDoesNotDisturbTheOthers() throws InterruptedException {
-        try (LiveFleet fleet = LiveFleet.of(3)) {
+        try (LiveFleet fleet = LiveFleet.patient(3, LiveFleet.nas())) {
             List<LiveAgent> stable = List.copyOf(fleet.agents);
             AtomicInteger round = new AtomicInteger();
             while (round.incrementAndGet() <= 5) {

@@ -11,10 +11,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A few live agents on loopback, with a witness of how many clients use the resource at once. */
 final class LiveFleet implements AutoCloseable {
+    /**
+     * For agents that must not take a busy machine's pauses for the loss of a token: ten seconds without any sign of it, where
+     * usually there are ten in one.
+     */
+    private static final AgentConfig PATIENT = AgentConfig.loopback()
+            .withVigilance(
+                    new AgentConfig.Vigilance(AgentConfig.loopback().vigilance().beat(), 100, 2, 100));
+
     final ThrowawayFleet fleet = ThrowawayFleet.make("test");
     final List<LiveAgent> agents = new ArrayList<>();
     final AtomicInteger using = new AtomicInteger();
     final AtomicInteger mostUsing = new AtomicInteger();
+    private final AgentConfig config;
+
+    LiveFleet() {
+        this(AgentConfig.loopback());
+    }
+
+    private LiveFleet(AgentConfig config) {
+        this.config = config;
+    }
 
     static WanderConfig.Resources nas() {
         return new WanderConfig.Resources(List.of(ResourceSettings.of("nas")), false);
@@ -26,11 +43,19 @@ final class LiveFleet implements AutoCloseable {
     }
 
     static LiveFleet of(int count, WanderConfig.Resources resources) {
-        LiveFleet made = new LiveFleet();
+        return new LiveFleet().with(count, resources);
+    }
+
+    /** Agents that make no second token, however busy the machine is; and are slow to replace one that is lost. */
+    static LiveFleet patient(int count, WanderConfig.Resources resources) {
+        return new LiveFleet(PATIENT).with(count, resources);
+    }
+
+    private LiveFleet with(int count, WanderConfig.Resources resources) {
         for (int i = 0; i < count; i++) {
-            made.start("agent" + i, resources);
+            start("agent" + i, resources);
         }
-        return made;
+        return this;
     }
 
     /** The resource in a strict mode. */
@@ -59,7 +84,7 @@ final class LiveFleet implements AutoCloseable {
     LiveAgent start(String name, WanderConfig.Resources resources) {
         List<InetSocketAddress> seeds =
                 agents.isEmpty() ? List.of() : List.of(agents.get(0).address());
-        LiveAgent agent = LiveAgent.start(fleet.setup(name, resources, AgentConfig.loopback(), seeds));
+        LiveAgent agent = LiveAgent.start(fleet.setup(name, resources, config, seeds));
         agents.add(agent);
         return agent;
     }

@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.live.ThrowawayFleet;
@@ -43,8 +44,6 @@ import org.junit.jupiter.api.Test;
 /** What an agent does with announces that somebody brings: genuine, forged, replayed and old ones. */
 @Tag("loopback")
 class AnnounceTest {
-    private static final long DEADLINE_NANOS = 20_000_000_000L;
-
     private final ThrowawayFleet fleet = ThrowawayFleet.make("test");
     private final Identity chair = fleet.identity("chair");
     private AgentEndpoint agent;
@@ -140,11 +139,7 @@ class AnnounceTest {
     /** Sends bytes from an address that is nobody's, until the counter shows that they were dealt with. */
     private void bring(byte[] bytes, LongSupplier counter) throws IOException {
         stranger.send(new DatagramPacket(bytes, bytes.length, agent.address()));
-        long deadline = System.nanoTime() + DEADLINE_NANOS;
-        while (counter.getAsLong() < 1 && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
-        }
-        assertThat(counter.getAsLong()).isPositive();
+        assertThat(Eventually.holds(() -> counter.getAsLong() > 0)).isTrue();
     }
 
     private byte[] announce(Identity signer, long epoch, int round) throws GeneralSecurityException {

@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
@@ -26,6 +27,9 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Each kind of bad datagram is dropped, counted under its reason, and answered by nothing. */
 @Tag("loopback")
-@Timeout(60)
+@Timeout(180)
 class BadDatagramsTest {
     private final TestFleet fleet = new TestFleet();
     private final KeyPair keys = TestKeys.of(SignatureProfile.ED25519);
@@ -45,7 +49,7 @@ class BadDatagramsTest {
 
     @BeforeEach
     void open() {
-        victim = fleet.open(new Custody().listener(0));
+        victim = fleet.open(TestFleet.patientConfig(), new Custody().listener(0));
         stranger = new Stranger(victim, fleet.identity(der, keys).certificate(), keys);
     }
 
@@ -109,7 +113,7 @@ class BadDatagramsTest {
         try (Stranger silent = new Stranger(victim, stranger.certificate, keys)) {
             // The victim's own ack, sent back to it.
             silent.send(silent.certified().move(77, 1));
-            byte[] ack = silent.hear(5_000).orElseThrow();
+            byte[] ack = silent.hear();
             silent.send(ack);
         }
         assertDropped(() -> victim.counters().get(Drop.REFLECTED));
@@ -130,7 +134,7 @@ class BadDatagramsTest {
     void aReplayOfAnOlderSession() {
         byte[] old = stranger.certified().move(5, 1);
         stranger.send(stranger.move(5, 2));
-        assertThat(stranger.hear(5_000)).isPresent();
+        stranger.hear();
 
         stranger.send(old);
         assertThat(TestFleet.await(() -> victim.counters().get(Drop.NOT_AWAITED) == 1))
@@ -199,31 +203,33 @@ class BadDatagramsTest {
     @Test
     void moreCertificatesOfStrangersThanTheBudgetAllows() {
         TestAuthority impostor = new TestAuthority(SignatureProfile.ED25519);
+        long begunNanos = System.nanoTime();
         try (Stranger flooder = new Stranger(victim, parsed(impostor.agent(keys)), keys)) {
-            for (int i = 0; i < 50; i++) {
-                flooder.send(flooder.certified().move(1, 1));
-            }
+            flooder.sendAll(Collections.nCopies(50, flooder.certified().move(1, 1)));
         }
-        assertThat(TestFleet.await(() -> victim.counters().get(Total.RECEIVED) == 50))
-                .isTrue();
+        assertThat(TestFleet.await(() -> victim.counters().dropped() == 50)).isTrue();
 
+        assertWithin(SourceBudgets.ADDRESS_CERTIFICATES, Drop.CERTIFICATE_REFUSED, begunNanos);
         assertDropped(() -> Math.min(1, victim.counters().get(Drop.CERTIFICATE_BUDGET)));
-        assertThat(victim.counters().get(Drop.CERTIFICATE_REFUSED)).isLessThan(10);
     }
 
     @Test
     void moreBadSignaturesThanTheBudgetAllows() {
         stranger.send(stranger.certified().move(99, 1));
-        assertThat(stranger.hear(5_000)).isPresent();
+        stranger.hear();
+        long begunNanos = System.nanoTime();
         try (Stranger flooder = new Stranger(victim, stranger.certificate, TestKeys.of(SignatureProfile.ED25519))) {
-            byte[] forged = flooder.move(1, 1);
-            for (int i = 0; i < 200; i++) {
-                flooder.send(forged);
+            List<byte[]> forged = Collections.nCopies(200, flooder.move(1, 1));
+            // The budget grows with time, so a slow machine needs more of them.
+            for (int round = 1; round <= 50 && victim.counters().get(Drop.SIGNATURE_BUDGET) <= 100; round++) {
+                flooder.sendAll(forged);
+                long sent = (long) round * forged.size();
+                assertThat(TestFleet.await(() -> victim.counters().dropped() == sent))
+                        .isTrue();
             }
-            assertThat(TestFleet.await(() -> victim.counters().get(Total.RECEIVED) == 201))
-                    .isTrue();
 
             assertThat(victim.counters().get(Drop.SIGNATURE_BUDGET)).isGreaterThan(100);
+            assertWithin(SourceBudgets.ADDRESS, Drop.BAD_SIGNATURE, begunNanos);
             assertThat(flooder.hear(1)).isEmpty();
         }
     }
@@ -252,13 +258,26 @@ class BadDatagramsTest {
         }
     }
 
-    /** Then a good move is answered, and its answer is the first thing that the socket hears. */
+    /** So much was checked in vain as the budget of an address allows in that time, and no more. */
+    private void assertWithin(Budget.Rate rate, Drop checked, long begunNanos) {
+        double seconds = (System.nanoTime() - begunNanos) / 1e9;
+        assertThat((double) victim.counters().get(checked)).isBetween(1.0, rate.burst() + rate.perSecond() * seconds);
+    }
+
+    /**
+     * Then a good move is answered, and its answer is the first thing that the socket hears. Should its address share the
+     * budget of another one, that is filled again in a second.
+     */
     private void assertDropped(LongSupplier counter) {
         assertThat(TestFleet.await(() -> counter.getAsLong() == 1))
                 .as("counted once")
                 .isTrue();
-        stranger.send(stranger.certified().move(1_000, 1));
-        Datagram answer = (Datagram) DatagramDecoder.decode(stranger.hear(5_000).orElseThrow());
+        Optional<byte[]> heard = Optional.empty();
+        for (int attempt = 0; attempt < Eventually.PATIENCE_SECONDS && heard.isEmpty(); attempt++) {
+            stranger.send(stranger.certified().move(1_000, 1));
+            heard = stranger.hear(1_000);
+        }
+        Datagram answer = (Datagram) DatagramDecoder.decode(heard.orElseThrow());
 
         assertThat(answer.body().type()).isEqualTo(MessageType.ACK);
         assertThat(answer.body().sourceNonce()).isEqualTo(new Nonce(1_000, 1));

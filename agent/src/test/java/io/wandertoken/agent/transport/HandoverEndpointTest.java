@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("loopback")
-@Timeout(60)
+@Timeout(180)
 class HandoverEndpointTest {
 
     @ParameterizedTest
@@ -64,8 +64,8 @@ class HandoverEndpointTest {
     void strangersLearnEachOthersCertificateAndPlaceFromTheFirstMove() {
         try (TestFleet fleet = new TestFleet()) {
             Custody custody = new Custody();
-            HandoverEndpoint first = fleet.open(custody.listener(0));
-            HandoverEndpoint second = fleet.open(custody.listener(1));
+            HandoverEndpoint first = fleet.open(TestFleet.patientConfig(), custody.listener(0));
+            HandoverEndpoint second = fleet.open(TestFleet.patientConfig(), custody.listener(1));
             custody.members(fleet.endpoints);
             // The second one is told nothing, and gives the token back all the same.
             first.locate(second.id(), second.advertised());
@@ -84,8 +84,8 @@ class HandoverEndpointTest {
     void aRefusalOfAStrangerIsUnderstood() {
         try (TestFleet fleet = new TestFleet()) {
             Custody custody = new Custody();
-            HandoverEndpoint holder = fleet.open(custody.listener(0));
-            HandoverEndpoint leaver = fleet.open(custody.listener(1));
+            HandoverEndpoint holder = fleet.open(TestFleet.patientConfig(), custody.listener(0));
+            HandoverEndpoint leaver = fleet.open(TestFleet.patientConfig(), custody.listener(1));
             custody.members(fleet.endpoints);
             custody.wandering = false;
             leaver.leave();

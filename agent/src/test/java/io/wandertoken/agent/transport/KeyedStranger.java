@@ -56,7 +56,7 @@ final class KeyedStranger implements AutoCloseable {
         keyId = keys.sendId();
         key = keys.send();
         stranger.send(signed(commit(serial, ack), keys.sendId()));
-        byte[] earlyStop = stranger.hear(5_000).orElseThrow();
+        byte[] earlyStop = stranger.hear();
         assertThat(((Datagram) DatagramDecoder.decode(earlyStop)).header().isPairwise())
                 .isTrue();
         return earlyStop;
@@ -89,7 +89,7 @@ final class KeyedStranger implements AutoCloseable {
     }
 
     Datagram hear() {
-        return (Datagram) DatagramDecoder.decode(stranger.hear(5_000).orElseThrow());
+        return (Datagram) DatagramDecoder.decode(stranger.hear());
     }
 
     private GroupId group() {

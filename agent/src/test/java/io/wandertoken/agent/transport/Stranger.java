@@ -1,9 +1,13 @@
 package io.wandertoken.agent.transport;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -28,7 +32,9 @@ import java.util.Optional;
 
 /** A socket of its own that says to an agent whatever the test wants, with an identity that it may or may not have. */
 final class Stranger implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 5_000;
+    private static final int PATIENCE_MILLIS = 1_000 * Eventually.PATIENCE_SECONDS;
+    /** So many fit into any socket's buffer. */
+    private static final int AT_ONCE = 16;
 
     final DatagramSocket socket;
     final HandoverEndpoint victim;
@@ -47,7 +53,6 @@ final class Stranger implements AutoCloseable {
         addressee = victim.id();
         try {
             socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            socket.setSoTimeout(PATIENCE_MILLIS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -95,7 +100,26 @@ final class Stranger implements AutoCloseable {
         }
     }
 
+    /** Sends all of them, no faster than the victim takes them: what does not fit into its buffer is never counted. */
+    void sendAll(List<byte[]> many) {
+        long before = victim.counters().get(Total.RECEIVED);
+        for (int sent = 1; sent <= many.size(); sent++) {
+            send(many.get(sent - 1));
+            if (sent % AT_ONCE == 0 || sent == many.size()) {
+                long expected = before + sent;
+                assertThat(TestFleet.await(() -> victim.counters().get(Total.RECEIVED) >= expected))
+                        .as("%d datagrams received", expected)
+                        .isTrue();
+            }
+        }
+    }
+
     /** The next thing that the victim says to this socket. */
+    byte[] hear() {
+        return hear(PATIENCE_MILLIS).orElseThrow();
+    }
+
+    /** The next thing that the victim says to this socket, if it says anything soon. */
     Optional<byte[]> hear(int patienceMillis) {
         DatagramPacket packet = new DatagramPacket(new byte[2048], 2048);
         try {

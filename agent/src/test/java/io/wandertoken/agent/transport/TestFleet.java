@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Identity;
@@ -10,6 +11,7 @@ import io.wandertoken.protocol.handover.HandoverConfig;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.KeyPair;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,8 @@ import java.util.function.BooleanSupplier;
 /** Real endpoints on ephemeral ports of the loopback interface. */
 final class TestFleet implements AutoCloseable {
     static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
-    private static final long PATIENCE_NANOS = 15_000_000_000L;
+    /** Longer than any test takes. */
+    private static final Duration NEVER = Duration.ofMinutes(1);
 
     final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
     final List<HandoverEndpoint> endpoints = new ArrayList<>();
@@ -39,6 +42,14 @@ final class TestFleet implements AutoCloseable {
 
     static EndpointConfig config() {
         return config(InetAddress.getLoopbackAddress().getHostAddress());
+    }
+
+    /** Agents that resend nothing: what a test hears then does not depend on how busy the machine is. */
+    static EndpointConfig patientConfig() {
+        HandoverConfig.Timeouts usual = HandoverConfig.loopback().timeouts();
+        return config().withHandover(HandoverConfig.loopback()
+                .withTimeouts(
+                        new HandoverConfig.Timeouts(NEVER, NEVER, NEVER, NEVER, usual.backoff(), usual.longestPoll())));
     }
 
     HandoverEndpoint open(HandoverListener listener) {
@@ -63,24 +74,8 @@ final class TestFleet implements AutoCloseable {
         }
     }
 
-    /** Waits for what real sockets and threads take a moment for. */
     static boolean await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                return false;
-            }
-            pause();
-        }
-        return true;
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(1);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        return Eventually.holds(condition);
     }
 
     @Override

@@ -29,8 +29,8 @@ public final class ReceivedSignals implements AutoCloseable {
     /** Where the JVM looks on every Unix, whatever java.io.tmpdir says. */
     private static final Path ATTACH_FOLDER = Path.of("/tmp");
 
-    /** The folder may be on a slow disk; no command has to wait for that. */
-    private static final long MOST_MILLIS = 500;
+    /** The folder may be on a slow disk, or the machine be busy; no command has to wait for that for ever. */
+    private static final long MOST_MILLIS = 5_000;
 
     private static final Map<String, Integer> NUMBERS =
             Map.of("HUP", 1, "INT", 2, "QUIT", 3, "TERM", 15, "USR1", isLinux() ? 10 : 30, "USR2", isLinux() ? 12 : 31);

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A Chromium without a window, driven by its DevTools protocol; see docs/decisions/0014-browser-tests.md. */
 final class Browser implements AutoCloseable {
-    private static final int SECONDS = 20;
+    /** How long something may take to become true in the page. */
+    private static final int PATIENCE_SECONDS = 60;
+    /** How long an answer of the browser may take, which may have to wait for that. */
+    private static final int ANSWER_SECONDS = 2 * PATIENCE_SECONDS;
 
     private final Process process;
     private final WebSocket socket;
@@ -64,7 +67,7 @@ final class Browser implements AutoCloseable {
         socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .buildAsync(URI.create(address()), listener)
-                .orTimeout(SECONDS, TimeUnit.SECONDS)
+                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
                 .join();
         Object target = call("Target.createTarget", "{\"url\":\"about:blank\"}");
         Object attached = call(
@@ -118,14 +121,23 @@ final class Browser implements AutoCloseable {
 
     /** Looks at every frame until an expression is true. */
     void await(String expression) {
-        Object found = evaluate("new Promise((done) => { const end = performance.now() + 10000;"
-                + " const look = () => { let found = false; try { found = Boolean(" + expression
-                + "); } catch { found = false; } if (found || performance.now() > end) done(found);"
-                + " else setTimeout(look, 20); }; look(); })");
+        Object found =
+                evaluate("new Promise((done) => { const end = performance.now() + " + 1000 * PATIENCE_SECONDS + ";"
+                        + " const look = () => { let found = false; try { found = Boolean(" + expression
+                        + "); } catch { found = false; } if (found || performance.now() > end) done(found);"
+                        + " else setTimeout(look, 20); }; look(); })");
         if (!Boolean.TRUE.equals(found)) {
             throw new AssertionError(
                     "never became true: " + expression + "; the page says: " + evaluate("document.body.innerText"));
         }
+    }
+
+    /** From now on window.addedCount counts what is added to the page, be it gone again before anybody looks. */
+    void countAdded(String selector) {
+        evaluate("(() => { window.addedCount = 0; new MutationObserver((changes) => { for (const change of changes)"
+                + " for (const node of change.addedNodes) if (node instanceof Element && node.matches("
+                + JsonTree.quote(selector) + ")) window.addedCount++;"
+                + " }).observe(document.body, { childList: true, subtree: true }); })()");
     }
 
     void press(String key, String code, int number) {
@@ -161,10 +173,13 @@ final class Browser implements AutoCloseable {
     @Override
     public void close() {
         socket.abort();
-        List<ProcessHandle> children = process.descendants().toList();
-        process.destroy();
-        children.forEach(ProcessHandle::destroy);
-        process.onExit().orTimeout(SECONDS, TimeUnit.SECONDS).join();
+        // While one of them lives, it may write into the profile that is about to be deleted.
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
+        all.forEach(ProcessHandle::destroy);
+        CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 
     private @Nullable Object call(String method, String parameters) {
@@ -176,7 +191,7 @@ final class Browser implements AutoCloseable {
                         "{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters + within + "}",
                         true)
                 .join();
-        return answer.orTimeout(SECONDS, TimeUnit.SECONDS).join();
+        return answer.orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join();
     }
 
     private void hear(@Nullable Object message) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboard in Chromium, on events of a staged fleet. Screenshots stay in target/screenshots. */
 @Tag("browser")
-@Timeout(120)
+@Timeout(600)
 class DashboardTest {
     private static final List<String> NAMES =
             List.of("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta");
@@ -85,8 +85,9 @@ class DashboardTest {
                 + " - document.querySelector('[data-agent=zeta]').getAttribute('cx')) < 0.2");
         fleet.hop("t2", "beta", "eta", Instant.now());
         page.await("document.querySelectorAll('#map .token').length === 2");
+        page.countAdded(".request");
         fleet.tell(EventView.Kind.REQUEST_SENT, "delta", "eta", "delta asks eta.");
-        page.await("document.querySelectorAll('#map .request').length === 1");
+        page.await("window.addedCount === 1");
     }
 
     @Test
@@ -237,11 +238,12 @@ class DashboardTest {
                 .run();
         assertThat(simulated.exitCode()).as(simulated.err()).isZero();
         Browser page = dashboard();
+        page.countAdded(".request");
 
         page.chooseFile("#trace", file);
 
         page.await("document.querySelectorAll('#map .agent').length === 7");
-        page.await("document.querySelectorAll('#map .request').length > 0");
+        page.await("window.addedCount > 0");
         page.await("Number(document.getElementById('map').dataset.hops) >= 5");
         page.screenshot(SCREENSHOTS.resolve("requests.png"), false);
     }

@@ -1,0 +1,69 @@
+package io.wandertoken.agent.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Tag("loopback")
+@Timeout(60)
+class EventLoopTest {
+    private final List<String> inputs = new ArrayList<>();
+    private final AtomicReference<EventLoop<String>> loop = new AtomicReference<>();
+
+    /** Notes what comes, and ends the loop with the timer. */
+    private final class Recorder implements Resident<String> {
+        @Override
+        public void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+            inputs.add("datagram");
+        }
+
+        @Override
+        public void onTimer(String timer, long nowNanos) {
+            inputs.add(timer);
+            loop.get().stop();
+        }
+
+        @Override
+        public void onRevocations(long nowNanos) {
+            inputs.add("revocations");
+        }
+
+        @Override
+        public void onStopped(Throwable cause) {
+            throw new AssertionError(cause);
+        }
+    }
+
+    @Test
+    void whatCameDuringAPauseCountsBeforeTheTimersThatExpiredInIt() throws IOException {
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        LocalClock clock = new LocalClock(InstantSource.system());
+        Timers<String> timers = new Timers<>();
+        DatagramChannel channel = Port.bind(anyPort);
+        try (TestFleet fleet = new TestFleet();
+                DatagramSocket peer = new DatagramSocket(anyPort)) {
+            loop.set(new EventLoop<>(
+                    new EventLoop.Parts(channel, clock, new Counters(), fleet.authority.trust()),
+                    timers,
+                    new Recorder()));
+            peer.send(new DatagramPacket(new byte[] {1}, 1, channel.getLocalAddress()));
+            timers.start("silence", clock.nowNanos() - 1);
+
+            loop.get().run();
+        }
+
+        assertThat(inputs).containsExactly("datagram", "silence");
+    }
+}
