@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -106,7 +107,7 @@ class AgentCommandTest {
                 "--profile",
                 "local",
                 "--port",
-                String.valueOf(freePort()),
+                String.valueOf(freeDatagramPort()),
                 "--dir",
                 fleet.toString());
         List<Wrapper> agents = new ArrayList<>();
@@ -153,6 +154,12 @@ class AgentCommandTest {
                 + "api: {listen: \"127.0.0.1:" + freePort() + "\"}\n";
         Files.writeString(file, text);
         return file;
+    }
+
+    private static int freeDatagramPort() throws IOException {
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 
     private static int freePort() throws IOException {
