@@ -58,8 +58,19 @@ public sealed interface AgentMessage {
         }
     }
 
-    /** A message about who belongs to the fleet. */
-    record Directory(MembershipMessage<PeerRef> message) implements AgentMessage {
+    /**
+     * A message about who belongs to the fleet.
+     *
+     * @param lastHeard the announce that the sender heeded last, or null for none
+     */
+    record Directory(
+            MembershipMessage<PeerRef> message, @Nullable LastHeard lastHeard) implements AgentMessage {
+
+        /** From an agent that has heard of no council. */
+        public Directory(MembershipMessage<PeerRef> message) {
+            this(message, null);
+        }
+
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onDirectory(from, this, nowNanos);
@@ -167,7 +178,15 @@ public sealed interface AgentMessage {
     record CouncilCall(int copy, CouncilMessage.Announce announce) implements Council {
         @Override
         public void deliver(PeerRef from, CouncilSeat seat) {
-            seat.onCall(from, this);
+            seat.onCall(from, this, false);
+        }
+    }
+
+    /** The same, as it came over the multicast group. Never sent: only the receiver knows by which way. */
+    record GroupCall(CouncilCall call) implements Council {
+        @Override
+        public void deliver(PeerRef from, CouncilSeat seat) {
+            seat.onCall(from, call, true);
         }
     }
 

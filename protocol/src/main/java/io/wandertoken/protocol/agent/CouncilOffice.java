@@ -11,6 +11,7 @@ import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilRules;
+import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.NoUpkeep;
@@ -112,19 +113,28 @@ final class CouncilOffice implements ChairEffects {
     }
 
     void onTimer(CouncilChair.Timer timer) {
+        step(opened -> opened.onTimer(timer));
+        if (acknowledged && !order.keeps() && chair != null) {
+            freeze(chair);
+        }
+    }
+
+    void onRemembered(Epoch epoch) {
+        step(opened -> opened.onRemembered(epoch));
+    }
+
+    /** Something that may begin another epoch. */
+    private void step(Consumer<CouncilChair> input) {
         CouncilChair opened = chair;
         if (opened == null) {
             return;
         }
         try {
-            opened.onTimer(timer);
+            input.accept(opened);
         } catch (IllegalStateException e) {
             // The epoch could not be kept, so nothing may be announced under it.
             opened.adjourn();
             tell(ChairEvent.RESIGNED);
-        }
-        if (acknowledged && !order.keeps()) {
-            freeze(opened);
         }
     }
 

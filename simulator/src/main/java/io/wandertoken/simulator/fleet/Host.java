@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.AgentConfig;
 import io.wandertoken.protocol.agent.AgentEffects;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.News;
@@ -232,6 +233,16 @@ final class Host implements AgentEffects {
     @Override
     public void sendToSeed(int seedNumber, MembershipMessage<PeerRef> message) {
         send(seeds.get(seedNumber), new Directory(message));
+    }
+
+    @Override
+    public void sendToGroup(CouncilCall call) {
+        // The simulated network carries no multicast.
+    }
+
+    @Override
+    public void spare(int peer) {
+        // Nobody hears the group.
     }
 
     @Override
