@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.CouncilOrder;
 import io.wandertoken.protocol.agent.CouncilReport;
+import io.wandertoken.protocol.agent.LastHeard;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
@@ -28,9 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class CouncilCodec {
     private static final long SESSION = 1;
     private static final int MOST_ROUND = 1 << 30;
+    /** A chair counts on from what others say they heard; their word shall not use the numbers up. */
+    private static final long MOST_TOLD = 1L << 62;
+
     private static final int MOST_COPY = 9;
     private static final int MOST_VERSION = 16;
     private static final long LONGEST_NANOS = Duration.ofDays(1).toNanos();
+    private static final int OVER_GROUP = 1;
     private static final int HEADS = 3;
     private static final int MEMBER = 4;
     private static final int ISOLATED = 8;
@@ -134,6 +139,28 @@ final class CouncilCodec {
             data.put(version, 0, Math.min(version.length, MOST_VERSION));
         }
         return bytes(data);
+    }
+
+    /** What an agent tells of the announce that it heard last; nothing for none. */
+    static Bytes heardData(@Nullable LastHeard last) {
+        if (last == null) {
+            return Bytes.EMPTY;
+        }
+        ByteBuffer data = ByteBuffer.allocate(Body.HEARD_SIZE);
+        data.putLong(last.epoch().number()).putLong(last.epoch().chair()).putInt(last.round());
+        return bytes(data.put((byte) (last.overGroup() ? OVER_GROUP : 0)));
+    }
+
+    /** What the data tells, or null when it tells nothing that could be. */
+    static @Nullable LastHeard openHeard(Bytes heard) {
+        if (heard.length() == 0) {
+            return null;
+        }
+        ByteBuffer data = ByteBuffer.wrap(heard.toArray());
+        Epoch epoch = new Epoch(data.getLong(), data.getLong());
+        int round = data.getInt();
+        boolean sound = epoch.number() >= 1 && epoch.number() <= MOST_TOLD && round >= 1 && round <= MOST_ROUND;
+        return sound ? new LastHeard(epoch, round, (data.get() & OVER_GROUP) != 0) : null;
     }
 
     private static @Nullable Call readCall(ByteBuffer data) {

@@ -8,6 +8,8 @@ import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.protocol.agent.AgentConfig;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -113,6 +115,32 @@ class LiveCouncilTest {
         }
     }
 
+    @Test
+    void aChairThatLostItsFileLearnsFromTheOthersHowEpochsAreCounted() throws IOException {
+        try (LiveFleet fleet = connected(4)) {
+            LiveSetup setup = fleet.fleet.setup(
+                    "chair",
+                    LiveFleet.nas(),
+                    AgentConfig.loopback(),
+                    List.of(fleet.agents.get(0).address()));
+            LiveAgent first = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(first), 5);
+            elect(first, CouncilRequest.of(2, 4).withWindow(WINDOW));
+            CouncilView before = elect(first, CouncilRequest.of(2, 4).withWindow(WINDOW));
+            first.close();
+            Files.delete(setup.config().agent().data().resolve("council-epoch"));
+
+            LiveAgent second = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(second), 5);
+            CouncilView after = elect(second, CouncilRequest.of(2, 4).withWindow(WINDOW));
+            second.close();
+
+            assertThat(before.epoch()).isGreaterThan(1);
+            assertThat(after.epoch()).isGreaterThan(before.epoch());
+            assertThat(after.members()).hasSizeBetween(2, 4);
+        }
+    }
+
     /** The same agent, but with a data folder that outlives it. */
     private static LiveSetup kept(LiveSetup setup) {
         return new LiveSetup(
@@ -139,7 +167,7 @@ class LiveCouncilTest {
         return fleet;
     }
 
-    private static void awaitMembers(List<LiveAgent> agents, int count) {
+    static void awaitMembers(List<LiveAgent> agents, int count) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (System.nanoTime() < deadline
                 && agents.stream().anyMatch(agent -> agent.members().size() < count)) {
@@ -151,7 +179,7 @@ class LiveCouncilTest {
         return agent.councils().orElseThrow();
     }
 
-    private static CouncilView elect(LiveAgent chair, CouncilRequest request) {
+    static CouncilView elect(LiveAgent chair, CouncilRequest request) {
         CompletableFuture<CouncilView> elected = new CompletableFuture<>();
         councils(chair).elect(request, elected::complete);
         try {

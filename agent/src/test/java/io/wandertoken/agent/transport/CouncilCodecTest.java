@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.CouncilOrder;
 import io.wandertoken.protocol.agent.CouncilReport;
+import io.wandertoken.protocol.agent.LastHeard;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
@@ -51,6 +52,27 @@ class CouncilCodecTest {
 
         assertThat(answer(CouncilCodec.answerData(HEARTBEAT).toArray())).isEqualTo(HEARTBEAT);
         assertThat(answer(CouncilCodec.answerData(candidate).toArray())).isEqualTo(candidate);
+    }
+
+    @Test
+    void whatWasHeardComesBackAsItWas() {
+        for (boolean overGroup : new boolean[] {false, true}) {
+            LastHeard last = new LastHeard(new Epoch(9, -CHAIR), 4, overGroup);
+
+            assertThat(CouncilCodec.openHeard(CouncilCodec.heardData(last))).isEqualTo(last);
+        }
+        assertThat(CouncilCodec.openHeard(CouncilCodec.heardData(null))).isNull();
+    }
+
+    @Test
+    void whatCannotHaveBeenHeardIsNothing() {
+        byte[] good = CouncilCodec.heardData(new LastHeard(new Epoch(9, CHAIR), 4, true))
+                .toArray();
+
+        // In order: an epoch below 1, one that would use the numbers up, a round below 1.
+        assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 0, -1)))).isNull();
+        assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 0, 0x7f)))).isNull();
+        assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 16, -1)))).isNull();
     }
 
     @Test
