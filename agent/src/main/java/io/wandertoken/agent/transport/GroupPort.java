@@ -107,7 +107,8 @@ final class GroupPort {
     private static InetSocketAddress scoped(InetSocketAddress group, NetworkInterface by) throws IOException {
         return group.getAddress() instanceof Inet6Address
                 ? new InetSocketAddress(
-                        Inet6Address.getByAddress(null, group.getAddress().getAddress(), by), group.getPort())
+                        Inet6Address.getByAddress(null, group.getAddress().getAddress(), by.getIndex()),
+                        group.getPort())
                 : group;
     }
 
