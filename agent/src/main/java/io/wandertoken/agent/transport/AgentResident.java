@@ -212,7 +212,8 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             // Of a stranger only the number of the epoch can be compared.
             CouncilCodec.Call call = CouncilCodec.peek(letter.body().data());
             long chair = from == NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
-            return call != null && agent.isNewCall(new Epoch(call.epoch(), chair), call.round(), call.copy());
+            return call != null
+                    && agent.isNewCall(new Epoch(call.epoch(), chair), call.round(), call.part(), call.copy());
         }
         // What is not part of a handover is taken once.
         return from == NOBODY

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport;
 
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.CouncilPart;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * checks the chair's own signature.
  */
 final class Relays {
-    /** An announce is passed on when it comes, so a few are enough. */
-    private static final int REMEMBERED = 4;
+    /** An announce is passed on when it comes, so the parts of two are enough. */
+    private static final int REMEMBERED = 2 * CouncilPart.MOST_PARTS;
 
     private final Map<CouncilCall, byte[]> sealed = new LinkedHashMap<>();
 

@@ -64,6 +64,16 @@ class LiveCouncilTest {
     }
 
     @Test
+    void aCouncilMayHaveMoreMembersThanADatagramNames() {
+        try (LiveFleet fleet = connected(30)) {
+            CouncilView council =
+                    elect(fleet.agents.get(0), CouncilRequest.of(26, 30).withWindow(Duration.ofSeconds(2)));
+
+            assertThat(council.members()).hasSizeBetween(26, 30).allMatch(member -> member.report() != null);
+        }
+    }
+
+    @Test
     void aLaterChairEndsTheFirstCouncil() {
         try (LiveFleet fleet = connected(6)) {
             CouncilView first = elect(
@@ -154,9 +164,9 @@ class LiveCouncilTest {
 
     @Test
     void whatCannotBeIsRefused() {
-        assertThatThrownBy(() -> CouncilRequest.of(0, 30))
+        assertThatThrownBy(() -> CouncilRequest.of(0, 101))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("lower must be 1 or more, not 0; upper must be at most 24, not 30");
+                .hasMessage("lower must be 1 or more, not 0; upper must be at most 100, not 101");
         assertThatThrownBy(() -> CouncilRequest.of(5, 4)).hasMessageContaining("no council fits");
     }
 

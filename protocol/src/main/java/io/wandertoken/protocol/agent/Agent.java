@@ -196,8 +196,8 @@ public final class Agent implements AgentMessage.Handler {
     }
 
     /** The same for an announce to everybody. */
-    public boolean isNewCall(Epoch epoch, int round, int copy) {
-        return seat != null && seat.isNews(epoch, round, copy);
+    public boolean isNewCall(Epoch epoch, int round, int part, int copy) {
+        return seat != null && seat.isNews(epoch, round, part, copy);
     }
 
     /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF} for anybody. */

@@ -174,8 +174,15 @@ public sealed interface AgentMessage {
      * puts the signer into the epoch.
      *
      * @param copy how often the chair had sent the same announce before
+     * @param part to which hosts; the announce names the members among them
      */
-    record CouncilCall(int copy, CouncilMessage.Announce announce) implements Council {
+    record CouncilCall(int copy, CouncilPart part, CouncilMessage.Announce announce) implements Council {
+
+        /** One to all hosts. */
+        public CouncilCall(int copy, CouncilMessage.Announce announce) {
+            this(copy, CouncilPart.WHOLE, announce);
+        }
+
         @Override
         public void deliver(PeerRef from, CouncilSeat seat) {
             seat.onCall(from, this, false);

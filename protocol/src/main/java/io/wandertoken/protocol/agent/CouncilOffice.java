@@ -203,7 +203,27 @@ final class CouncilOffice implements ChairEffects {
             askedRank = announce.question() instanceof Question.Slice slice ? slice.high() : askedRank;
         }
         electing = announce.members().isEmpty();
-        announcer.accept(new CouncilCall(copy, announce));
+        send(announce);
+    }
+
+    /** In as many parts as the members need. */
+    private void send(Announce announce) {
+        List<HostToken> members = announce.members().stream().sorted().toList();
+        if (members.size() <= CouncilPart.MOST_MEMBERS) {
+            announcer.accept(new CouncilCall(copy, announce));
+            return;
+        }
+        long from = CouncilPart.WHOLE.from();
+        for (int begin = 0; begin < members.size(); begin += CouncilPart.MOST_MEMBERS) {
+            int end = Math.min(members.size(), begin + CouncilPart.MOST_MEMBERS);
+            boolean last = end == members.size();
+            long to = last ? CouncilPart.WHOLE.to() : members.get(end - 1).high();
+            announcer.accept(new CouncilCall(
+                    copy,
+                    new CouncilPart(begin / CouncilPart.MOST_MEMBERS, from, to),
+                    announce.withMembers(members.subList(begin, end))));
+            from = to + 1;
+        }
     }
 
     private void forget() {

@@ -14,6 +14,7 @@ import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.Reason;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,9 @@ public final class CouncilSeat {
     private @Nullable Integer chairPeer;
     private Epoch heardEpoch = Epoch.NONE;
     private int heardRound;
-    private int heardCopy;
+    /** The latest copy of each part of the announce. */
+    private final int[] heardCopies = new int[CouncilPart.MOST_PARTS];
+
     private boolean heardOverGroup;
 
     /** The greatest number of an epoch that peers say they heard; no more than their word, so it counts only when we chair. */
@@ -104,14 +107,20 @@ public final class CouncilSeat {
     }
 
     /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
-    public boolean isNews(Epoch epoch, int round, int copy) {
+    public boolean isNews(Epoch epoch, int round, int part, int copy) {
         int order = epoch.compareTo(heardEpoch);
-        return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopy);
+        return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopies[part]);
+    }
+
+    private boolean isNews(CouncilCall call) {
+        Announce announce = call.announce();
+        return announce.session() == SESSION
+                && isNews(announce.epoch(), announce.round(), call.part().number(), call.copy());
     }
 
     void onCall(PeerRef from, CouncilCall call, boolean overGroup) {
         Announce announce = call.announce();
-        boolean isNews = announce.session() == SESSION && isNews(announce.epoch(), announce.round(), call.copy());
+        boolean isNews = isNews(call);
         if (overGroup && isHeard(call)) {
             // A peer was faster than the group, which reaches us all the same.
             heardOverGroup = true;
@@ -127,7 +136,13 @@ public final class CouncilSeat {
         if (office != null) {
             office.onAnnounce(announce);
         }
-        host.onAnnounce(announce);
+        heed(call);
+    }
+
+    private void heed(CouncilCall call) {
+        if (call.part().concerns(setup.token())) {
+            host.onAnnounce(call.announce());
+        }
     }
 
     /** A peer says what it heard last, or that it has heard nothing. */
@@ -185,7 +200,7 @@ public final class CouncilSeat {
         for (int i = 0; i < size; i++) {
             tell(agent.membership().at((first + i) % size).number(), call, i >= LEAST_TOLD);
         }
-        agent.later(() -> host.onAnnounce(call.announce()));
+        agent.later(() -> heed(call));
     }
 
     /** @param sparing whether to leave out a peer that hears the group */
@@ -200,13 +215,17 @@ public final class CouncilSeat {
     private boolean isHeard(CouncilCall call) {
         return call.announce().epoch().equals(heardEpoch)
                 && call.announce().round() == heardRound
-                && call.copy() == heardCopy;
+                && call.copy() == heardCopies[call.part().number()];
     }
 
     private void hear(CouncilCall call, int from) {
-        heardEpoch = call.announce().epoch();
-        heardRound = call.announce().round();
-        heardCopy = call.copy();
+        Announce announce = call.announce();
+        if (!announce.epoch().equals(heardEpoch) || announce.round() != heardRound) {
+            Arrays.fill(heardCopies, -1);
+        }
+        heardEpoch = announce.epoch();
+        heardRound = announce.round();
+        heardCopies[call.part().number()] = call.copy();
         chairPeer = from;
     }
 
