@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
             "  wander doctor --config /etc/wander/wander.yaml       another one",
             "  sudo -u wander wander doctor --json -                as the service's user, for a program",
             "",
-            "Looks at configuration, key, certificates, revocations, clock, ports, data folder and disk.",
+            "Looks at configuration, key, certificates, revocations, clock, ports, data folder and disk,",
+            "calls every seed, and tells whether it is heard over the multicast group, if there is one.",
             "Exit code: 0 when nothing failed, 1 when something did, 78 when there is no configuration.",
             "",
         })

@@ -21,7 +21,7 @@ abstract class ElectionCommand extends ResultCommand {
             names = "--upper",
             paramLabel = "U",
             defaultValue = "8",
-            description = "The most members, at most 24 [${DEFAULT-VALUE}].")
+            description = "The most members, at most 100 [${DEFAULT-VALUE}].")
     private int upper;
 
     @Option(

@@ -111,7 +111,15 @@ record ResultColumn(String metric, String label, String unit, double factor) {
             new ResultColumn("handoverFailures", "handovers failed", "", 1),
             new ResultColumn("isolations", "isolations", "", 1),
             new ResultColumn("datagramsPerGrant", "datagrams/grant", "", 1),
-            new ResultColumn("datagramsPerAgentSecond", "datagrams/s", "", 1));
+            new ResultColumn("datagramsPerAgentSecond", "datagrams/s", "", 1),
+            new ResultColumn("council.elections", "elections", "", 1),
+            new ResultColumn("council.smallest", "smallest", "", 1),
+            new ResultColumn("council.largest", "largest", "", 1),
+            new ResultColumn("council.completeShare", "complete", "%", 100),
+            new ResultColumn("council.ghost.max", "ghost max", "s", 1),
+            new ResultColumn("council.announces", "announces", "", 1),
+            new ResultColumn("council.toGroup", "to group", "", 1),
+            new ResultColumn("council.spared", "spared", "", 1));
 
     /** What is shown of a model. */
     static List<ResultColumn> of(Model model) {

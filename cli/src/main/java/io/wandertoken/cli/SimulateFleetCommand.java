@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "  wander simulate fleet --loss 5%%,10%%,30%%                   on a lossy network",
             "  wander simulate fleet --agents 10 --partition-every 5m    falling apart and finding together",
             "  wander simulate fleet --preset rough --clock-offset 1h    everything at once",
+            "  wander simulate fleet --council 4-8 --loss 10%% --multicast 0,50%%,100%%    a council that the first agent keeps",
             "  wander simulate fleet --config wander.yaml --agents 50    with the settings of a fleet of yours",
             "",
             "Presets: quiet (no faults), rough (losses, deaths, partitions, joins and leaves, wrong clocks).",

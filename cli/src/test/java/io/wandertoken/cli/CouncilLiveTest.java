@@ -129,7 +129,7 @@ class CouncilLiveTest {
             value = {
                 "--lower 5 --upper 4 | no council fits",
                 "--lower 0 | lower must be 1 or more, not 0",
-                "--upper 25 | upper must be at most 24, not 25",
+                "--upper 101 | upper must be at most 100, not 101",
                 "--algorithm magic | --algorithm magic: must be one of rank, skip-reset, choice, history",
                 "--window 1ms | the window must be from 20ms to 1m",
             })

@@ -5,6 +5,8 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.transport.Call;
+import io.wandertoken.agent.transport.MulticastGroup;
+import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.agent.wire.Endpoint;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -37,7 +39,12 @@ public final class NetworkCheck implements PeerCheck {
                     subject, "the name '" + peer.host() + "' is not known here", "mend the name or /etc/hosts"));
         }
         try (Call call = call(config, address)) {
-            return judge(subject, call.ask(address, false, PATIENCE), call, address);
+            List<Finding> findings = new ArrayList<>(judge(subject, call.ask(address, false, PATIENCE), call, address));
+            MulticastGroup group = LiveSetup.group(config);
+            if (group != null && findings.get(0).verdict() == Finding.Verdict.OK) {
+                findings.add(overGroup(subject, config, group, call, address));
+            }
+            return findings;
         } catch (IOException e) {
             return List.of(Finding.failed(subject, "cannot be called: " + e.getMessage(), "check the network"));
         } catch (IdentityProblem | GeneralSecurityException e) {
@@ -77,6 +84,27 @@ public final class NetworkCheck implements PeerCheck {
         }
         findings.addAll(clockAndVersion(subject, answer));
         return findings;
+    }
+
+    private static Finding overGroup(
+            String subject, WanderConfig config, MulticastGroup group, Call call, InetSocketAddress address)
+            throws IOException, GeneralSecurityException {
+        InetAddress local = config.agent()
+                .advertise()
+                .orElse(config.agent().bind())
+                .resolve()
+                .getAddress();
+        try {
+            return call.isHeardOver(group, local, address, PATIENCE)
+                    ? Finding.ok(subject, "is heard over the multicast group")
+                    : Finding.warning(
+                            subject,
+                            "is not heard over the multicast group, so councils are announced to it by unicast",
+                            "does it name the same group, does the firewall let UDP to it pass, and does the switch"
+                                    + " know of a querier if it snoops on IGMP?");
+        } catch (TransportProblem problem) {
+            return Finding.complaint("multicast", String.valueOf(problem.getMessage()));
+        }
     }
 
     private List<Finding> clockAndVersion(String subject, Call.Answer answer) {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param seeds agents to ask for others; it may be one of them itself, so that all can have the same list
  * @param data where it keeps what it must remember; default: {@code $WANDER_HOME}
  * @param pairwiseKeys whether it proves its datagrams by keys with its peers, after the first signed contact; default: no
+ * @param multicast over which group it hears and announces councils; default: none
  */
 public record AgentSettings(
         String name,
@@ -20,14 +21,15 @@ public record AgentSettings(
         Optional<HostPort> advertise,
         List<HostPort> seeds,
         Path data,
-        boolean pairwiseKeys) {
+        boolean pairwiseKeys,
+        Optional<MulticastSettings> multicast) {
 
     public AgentSettings {
         seeds = List.copyOf(seeds);
     }
 
-    /** One that signs everything. */
+    /** One that signs everything and hears no multicast. */
     public AgentSettings(String name, HostPort bind, Optional<HostPort> advertise, List<HostPort> seeds, Path data) {
-        this(name, bind, advertise, seeds, data, false);
+        this(name, bind, advertise, seeds, data, false, Optional.empty());
     }
 }

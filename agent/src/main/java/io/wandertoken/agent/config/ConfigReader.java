@@ -28,6 +28,7 @@ final class ConfigReader {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
     private static final String NAMES = "1 to 63 letters, digits, dots, dashes and underscores";
     private static final String OFF = "off";
+    private static final String MULTICAST = "multicast";
 
     private final Section root;
     private final Problems problems;
@@ -88,6 +89,7 @@ final class ConfigReader {
             section.wrong("data", data + " is a file; name a folder");
         }
         boolean pairwiseKeys = section.flag("pairwise-keys", false);
+        Optional<MulticastSettings> multicast = multicast(section, bind);
         section.close();
         return new AgentSettings(
                 name.map(Section.Text::value).orElseGet(() -> certificateName(identity)),
@@ -95,7 +97,34 @@ final class ConfigReader {
                 advertise,
                 seeds,
                 data,
-                pairwiseKeys);
+                pairwiseKeys,
+                multicast);
+    }
+
+    private static Optional<MulticastSettings> multicast(Section section, Optional<HostPort> bind) {
+        Optional<Section.Text> text = section.text(MULTICAST);
+        Optional<HostPort> group = section.address(text, false);
+        if (group.isPresent() && !group.get().isMulticast()) {
+            section.wrong(
+                    MULTICAST,
+                    group.get() + " is no multicast group; name one such as " + MulticastSettings.EXAMPLES
+                            + ", the same for all agents of the fleet");
+        }
+        if (group.isPresent()
+                && bind.isPresent()
+                && group.get().port() == bind.get().port()) {
+            section.wrong(
+                    MULTICAST, "the port " + group.get().port() + " is that of 'bind'; choose another for the group");
+        }
+        Optional<String> by = section.text(MULTICAST + "-interface").map(Section.Text::value);
+        int timeToLive = section.integer(
+                MULTICAST + "-ttl", MulticastSettings.USUAL_TIME_TO_LIVE, 0, MulticastSettings.MOST_TIME_TO_LIVE);
+        for (String dependent : List.of(MULTICAST + "-interface", MULTICAST + "-ttl")) {
+            if (section.has(dependent) && text.isEmpty()) {
+                section.wrong(dependent, "has no meaning without 'multicast'; name the group, or remove the line");
+            }
+        }
+        return group.map(address -> new MulticastSettings(address, by, timeToLive));
     }
 
     private List<HostPort> seeds(Section section) {

@@ -65,6 +65,11 @@ public record HostPort(String host, int port) {
         return isLiteral() && resolve().getAddress().isAnyLocalAddress();
     }
 
+    /** Whether it is the address of a multicast group. */
+    public boolean isMulticast() {
+        return isLiteral() && resolve().getAddress().isMulticastAddress();
+    }
+
     /** Whether only this machine can reach it, as far as that can be told without asking for names. */
     public boolean isLoopback() {
         String name = host.toLowerCase(Locale.ROOT);

@@ -23,8 +23,8 @@ public record CouncilRequest(
         boolean keep,
         @Nullable Duration window) {
 
-    /** An announce names all members, and has to fit into one datagram. */
-    public static final int MOST_MEMBERS = 24;
+    /** An announce names all members, 24 in a datagram, and each of these goes through the whole fleet. */
+    public static final int MOST_MEMBERS = 100;
 
     private static final Duration SHORTEST = Duration.ofMillis(20);
     private static final Duration LONGEST = Duration.ofMinutes(1);

@@ -16,6 +16,7 @@ import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.Counters;
+import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.protocol.agent.LeaseTerms;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -88,8 +89,14 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             started.start(endpoint.nowNanos());
             return true;
         });
-        events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised());
+        events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised() + overGroup(setup, endpoint));
         return agent;
+    }
+
+    private static String overGroup(LiveSetup setup, AgentEndpoint endpoint) {
+        MulticastGroup group = setup.network().group();
+        String problem = endpoint.groupProblem();
+        return group == null ? "" : problem != null ? "; " + problem : ", and to the multicast group " + group.text();
     }
 
     @Override
@@ -282,6 +289,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (clockFile != null) {
             clockFile.problem().ifPresent(warnings::add);
         }
+        Optional.ofNullable(endpoint.groupProblem()).ifPresent(warnings::add);
         return warnings;
     }
 

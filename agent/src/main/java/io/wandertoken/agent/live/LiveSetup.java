@@ -13,6 +13,7 @@ import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
+import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.council.EpochStore;
 import java.net.InetSocketAddress;
@@ -52,8 +53,18 @@ public record LiveSetup(
                         .orElse(null))
                 .withSeeds(seeds)
                 .withLeastNanos(clockFile.leastNanos())
-                .withPairwiseKeys(config.agent().pairwiseKeys());
+                .withPairwiseKeys(config.agent().pairwiseKeys())
+                .withGroup(group(config));
         return new LiveSetup(config, version, papers.identity(), papers.trust(), network, clockFile);
+    }
+
+    /** The multicast group that a configuration names, or null. */
+    public static @Nullable MulticastGroup group(WanderConfig config) {
+        return config.agent()
+                .multicast()
+                .map(wish -> new MulticastGroup(
+                        wish.group().resolve(), wish.interfaceName().orElse(null), wish.timeToLive()))
+                .orElse(null);
     }
 
     /** How an agent proves who it is, and whom it believes. */

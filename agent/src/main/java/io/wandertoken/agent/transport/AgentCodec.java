@@ -46,15 +46,6 @@ final class AgentCodec {
     private static final byte WAITS = 8;
     private static final byte EPOCH = 16;
 
-    /** What a datagram of the type GOSSIP is about. */
-    private enum Talk {
-        GOSSIP,
-        ANSWER,
-        WELCOME,
-        INTRODUCE,
-        HELLO
-    }
-
     /** The peers behind the numbers of the machines. */
     interface Book {
         /** The number of an agent, a new one if need be; {@link AgentEvent#SELF} for ourselves, null when there is no room. */
@@ -83,6 +74,7 @@ final class AgentCodec {
     private final GroupId everybody;
     private final Book book;
     private final StrictCodec strict;
+    private final DirectoryCodec directory;
     private final List<MessageCodec> walks = new ArrayList<>();
     private final List<Integer> permitCounts = new ArrayList<>();
     private final Map<GroupId, Integer> numbers = new HashMap<>();
@@ -92,6 +84,7 @@ final class AgentCodec {
         this.book = book;
         strict = new StrictCodec(book);
         everybody = GroupId.of(fleet, "");
+        directory = new DirectoryCodec(everybody, book);
     }
 
     /** The walk of one permit of a resource gets the next number. */
@@ -139,9 +132,7 @@ final class AgentCodec {
             ByteBuffer data = ByteBuffer.wrap(body.data().toArray());
             AgentMessage message = switch (body.type()) {
                 case MOVE, ACK, COMMIT, EARLYSTOP, NACK -> openHandover(letter);
-                case JOIN -> new Directory(new MembershipMessage.Join<>(data.getLong()));
-                case LEAVE -> new Directory(new MembershipMessage.Leave<>());
-                case GOSSIP -> openTalk(body, data);
+                case JOIN, LEAVE, GOSSIP -> directory.open(body, data);
                 case SIGN -> openSign(letter, sender, data);
                 case NEWS -> openNews(letter, sender, data);
                 case ANNOUNCE ->
@@ -154,7 +145,7 @@ final class AgentCodec {
                     yield new Want(letter.walk(), waits, Math.max(0, data.getLong()));
                 }
                 case EPOCH, REQUEST, RECEIPT, ENTER, SILENCE -> {
-                    described(body, false);
+                    directory.described(body, false);
                     yield strict.open(letter.walk(), body, data);
                 }
                 case CALL, ECHO -> null;
@@ -168,14 +159,14 @@ final class AgentCodec {
     /** @param own our own entry as it travels in everything about membership, and beside our certificate */
     Body encode(AgentMessage message, Entry own, boolean certificate, long sent) {
         if (message instanceof Passing passing) {
-            List<Entry> entries = entries(passing.entries(), own);
+            List<Entry> entries = directory.entries(passing.entries(), own);
             if (entries.isEmpty() && certificate) {
                 entries = List.of(own);
             }
             return walks.get(passing.walk()).encode(passing.message(), entries, passing.cargo());
         }
-        if (message instanceof Directory directory) {
-            return encode(directory.message(), own, 0, sent);
+        if (message instanceof Directory talk) {
+            return directory.encode(talk, own, 0, sent);
         }
         Body.Builder body;
         if (message instanceof CouncilCall call) {
@@ -213,63 +204,20 @@ final class AgentCodec {
         return body.entries(entries).build();
     }
 
-    /** @param flags {@link Body#FOR_ANYONE} for a seed of which only the address is known */
-    Body encode(MembershipMessage<PeerRef> message, Entry own, int flags, long sent) {
-        List<Entry> entries = new ArrayList<>();
-        entries.add(own);
-        MessageType type = MessageType.GOSSIP;
-        ByteBuffer data = ByteBuffer.allocate(1 + Long.BYTES);
-        if (message instanceof MembershipMessage.Join<PeerRef> join) {
-            type = MessageType.JOIN;
-            data.putLong(join.exchange());
-        } else if (message instanceof MembershipMessage.Leave) {
-            type = MessageType.LEAVE;
-        } else if (message instanceof MembershipMessage.Gossip<PeerRef> gossip) {
-            talk(data, Talk.GOSSIP).putLong(gossip.exchange());
-            addOthers(entries, gossip.entries());
-        } else if (message instanceof MembershipMessage.GossipAnswer<PeerRef> answer) {
-            talk(data, Talk.ANSWER).putLong(answer.exchange());
-            addOthers(entries, answer.entries());
-        } else if (message instanceof MembershipMessage.Welcome<PeerRef> welcome) {
-            talk(data, Talk.WELCOME).putLong(welcome.exchange());
-            addOthers(entries, welcome.entries());
-        } else if (message instanceof MembershipMessage.Introduce<PeerRef> introduce) {
-            talk(data, Talk.INTRODUCE).put((byte) introduce.hopCount());
-            addOthers(entries, List.of(introduce.joiner()));
-        } else {
-            talk(data, Talk.HELLO);
-        }
-        return Body.of(type, everybody, sent)
-                .entries(entries)
-                .data(bytes(data))
-                .flags(flags)
-                .build();
+    /** A message to a seed, of which perhaps only the address is known. */
+    Body encodeForAnyone(MembershipMessage<PeerRef> message, Entry own, long sent) {
+        return directory.encode(new Directory(message), own, Body.FOR_ANYONE, sent);
     }
 
     private @Nullable AgentMessage openHandover(Letter letter) {
         HandoverMessage message = letter.handover();
         return message == null
                 ? null
-                : new Passing(letter.walk(), message, described(letter.body(), false), TokenData.cargo(letter.body()));
-    }
-
-    private @Nullable AgentMessage openTalk(Body body, ByteBuffer data) {
-        int number = data.get();
-        if (number < 0 || number >= Talk.values().length) {
-            return null;
-        }
-        Talk talk = Talk.values()[number];
-        List<PeerRef> entries = described(body, talk != Talk.GOSSIP);
-        return switch (talk) {
-            case GOSSIP -> new Directory(new MembershipMessage.Gossip<>(data.getLong(), entries));
-            case ANSWER -> new Directory(new MembershipMessage.GossipAnswer<>(data.getLong(), entries));
-            case WELCOME -> new Directory(new MembershipMessage.Welcome<>(data.getLong(), entries));
-            case INTRODUCE -> {
-                int hops = data.get();
-                yield entries.isEmpty() ? null : new Directory(new MembershipMessage.Introduce<>(entries.get(0), hops));
-            }
-            case HELLO -> new Directory(new MembershipMessage.Hello<>());
-        };
+                : new Passing(
+                        letter.walk(),
+                        message,
+                        directory.described(letter.body(), false),
+                        TokenData.cargo(letter.body()));
     }
 
     private @Nullable AgentMessage openSign(Letter letter, int sender, ByteBuffer data) {
@@ -347,10 +295,6 @@ final class AgentCodec {
         return bytes(data);
     }
 
-    private static ByteBuffer talk(ByteBuffer data, Talk talk) {
-        return data.put((byte) talk.ordinal());
-    }
-
     static Bytes bytes(ByteBuffer data) {
         byte[] written = new byte[data.position()];
         data.flip().get(written);
@@ -359,39 +303,5 @@ final class AgentCodec {
 
     private GroupId group(int walk) {
         return walks.get(walk).group();
-    }
-
-    /** Entries of an exchange; our own is signed, the others are passed on as hints. */
-    private List<Entry> entries(List<PeerRef> peers, Entry own) {
-        List<Entry> entries = new ArrayList<>();
-        for (PeerRef peer : peers) {
-            if (peer.number() == AgentEvent.SELF) {
-                entries.add(own);
-            }
-        }
-        addOthers(entries, peers);
-        return entries;
-    }
-
-    private void addOthers(List<Entry> entries, List<PeerRef> peers) {
-        for (PeerRef peer : peers) {
-            Entry entry = peer.number() == AgentEvent.SELF ? null : book.entry(peer.number());
-            if (entry != null) {
-                entries.add(entry);
-            }
-        }
-    }
-
-    /** @param withoutFirst whether the sender's own entry, which always comes first, is not part of what is told */
-    private List<PeerRef> described(Body body, boolean withoutFirst) {
-        List<PeerRef> peers = new ArrayList<>();
-        List<Entry> entries = body.entries();
-        for (Entry entry : withoutFirst && !entries.isEmpty() ? entries.subList(1, entries.size()) : entries) {
-            PeerRef peer = book.described(entry);
-            if (peer != null) {
-                peers.add(peer);
-            }
-        }
-        return peers;
     }
 }

@@ -48,7 +48,8 @@ public final class AgentEndpoint implements AutoCloseable {
                 config.signatures(),
                 config.wall(),
                 config.leastNanos(),
-                config.pairwiseKeys());
+                config.pairwiseKeys(),
+                config.group());
         return new AgentEndpoint(
                 Dwelling.open(wish, identity, trust, site -> new AgentResident(config, site, listener)));
     }
@@ -64,6 +65,11 @@ public final class AgentEndpoint implements AutoCloseable {
 
     public Endpoint advertised() {
         return self.advertised();
+    }
+
+    /** Why the multicast group could not be joined, or null when it was, or there is none. */
+    public @Nullable String groupProblem() {
+        return dwelling.groupProblem();
     }
 
     public Counters counters() {

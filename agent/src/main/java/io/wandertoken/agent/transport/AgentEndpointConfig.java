@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param leastNanos its own clock begins no earlier than this, in nanoseconds since the epoch
  * @param pairwiseKeys whether to prove datagrams by a key with each peer, after the first signed contact, if the peer does
  *     likewise
+ * @param group over which councils are announced where it works; null for unicast alone
  */
 public record AgentEndpointConfig(
         InetSocketAddress bind,
@@ -34,29 +35,38 @@ public record AgentEndpointConfig(
         Signatures signatures,
         InstantSource wall,
         long leastNanos,
-        boolean pairwiseKeys) {
+        boolean pairwiseKeys,
+        @Nullable MulticastGroup group) {
 
     /** As usual: the best library, the system's clock. */
     public static AgentEndpointConfig of(
             InetSocketAddress bind, FleetId fleet, List<InetSocketAddress> seeds, AgentConfig agent) {
         return new AgentEndpointConfig(
-                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0, false);
+                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0, false, null);
     }
 
     public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
-        return new AgentEndpointConfig(bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys);
+        return new AgentEndpointConfig(
+                bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group);
     }
 
     public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, changed, agent, signatures, wall, leastNanos, pairwiseKeys);
+                bind, advertised, fleet, changed, agent, signatures, wall, leastNanos, pairwiseKeys, group);
     }
 
     public AgentEndpointConfig withLeastNanos(long changed) {
-        return new AgentEndpointConfig(bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys);
+        return new AgentEndpointConfig(
+                bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys, group);
     }
 
     public AgentEndpointConfig withPairwiseKeys(boolean changed) {
-        return new AgentEndpointConfig(bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed);
+        return new AgentEndpointConfig(
+                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed, group);
+    }
+
+    public AgentEndpointConfig withGroup(@Nullable MulticastGroup changed) {
+        return new AgentEndpointConfig(
+                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, changed);
     }
 }

@@ -8,7 +8,6 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEffects;
 import io.wandertoken.protocol.agent.AgentEvent;
@@ -16,6 +15,7 @@ import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.PeerRef;
@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +45,13 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     private final Timers<AgentTimer> timers;
     private final AgentListener listener;
     private final Sender sender;
+    private final @Nullable GroupPort group;
     private final AgentCodec codec;
     private final PeerTable peers;
     private final Gate<Letter> gate;
     private final Agent agent;
     private final Entry ownEntry;
+    private final Echoes echoes;
     private final Relays relays = new Relays();
 
     /** What was asked for and is carried out when the input has returned. */
@@ -70,6 +71,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         timers = site.timers();
         self = site.self();
         sender = site.sender();
+        group = site.group();
         nowNanos = clock.nowNanos();
         codec = new AgentCodec(config.fleet(), this);
         int most = config.agent().handover().memory().peers();
@@ -78,6 +80,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(AgentEvent.SELF, nowNanos / MILLISECOND);
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
+        echoes = new Echoes(site, codec.everybody(), ownEntry);
         agent = new Agent(
                 new Agent.Name(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
                 config.agent(),
@@ -118,7 +121,27 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
 
     @Override
     public void onDatagram(byte[] bytes, int length, InetSocketAddress from, long now) {
-        Gate.Admitted<Letter> admitted = gate.admit(bytes, length, from, now);
+        admit(bytes, length, from, now, false);
+    }
+
+    @Override
+    public void onGroupDatagram(byte[] bytes, int length, InetSocketAddress from, long now) {
+        CouncilCall known = relays.identical(bytes, length);
+        if (known == null) {
+            admit(bytes, length, from, now, true);
+            return;
+        }
+        Integer chair = named(known.announce().epoch().chair());
+        if (chair != null && chair != AgentEvent.SELF) {
+            // A peer was faster, and its bytes are proven.
+            begin(now);
+            agent.onMessage(new PeerRef(chair, peers.get(chair).sequence()), new GroupCall(known), now);
+            carryOut();
+        }
+    }
+
+    private void admit(byte[] bytes, int length, InetSocketAddress from, long now, boolean overGroup) {
+        Gate.Admitted<Letter> admitted = gate.admit(bytes, length, from, now, overGroup);
         if (admitted == null) {
             return;
         }
@@ -126,7 +149,9 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         Letter letter = admitted.message();
         begin(now);
         if (letter.body().type() == MessageType.CALL) {
-            answerCall(peer, letter.body(), from);
+            if (!echoes.answer(peer, letter.body(), from, nextSent(), nowNanos)) {
+                counters.count(Drop.TOKEN_DATA);
+            }
             return;
         }
         AgentMessage message = codec.open(letter, peer.number);
@@ -138,6 +163,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         peer.noteHeard(now);
         if (message instanceof CouncilCall call) {
             relays.keep(call, Arrays.copyOf(bytes, length));
+            message = overGroup ? new GroupCall(call) : call;
         } else if (!letter.body().type().isHandover()) {
             peer.sent().note(letter.body().sent());
         }
@@ -186,7 +212,8 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             // Of a stranger only the number of the epoch can be compared.
             CouncilCodec.Call call = CouncilCodec.peek(letter.body().data());
             long chair = from == NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
-            return call != null && agent.isNewCall(new Epoch(call.epoch(), chair), call.round(), call.copy());
+            return call != null
+                    && agent.isNewCall(new Epoch(call.epoch(), chair), call.round(), call.part(), call.copy());
         }
         // What is not part of a handover is taken once.
         return from == NOBODY
@@ -229,8 +256,21 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             List<InetSocketAddress> seeds = config.seeds().get();
             InetSocketAddress address = seed < seeds.size() ? seeds.get(seed) : null;
             boolean usable = address != null && !address.isUnresolved();
-            sender.sendToAnyone(usable ? address : null, codec.encode(message, ownEntry, Body.FOR_ANYONE, sent));
+            sender.sendToAnyone(usable ? address : null, codec.encodeForAnyone(message, ownEntry, sent));
         });
+    }
+
+    @Override
+    public void sendToGroup(CouncilCall call) {
+        if (group != null) {
+            long sent = nextSent();
+            outbox.add(() -> group.send(relays.find(call, () -> sealed(call, sent))));
+        }
+    }
+
+    @Override
+    public void spare(int peer) {
+        counters.count(Total.SPARED);
     }
 
     @Override
@@ -311,22 +351,6 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         Peer peer = peers.get(number);
         Endpoint place = peer.advertised();
         return place.port() == 0 ? null : Entry.hint(peer.id, place, peer.sequence());
-    }
-
-    /** Somebody of the fleet tries out the way: tells our clock and version, and changes nothing. */
-    private void answerCall(Peer caller, Body call, InetSocketAddress from) {
-        if (call.entries().isEmpty()) {
-            counters.count(Drop.TOKEN_DATA);
-            return;
-        }
-        Endpoint place = call.entries().get(0).endpoint();
-        Body echo = Body.of(MessageType.ECHO, codec.everybody(), nextSent())
-                .sourceNonce(call.sourceNonce())
-                .entries(List.of(ownEntry))
-                .echo(OptionalLong.of(call.sent()))
-                .data(Call.data(nowNanos))
-                .build();
-        sender.answer(from, echo, new Route(caller.id, place, self.id(), self.advertised()));
     }
 
     private boolean bringsCertificate(Peer peer, AgentMessage message) {

@@ -22,10 +22,14 @@ import io.wandertoken.protocol.handover.Nonce;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -40,6 +44,9 @@ import java.util.List;
 public final class Call implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
     private static final int ATTEMPTS = 3;
+
+    /** So much of what a group carries is looked at before the clock is. */
+    private static final int AT_ONCE = 64;
 
     /** How a call ended. */
     public sealed interface Result {}
@@ -109,7 +116,7 @@ public final class Call implements AutoCloseable {
         // In this order: a pause between them lengthens the trip, and is not taken for a difference of the clocks.
         long begun = System.nanoTime();
         long sent = now();
-        byte[] question = question(nonce, sent, large);
+        byte[] question = question(nonce, sent, large, 0);
         socket.send(new DatagramPacket(question, question.length));
         byte[] bytes = new byte[CoseSign1.MOST_BYTES + 1];
         while (true) {
@@ -122,34 +129,81 @@ public final class Call implements AutoCloseable {
             socket.receive(packet);
             long tripNanos = System.nanoTime() - begun;
             Decoded decoded = DatagramDecoder.decode(bytes, 0, packet.getLength());
-            if (decoded instanceof Datagram datagram
-                    && datagram.body().type() == MessageType.ECHO
-                    && nonce.equals(datagram.body().sourceNonce())) {
-                return judge(datagram, sent, tripNanos);
+            if (isAnswerTo(nonce, decoded)) {
+                return judge((Datagram) decoded, sent, tripNanos);
             }
         }
     }
 
-    private byte[] question(Nonce nonce, long sent, boolean large) throws GeneralSecurityException {
+    /**
+     * Asks whoever is at an address to answer over a multicast group as well; whether that was heard.
+     *
+     * @param local an address of the interface, if the group names none
+     * @throws TransportProblem when the group cannot be joined here
+     */
+    public boolean isHeardOver(MulticastGroup group, InetAddress local, InetSocketAddress peer, Duration patience)
+            throws IOException, GeneralSecurityException {
+        GroupPort port = GroupPort.join(group, local, new Counters());
+        try (DatagramChannel channel = port.channel();
+                Selector selector = Selector.open()) {
+            channel.register(selector, SelectionKey.OP_READ);
+            Nonce nonce = nonces.next();
+            long sent = now();
+            byte[] question = question(nonce, sent, false, Body.OVER_GROUP);
+            long begun = System.nanoTime();
+            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                socket.send(new DatagramPacket(question, question.length, peer));
+                long end = begun + patience.toNanos() * attempt / ATTEMPTS;
+                for (long left = end - begun; left > 0; left = end - System.nanoTime()) {
+                    selector.select(key -> {}, Math.max(1, left / 1_000_000));
+                    if (isEcho(channel, nonce, sent)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Whether the answer is among what came; the group may carry much else. */
+    private boolean isEcho(DatagramChannel channel, Nonce nonce, long sent)
+            throws IOException, GeneralSecurityException {
+        ByteBuffer buffer = ByteBuffer.allocate(CoseSign1.MOST_BYTES + 1);
+        for (int i = 0; i < AT_ONCE && channel.receive(buffer.clear()) != null; i++) {
+            Decoded decoded = DatagramDecoder.decode(buffer.array(), 0, buffer.position());
+            if (isAnswerTo(nonce, decoded) && judge((Datagram) decoded, sent, 0) instanceof Answer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAnswerTo(Nonce nonce, Decoded decoded) {
+        return decoded instanceof Datagram datagram
+                && datagram.body().type() == MessageType.ECHO
+                && nonce.equals(datagram.body().sourceNonce());
+    }
+
+    private byte[] question(Nonce nonce, long sent, boolean large, int flags) throws GeneralSecurityException {
         Header header = Header.of(identity.certificate())
                 .withCertificate(Bytes.copyOf(identity.certificate().encoded()));
         Entry own = Entry.hint(identity.id(), place, 0);
         List<Entry> entries = new ArrayList<>(List.of(own));
-        Body body = body(nonce, sent, entries);
+        Body body = body(nonce, sent, entries, flags);
         while (large
                 && CoseSign1.size(header, body) + own.id().toBytes().length < CoseSign1.MOST_BYTES - 2 * Long.BYTES) {
             entries.add(own);
-            body = body(nonce, sent, entries);
+            body = body(nonce, sent, entries, flags);
         }
         return CoseSign1.seal(
                 header, CoseSign1.fit(header, body), Route.toAnyone(identity.id(), place), identity.signer(signatures));
     }
 
-    private Body body(Nonce nonce, long sent, List<Entry> entries) {
+    private Body body(Nonce nonce, long sent, List<Entry> entries, int flags) {
         return Body.of(MessageType.CALL, group, sent)
                 .sourceNonce(nonce)
                 .entries(entries)
-                .flags(Body.FOR_ANYONE)
+                .flags(Body.FOR_ANYONE | flags)
                 .build();
     }
 

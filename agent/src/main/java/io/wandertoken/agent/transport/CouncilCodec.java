@@ -5,8 +5,9 @@ import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.CouncilOrder;
+import io.wandertoken.protocol.agent.CouncilPart;
 import io.wandertoken.protocol.agent.CouncilReport;
+import io.wandertoken.protocol.agent.LastHeard;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
@@ -28,9 +29,17 @@ import org.jspecify.annotations.Nullable;
 final class CouncilCodec {
     private static final long SESSION = 1;
     private static final int MOST_ROUND = 1 << 30;
+    /** A chair counts on from what others say they heard; their word shall not use the numbers up. */
+    private static final long MOST_TOLD = 1L << 62;
+
     private static final int MOST_COPY = 9;
+    /** The number of a part and that of a copy share a byte. */
+    private static final int PART_SHIFT = 4;
+
+    private static final int MOST_NIBBLE = 15;
     private static final int MOST_VERSION = 16;
     private static final long LONGEST_NANOS = Duration.ofDays(1).toNanos();
+    private static final int OVER_GROUP = 1;
     private static final int HEADS = 3;
     private static final int MEMBER = 4;
     private static final int ISOLATED = 8;
@@ -42,7 +51,7 @@ final class CouncilCodec {
     }
 
     /** What tells an announce from others, before anything of it is proven. */
-    record Call(long epoch, int round, int copy) {}
+    record Call(long epoch, int round, int part, int copy) {}
 
     private CouncilCodec() {}
 
@@ -66,26 +75,30 @@ final class CouncilCodec {
         long lease = data.getLong();
         Question question = readQuestion(data);
         int memberCount = data.get();
-        if (memberCount < 0 || memberCount > CouncilOrder.MOST_MEMBERS) {
+        if (memberCount < 0 || memberCount > CouncilPart.MOST_MEMBERS) {
             return null;
         }
         List<HostToken> members = new ArrayList<>();
         for (int i = 0; i < memberCount; i++) {
             members.add(new HostToken(data.getLong(), data.getLong()));
         }
+        CouncilPart part = call == null ? null : readPart(data, call.part);
         boolean timely = spread >= 0 && spread <= LONGEST_NANOS && lease >= 0 && lease <= LONGEST_NANOS;
-        if (call == null || question == null || !timely || !body.isForAnyone()) {
+        if (call == null || part == null || question == null || !timely || !body.isForAnyone()) {
             return null;
         }
         Epoch epoch = new Epoch(call.epoch, chair);
         return new CouncilCall(
-                call.copy, new Announce(SESSION, epoch, call.round, question, members, new Timing(spread, lease)));
+                call.copy,
+                part,
+                new Announce(SESSION, epoch, call.round, question, members, new Timing(spread, lease)));
     }
 
     static Bytes callData(CouncilCall call) {
         Announce announce = call.announce();
         ByteBuffer data = ByteBuffer.allocate(Body.MOST_ANNOUNCE_DATA);
-        data.putLong(announce.epoch().number()).putInt(announce.round()).put((byte) call.copy());
+        data.putLong(announce.epoch().number()).putInt(announce.round()).put((byte)
+                (call.part().number() << PART_SHIFT | call.copy()));
         data.putLong(announce.timing().spreadNanos()).putLong(announce.timing().leaseNanos());
         if (announce.question() instanceof Question.Coins coins) {
             data.put((byte) Kind.COINS.ordinal()).put((byte) coins.base().ordinal());
@@ -96,6 +109,9 @@ final class CouncilCodec {
         }
         data.put((byte) announce.members().size());
         announce.members().forEach(member -> data.putLong(member.high()).putLong(member.low()));
+        if (!call.part().equals(CouncilPart.WHOLE)) {
+            data.putLong(call.part().from()).putLong(call.part().to());
+        }
         return bytes(data);
     }
 
@@ -136,12 +152,45 @@ final class CouncilCodec {
         return bytes(data);
     }
 
+    /** What an agent tells of the announce that it heard last; nothing for none. */
+    static Bytes heardData(@Nullable LastHeard last) {
+        if (last == null) {
+            return Bytes.EMPTY;
+        }
+        ByteBuffer data = ByteBuffer.allocate(Body.HEARD_SIZE);
+        data.putLong(last.epoch().number()).putLong(last.epoch().chair()).putInt(last.round());
+        return bytes(data.put((byte) (last.overGroup() ? OVER_GROUP : 0)));
+    }
+
+    /** What the data tells, or null when it tells nothing that could be. */
+    static @Nullable LastHeard openHeard(Bytes heard) {
+        if (heard.length() == 0) {
+            return null;
+        }
+        ByteBuffer data = ByteBuffer.wrap(heard.toArray());
+        Epoch epoch = new Epoch(data.getLong(), data.getLong());
+        int round = data.getInt();
+        boolean sound = epoch.number() >= 1 && epoch.number() <= MOST_TOLD && round >= 1 && round <= MOST_ROUND;
+        return sound ? new LastHeard(epoch, round, (data.get() & OVER_GROUP) != 0) : null;
+    }
+
     private static @Nullable Call readCall(ByteBuffer data) {
         long epoch = data.getLong();
         int round = data.getInt();
-        int copy = data.get();
-        boolean sound = epoch >= 1 && round >= 1 && round <= MOST_ROUND && copy >= 0 && copy <= MOST_COPY;
-        return sound ? new Call(epoch, round, copy) : null;
+        int numbers = data.get();
+        int part = numbers >> PART_SHIFT;
+        int copy = numbers & MOST_NIBBLE;
+        boolean sound = epoch >= 1 && round >= 1 && round <= MOST_ROUND && copy <= MOST_COPY;
+        return sound && part >= 0 && part < CouncilPart.MOST_PARTS ? new Call(epoch, round, part, copy) : null;
+    }
+
+    /** To whom an announce speaks: to all, unless a range follows. */
+    private static @Nullable CouncilPart readPart(ByteBuffer data, int number) {
+        if (!data.hasRemaining()) {
+            return number == 0 ? CouncilPart.WHOLE : null;
+        }
+        CouncilPart part = new CouncilPart(number, data.getLong(), data.getLong());
+        return part.equals(CouncilPart.WHOLE) ? null : part;
     }
 
     private static @Nullable Question readQuestion(ByteBuffer data) {

@@ -26,7 +26,13 @@ public final class Counters {
         /** Datagrams under a pairwise key that were checked. */
         MACS_CHECKED,
         /** What was sent under a pairwise key, and not signed. */
-        SENT_KEYED
+        SENT_KEYED,
+        /** What came over the multicast group. */
+        GROUP_RECEIVED,
+        /** What was sent to the multicast group: announces, and answers to those who look for trouble. */
+        GROUP_SENT,
+        /** Announces that were not sent to a peer, because it hears the multicast group. */
+        SPARED
     }
 
     private final AtomicLongArray totals = new AtomicLongArray(Total.values().length);

@@ -9,6 +9,8 @@ public enum Drop {
     OTHER_GROUP,
     /** A type of message that is not part of a handover. */
     OTHER_TYPE,
+    /** It was sent to the multicast group, and is not an announce. */
+    NOT_FOR_GROUP,
     /** It names our own certificate: somebody sends us back what we have sent. */
     REFLECTED,
     /** The application data does not say what a token needs, or says more. */

@@ -6,6 +6,7 @@ import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.wire.Endpoint;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.security.GeneralSecurityException;
@@ -28,10 +29,18 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
             Signatures signatures,
             InstantSource wall,
             long leastNanos,
-            boolean pairwiseKeys) {}
+            boolean pairwiseKeys,
+            @Nullable MulticastGroup group) {}
 
     /** What the machines are made with. */
-    record Site<K>(Self self, LocalClock clock, Counters counters, Timers<K> timers, Sender sender, Trust trust) {}
+    record Site<K>(
+            Self self,
+            LocalClock clock,
+            Counters counters,
+            Timers<K> timers,
+            Sender sender,
+            @Nullable GroupPort group,
+            Trust trust) {}
 
     /** Makes the machines. */
     interface Builder<K, R> {
@@ -43,13 +52,18 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
     private final R resident;
     private final EventLoop<K> loop;
     private final Thread thread;
+    private final @Nullable String groupProblem;
 
-    private Dwelling(Site<K> site, DatagramChannel channel, R resident) throws IOException {
+    private Dwelling(Site<K> site, DatagramChannel channel, R resident, @Nullable String groupProblem)
+            throws IOException {
         this.site = site;
         this.resident = resident;
+        this.groupProblem = groupProblem;
         address = (InetSocketAddress) channel.getLocalAddress();
         loop = new EventLoop<>(
-                new EventLoop.Parts(channel, site.clock(), site.counters(), site.trust()), site.timers(), resident);
+                new EventLoop.Parts(channel, site.group(), site.clock(), site.counters(), site.trust()),
+                site.timers(),
+                resident);
         thread = new Thread(loop, "wander-udp-" + address.getPort());
         thread.setDaemon(true);
     }
@@ -67,25 +81,54 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
                     "the agent's own certificate " + refusal.sentence() + "; get another with 'wander ca issue'");
         }
         DatagramChannel channel = Port.bind(wish.bind());
+        GroupPort group = null;
+        String groupProblem = null;
         try {
             InetSocketAddress address = (InetSocketAddress) channel.getLocalAddress();
             Self self = new Self(identity.certificate(), Port.advertised(wish.advertised(), address));
             Counters counters = new Counters();
+            try {
+                group = joinGroup(wish, self, address, counters);
+            } catch (TransportProblem e) {
+                if (e.kind() == TransportProblem.Kind.CONFIGURATION) {
+                    throw e;
+                }
+                groupProblem = e.getMessage();
+            }
             Pairings pairings = Pairings.of(wish.pairwiseKeys(), self.id(), trust.fleet());
             Sender sender = new Sender(self, identity.signer(wish.signatures()), channel, counters, pairings);
             LocalClock clock = new LocalClock(wish.wall(), wish.leastNanos());
-            Site<K> site = new Site<>(self, clock, counters, new Timers<>(), sender, trust);
-            Dwelling<K, R> dwelling = new Dwelling<>(site, channel, builder.build(site));
+            Site<K> site = new Site<>(self, clock, counters, new Timers<>(), sender, group, trust);
+            Dwelling<K, R> dwelling = new Dwelling<>(site, channel, builder.build(site), groupProblem);
             dwelling.thread.start();
             return dwelling;
         } catch (IOException | GeneralSecurityException e) {
             Port.closeQuietly(channel);
+            GroupPort.closeQuietly(group);
             throw new TransportProblem(
                     TransportProblem.Kind.UNAVAILABLE, wish.bind() + ": cannot listen (" + e.getMessage() + ")", e);
         } catch (TransportProblem e) {
             Port.closeQuietly(channel);
+            GroupPort.closeQuietly(group);
             throw e;
         }
+    }
+
+    /** The group that was wished for, on the interface of the agent's own address if none was named. */
+    private static @Nullable GroupPort joinGroup(Wish wish, Self self, InetSocketAddress address, Counters counters) {
+        if (wish.group() == null) {
+            return null;
+        }
+        InetAddress local = address.getAddress().isAnyLocalAddress()
+                ? self.advertised().toSocketAddress().getAddress()
+                : address.getAddress();
+        return GroupPort.join(wish.group(), local, counters);
+    }
+
+    /** Why the multicast group could not be joined, or null. */
+    @Nullable
+    String groupProblem() {
+        return groupProblem;
     }
 
     Site<K> site() {

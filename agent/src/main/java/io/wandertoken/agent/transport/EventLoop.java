@@ -12,6 +12,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one thread of an agent, which owns its machines: commands, datagrams and timers come to them one at a time.
@@ -25,7 +26,13 @@ final class EventLoop<K> implements Runnable {
     private static final long MILLISECOND = 1_000_000L;
     private static final long REVOCATION_CHECK_NANOS = 1_000 * MILLISECOND;
 
+    /** Hears of the bytes that a channel yields. */
+    private interface Hearer {
+        void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
+    }
+
     private final DatagramChannel channel;
+    private final @Nullable DatagramChannel group;
     private final Selector selector;
     private final LocalClock clock;
     private final Counters counters;
@@ -40,11 +47,17 @@ final class EventLoop<K> implements Runnable {
     private volatile long loopThread;
     private volatile boolean closed;
 
-    /** What the loop is made of besides its machines. */
-    record Parts(DatagramChannel channel, LocalClock clock, Counters counters, Trust trust) {}
+    /**
+     * What the loop is made of besides its machines.
+     *
+     * @param group the multicast group, or null
+     */
+    record Parts(
+            DatagramChannel channel, @Nullable GroupPort group, LocalClock clock, Counters counters, Trust trust) {}
 
     EventLoop(Parts parts, Timers<K> timers, Resident<K> resident) throws IOException {
         channel = parts.channel();
+        group = parts.group() == null ? null : parts.group().channel();
         clock = parts.clock();
         counters = parts.counters();
         trust = parts.trust();
@@ -53,6 +66,9 @@ final class EventLoop<K> implements Runnable {
         selector = Selector.open();
         nextRevocationCheckNanos = clock.nowNanos() + REVOCATION_CHECK_NANOS;
         channel.register(selector, SelectionKey.OP_READ);
+        if (group != null) {
+            group.register(selector, SelectionKey.OP_READ);
+        }
     }
 
     /** Has something done by the loop, from whatever thread. Once the loop has ended, nothing is done any more. */
@@ -75,6 +91,7 @@ final class EventLoop<K> implements Runnable {
     public void run() {
         loopThread = Thread.currentThread().getId();
         try (channel;
+                group;
                 selector) {
             while (!closed) {
                 turn();
@@ -91,8 +108,9 @@ final class EventLoop<K> implements Runnable {
             command.run();
         }
         // What has come by now counts before any timer: after a pause of the machine, peers shall not seem to have been
-        // silent.
-        boolean drained = receive();
+        // silent. The group first: who has heard an announce over it need not pass it on to those who hear it as well.
+        boolean drained = group == null || receive(group, this::onGroupDatagram);
+        drained &= receive(channel, resident::onDatagram);
         expireTimers();
         checkRevocations();
         if (drained && commands.isEmpty() && !closed) {
@@ -105,12 +123,12 @@ final class EventLoop<K> implements Runnable {
     }
 
     /** Handles what is there, up to a limit. Tells whether that was all. */
-    private boolean receive() throws ClosedChannelException {
+    private boolean receive(DatagramChannel from, Hearer hearer) throws ClosedChannelException {
         for (int i = 0; i < AT_ONCE; i++) {
-            InetSocketAddress from;
+            InetSocketAddress sender;
             try {
                 buffer.clear();
-                from = (InetSocketAddress) channel.receive(buffer);
+                sender = (InetSocketAddress) from.receive(buffer);
             } catch (ClosedChannelException e) {
                 throw e;
             } catch (IOException e) {
@@ -118,16 +136,21 @@ final class EventLoop<K> implements Runnable {
                 counters.count(Total.RECEIVE_ERRORS);
                 continue;
             }
-            if (from == null) {
+            if (sender == null) {
                 return true;
             }
             counters.count(Total.RECEIVED);
             buffer.flip();
             int length = buffer.remaining();
             buffer.get(bytes, 0, length);
-            resident.onDatagram(bytes, length, from, clock.nowNanos());
+            hearer.onDatagram(bytes, length, sender, clock.nowNanos());
         }
         return false;
+    }
+
+    private void onGroupDatagram(byte[] received, int length, InetSocketAddress from, long now) {
+        counters.count(Total.GROUP_RECEIVED);
+        resident.onGroupDatagram(received, length, from, now);
     }
 
     private void expireTimers() {

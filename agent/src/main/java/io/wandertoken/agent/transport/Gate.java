@@ -72,12 +72,21 @@ final class Gate<M> {
     /** The message in these bytes, or null when they were dropped. */
     @Nullable
     Admitted<M> admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+        return admit(bytes, length, from, nowNanos, false);
+    }
+
+    /** @param overGroup whether they came over the multicast group, where only announces have any business */
+    @Nullable
+    Admitted<M> admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
         Decoded decoded = DatagramDecoder.decode(bytes, 0, length);
         if (decoded instanceof Reason reason) {
             counters.count(reason);
             return null;
         }
         Datagram datagram = (Datagram) decoded;
+        if (overGroup && !datagram.body().type().isRelayed()) {
+            return drop(Drop.NOT_FOR_GROUP);
+        }
         Drop drop = isReflected(datagram) ? Drop.REFLECTED : interests.judge(datagram);
         if (drop != null) {
             return drop(drop);

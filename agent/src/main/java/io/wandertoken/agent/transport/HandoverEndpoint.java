@@ -39,7 +39,7 @@ public final class HandoverEndpoint implements AutoCloseable {
     public static HandoverEndpoint open(
             EndpointConfig config, Identity identity, Trust trust, HandoverListener listener) {
         Dwelling.Wish wish = new Dwelling.Wish(
-                config.bind(), config.advertised(), config.signatures(), config.wall(), 0, config.pairwiseKeys());
+                config.bind(), config.advertised(), config.signatures(), config.wall(), 0, config.pairwiseKeys(), null);
         return new HandoverEndpoint(
                 Dwelling.open(wish, identity, trust, site -> new HandoverResident(config, site, listener)));
     }

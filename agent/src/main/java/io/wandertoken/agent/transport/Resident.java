@@ -12,6 +12,11 @@ interface Resident<K> {
     /** Bytes came; the array is reused afterwards. */
     void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
 
+    /** Bytes came over the multicast group; the array is reused afterwards. */
+    default void onGroupDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+        throw new IllegalStateException("these machines joined no group");
+    }
+
     void onTimer(K timer, long nowNanos);
 
     /** The list of revoked certificates has changed. */

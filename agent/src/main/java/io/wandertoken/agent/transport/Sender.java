@@ -88,9 +88,9 @@ final class Sender {
         }
     }
 
-    /** Sends an answer on the way that the question came. */
-    void answer(InetSocketAddress address, Body body, Route question) {
-        sign(address, body, true, question.reversed());
+    /** The bytes of an answer on the way that the question came, with our certificate. */
+    byte[] sealAnswer(Body body, Route question) {
+        return CoseSign1.seal(certified, body, question.reversed(), signer);
     }
 
     private void sign(InetSocketAddress address, Body body, boolean certificate, Route route) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param echo the {@code sent} of the datagram that this one answers: an unambiguous round trip
  * @param flags {@link #WANT_CERTIFICATE} and the like; unknown bits mean nothing
  * @param share towards a pairwise key, or null
+ * @param heard what the sender heard of councils: {@link #HEARD_SIZE} bytes, or none
  * @paper S §3 (contents of the datagrams)
  */
 public record Body(
@@ -36,7 +37,8 @@ public record Body(
         Bytes data,
         OptionalLong echo,
         int flags,
-        @Nullable KeyShare share) {
+        @Nullable KeyShare share,
+        Bytes heard) {
 
     /** Bytes of a nonce. */
     static final int NONCE_SIZE = 16;
@@ -49,12 +51,17 @@ public record Body(
     public static final int LEAVING = 4;
     /** The sender does not know who will read this, only where: the destination is not under the signature. */
     public static final int FOR_ANYONE = 8;
+    /** Who calls wants the answer over the multicast group as well. */
+    public static final int OVER_GROUP = 16;
     /** Most bytes for the layers above: an epoch of a hundred members; a council's announce needs fewer. */
     public static final int MOST_DATA = 832;
     /** Most bytes for the layers above in all but a few types. */
     public static final int USUAL_DATA = 128;
     /** Most bytes of an announce, which names the members of a council. */
     public static final int MOST_ANNOUNCE_DATA = 448;
+
+    /** Bytes of what is said about councils besides other things. */
+    public static final int HEARD_SIZE = 21;
 
     static final int VERSION = 1;
     static final int MOST_FLAGS = 0xffff;
@@ -71,13 +78,37 @@ public record Body(
     /** The same with other entries, for instance fewer when all do not fit. */
     public Body withEntries(List<Entry> others) {
         return new Body(
-                type, group, token, session, sent, sourceNonce, destinationNonce, others, data, echo, flags, share);
+                type,
+                group,
+                token,
+                session,
+                sent,
+                sourceNonce,
+                destinationNonce,
+                others,
+                data,
+                echo,
+                flags,
+                share,
+                heard);
     }
 
     /** The same with a share, as a signed datagram brings it. */
     public Body withShare(@Nullable KeyShare other) {
         return new Body(
-                type, group, token, session, sent, sourceNonce, destinationNonce, entries, data, echo, flags, other);
+                type,
+                group,
+                token,
+                session,
+                sent,
+                sourceNonce,
+                destinationNonce,
+                entries,
+                data,
+                echo,
+                flags,
+                other,
+                heard);
     }
 
     public boolean has(int flag) {
@@ -102,7 +133,7 @@ public record Body(
 
     void writeTo(CborWriter cbor) {
         int keys = keys();
-        cbor.map(Integer.bitCount(keys) + (share == null ? 0 : 1));
+        cbor.map(Integer.bitCount(keys) + (share == null ? 0 : 1) + (heard.length() == 0 ? 0 : 1));
         cbor.unsigned(Key.VERSION);
         cbor.unsigned(VERSION);
         cbor.unsigned(Key.TYPE);
@@ -151,6 +182,10 @@ public record Body(
             cbor.integer(Key.SHARE);
             share.writeTo(cbor);
         }
+        if (heard.length() > 0) {
+            cbor.integer(Key.HEARD);
+            cbor.bytes(heard.content());
+        }
     }
 
     private static void writeNonce(int key, @Nullable Nonce nonce, CborWriter cbor) {
@@ -188,6 +223,7 @@ public record Body(
         private OptionalLong echo = OptionalLong.empty();
         private int flags;
         private @Nullable KeyShare share;
+        private Bytes heard = Bytes.EMPTY;
 
         private Builder(MessageType type, GroupId group, long sent) {
             this.type = type;
@@ -236,6 +272,11 @@ public record Body(
             return this;
         }
 
+        public Builder heard(Bytes value) {
+            heard = value;
+            return this;
+        }
+
         public Body build() {
             Body body = unchecked();
             Reason mistake = type.judge(body.keys());
@@ -247,6 +288,9 @@ public record Body(
             }
             if (echo.orElse(0) < 0 || data.length() > type.mostData() || flags < 0 || flags > MOST_FLAGS) {
                 throw new IllegalArgumentException(type + ": echoed time, data or flags out of range");
+            }
+            if (heard.length() != 0 && heard.length() != HEARD_SIZE) {
+                throw new IllegalArgumentException(type + ": what was heard has " + HEARD_SIZE + " bytes or none");
             }
             return body;
         }
@@ -265,7 +309,8 @@ public record Body(
                     data,
                     echo,
                     flags,
-                    share);
+                    share,
+                    heard);
         }
     }
 }

@@ -33,6 +33,7 @@ final class BodyDecoder {
     private OptionalLong echo = OptionalLong.empty();
     private int flags;
     private @Nullable KeyShare share;
+    private Bytes heard = Bytes.EMPTY;
 
     BodyDecoder(byte[] bytes, CborCursor cursor) {
         this.bytes = bytes;
@@ -61,7 +62,8 @@ final class BodyDecoder {
                 .data(data)
                 .echo(echo)
                 .flags(flags)
-                .share(share);
+                .share(share)
+                .heard(heard);
         if (token != null) {
             body.token(token, session);
         }
@@ -83,6 +85,8 @@ final class BodyDecoder {
                 keys |= Key.set((int) key);
             } else if (key == Key.SHARE) {
                 readShare();
+            } else if (key == Key.HEARD) {
+                readHeard();
             } else if (key >= 0) {
                 // Its meaning might change that of the rest.
                 cursor.fail(Reason.UNKNOWN_KEY);
@@ -204,6 +208,13 @@ final class BodyDecoder {
             return;
         }
         share = new KeyShare(Bytes.copyOf(bytes, start, KeyShare.SIZE), known);
+    }
+
+    private void readHeard() {
+        int start = cursor.fixedBytes(Body.HEARD_SIZE);
+        if (cursor.ok()) {
+            heard = Bytes.copyOf(bytes, start, Body.HEARD_SIZE);
+        }
     }
 
     private @Nullable Nonce nonce(int start) {

@@ -16,6 +16,8 @@ final class Key {
     static final int FLAGS = 12;
     /** Negative, so that agents without pairwise keys ignore it; hence not part of a set. */
     static final int SHARE = -2;
+    /** Likewise for agents that know nothing of what is heard of councils. */
+    static final int HEARD = -3;
 
     private Key() {}
 

@@ -31,6 +31,9 @@ class WanderConfigTest {
               seeds: [10.0.0.5:7946, b.example:7946, "[fd00::5]:7946"]
               data: state
               pairwise-keys: true
+              multicast: 239.255.79.46:7948
+              multicast-interface: eth1
+              multicast-ttl: 4
             identity:
               certificate: a.crt
               key: a.key
@@ -93,7 +96,9 @@ class WanderConfigTest {
                                 new HostPort("b.example", 7946),
                                 new HostPort("fd00::5", 7946)),
                         folder.resolve("state"),
-                        true));
+                        true,
+                        Optional.of(
+                                new MulticastSettings(new HostPort("239.255.79.46", 7948), Optional.of("eth1"), 4))));
         assertThat(config.identity())
                 .isEqualTo(new IdentitySettings(
                         folder.resolve("a.crt"),

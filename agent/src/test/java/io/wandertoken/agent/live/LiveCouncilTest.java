@@ -9,6 +9,8 @@ import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.protocol.agent.AgentConfig;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,6 +61,16 @@ class LiveCouncilTest {
 
             assertThat(council.state()).isEqualTo("degraded");
             assertThat(council.members()).hasSize(3);
+        }
+    }
+
+    @Test
+    void aCouncilMayHaveMoreMembersThanADatagramNames() {
+        try (LiveFleet fleet = connected(30)) {
+            CouncilView council =
+                    elect(fleet.agents.get(0), CouncilRequest.of(26, 30).withWindow(Duration.ofSeconds(2)));
+
+            assertThat(council.members()).hasSizeBetween(26, 30).allMatch(member -> member.report() != null);
         }
     }
 
@@ -118,6 +130,32 @@ class LiveCouncilTest {
         }
     }
 
+    @Test
+    void aChairThatLostItsFileLearnsFromTheOthersHowEpochsAreCounted() throws IOException {
+        try (LiveFleet fleet = connected(4)) {
+            LiveSetup setup = fleet.fleet.setup(
+                    "chair",
+                    LiveFleet.nas(),
+                    AgentConfig.loopback(),
+                    List.of(fleet.agents.get(0).address()));
+            LiveAgent first = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(first), 5);
+            elect(first, CouncilRequest.of(2, 4), 2);
+            CouncilView before = elect(first, CouncilRequest.of(2, 4), 2);
+            first.close();
+            Files.delete(setup.config().agent().data().resolve("council-epoch"));
+
+            LiveAgent second = LiveAgent.start(kept(setup));
+            awaitMembers(List.of(second), 5);
+            CouncilView after = elect(second, CouncilRequest.of(2, 4), 2);
+            second.close();
+
+            assertThat(before.epoch()).isGreaterThan(1);
+            assertThat(after.epoch()).isGreaterThan(before.epoch());
+            assertThat(after.members()).hasSizeBetween(2, 4);
+        }
+    }
+
     /** The same agent, but with a data folder that outlives it. */
     private static LiveSetup kept(LiveSetup setup) {
         return new LiveSetup(
@@ -131,9 +169,9 @@ class LiveCouncilTest {
 
     @Test
     void whatCannotBeIsRefused() {
-        assertThatThrownBy(() -> CouncilRequest.of(0, 30))
+        assertThatThrownBy(() -> CouncilRequest.of(0, 101))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("lower must be 1 or more, not 0; upper must be at most 24, not 30");
+                .hasMessage("lower must be 1 or more, not 0; upper must be at most 100, not 101");
         assertThatThrownBy(() -> CouncilRequest.of(5, 4)).hasMessageContaining("no council fits");
     }
 
@@ -144,7 +182,7 @@ class LiveCouncilTest {
         return fleet;
     }
 
-    private static void awaitMembers(List<LiveAgent> agents, int count) {
+    static void awaitMembers(List<LiveAgent> agents, int count) {
         assertThat(Eventually.holds(
                         () -> agents.stream().allMatch(agent -> agent.members().size() >= count)))
                 .as("everybody knows %d agents", count)
@@ -156,7 +194,7 @@ class LiveCouncilTest {
     }
 
     /** Elects a council, with more time for the answers while too few come: a busy machine answers late. */
-    private static CouncilView elect(LiveAgent chair, CouncilRequest request, int members) {
+    static CouncilView elect(LiveAgent chair, CouncilRequest request, int members) {
         Duration window = SHORTEST_WINDOW;
         CouncilView elected = elect(chair, request.withWindow(window));
         while (!isComplete(elected, members) && window.compareTo(LONGEST_WINDOW) < 0) {

@@ -2,12 +2,14 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.AgentConfig;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A few live agents on loopback, with a witness of how many clients use the resource at once. */
 final class LiveFleet implements AutoCloseable {
@@ -82,9 +84,15 @@ final class LiveFleet implements AutoCloseable {
     }
 
     LiveAgent start(String name, WanderConfig.Resources resources) {
+        return start(name, resources, null);
+    }
+
+    /** @param group over which the agent hears announces, or null */
+    LiveAgent start(String name, WanderConfig.Resources resources, @Nullable MulticastGroup group) {
         List<InetSocketAddress> seeds =
                 agents.isEmpty() ? List.of() : List.of(agents.get(0).address());
-        LiveAgent agent = LiveAgent.start(fleet.setup(name, resources, config, seeds));
+        LiveSetup setup = fleet.setup(name, resources, config, seeds);
+        LiveAgent agent = LiveAgent.start(setup.withNetwork(setup.network().withGroup(group)));
         agents.add(agent);
         return agent;
     }

@@ -7,6 +7,7 @@ import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.AgentConfig;
@@ -36,8 +37,11 @@ class CallTest {
     private final Duration start = Duration.ofNanos(System.nanoTime() - begunNanos);
 
     private static LiveAgent start(ThrowawayFleet fleet, String name) {
-        WanderConfig.Resources resources = new WanderConfig.Resources(List.of(ResourceSettings.of("nas")), false);
-        return LiveAgent.start(fleet.setup(name, resources, AgentConfig.loopback(), List.of()));
+        return LiveAgent.start(fleet.setup(name, agentResources(), AgentConfig.loopback(), List.of()));
+    }
+
+    private static WanderConfig.Resources agentResources() {
+        return new WanderConfig.Resources(List.of(ResourceSettings.of("nas")), false);
     }
 
     @AfterEach
@@ -60,6 +64,29 @@ class CallTest {
             }
         }
         assertThat(agent.members()).as("a call changes no view").hasSize(1);
+    }
+
+    @Test
+    void anAgentIsHeardOverTheGroupThatItHasJoined() throws IOException, GeneralSecurityException {
+        try (LoopbackGroup group = new LoopbackGroup();
+                Call call = new Call(ANY_PORT, Endpoint.UNSPECIFIED, fleet.identity("caller"), fleet.trust())) {
+            LiveSetup setup = fleet.setup("hearer", agentResources(), AgentConfig.loopback(), List.of());
+            LiveAgent hearer = LiveAgent.start(setup.withNetwork(setup.network().withGroup(group.group())));
+            InetAddress local = InetAddress.getLoopbackAddress();
+
+            assertThat(call.isHeardOver(group.group(), local, hearer.address(), PATIENCE))
+                    .isTrue();
+            assertThat(call.isHeardOver(group.group(), local, agent.address(), Duration.ofMillis(300)))
+                    .isFalse();
+            long begun = System.nanoTime();
+            for (int i = 0; i < 10; i++) {
+                call.isHeardOver(group.group(), local, hearer.address(), Duration.ofMillis(30));
+            }
+            assertThat(hearer.counters().get(Counters.Total.GROUP_SENT))
+                    .as("whoever calls often does not make it flood the group")
+                    .isLessThanOrEqualTo(4 + (System.nanoTime() - begun) / 1_000_000_000L);
+            hearer.kill();
+        }
     }
 
     @Test

@@ -9,8 +9,9 @@ import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.CouncilOrder;
+import io.wandertoken.protocol.agent.CouncilPart;
 import io.wandertoken.protocol.agent.CouncilReport;
+import io.wandertoken.protocol.agent.LastHeard;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
@@ -36,12 +37,38 @@ class CouncilCodecTest {
     void announcesComeBackAsTheyWere() {
         for (Question question : List.of(
                 new Question.Slice(0, 1), new Question.Coins(Question.Base.PREVIOUS, 0.3, 2, 2), Question.POLL)) {
-            for (int members : new int[] {0, 1, CouncilOrder.MOST_MEMBERS}) {
+            for (int members : new int[] {0, 1, CouncilPart.MOST_MEMBERS}) {
                 CouncilCall call = call(question, members);
 
                 assertThat(open(CouncilCodec.callData(call).toArray())).isEqualTo(call);
             }
         }
+    }
+
+    @Test
+    void partsOfAnAnnounceComeBackAsTheyWere() {
+        for (int number = 0; number < CouncilPart.MOST_PARTS; number++) {
+            CouncilCall part = new CouncilCall(2, new CouncilPart(number, 7, -9), CALL.announce());
+
+            byte[] data = CouncilCodec.callData(part).toArray();
+
+            assertThat(open(data)).isEqualTo(part);
+            assertThat(CouncilCodec.peek(Bytes.copyOf(data))).isEqualTo(new CouncilCodec.Call(9, 3, number, 2));
+        }
+    }
+
+    @Test
+    void aPartNeedsItsRangeAndAWholeHasNone() {
+        byte[] part = CouncilCodec.callData(new CouncilCall(0, new CouncilPart(1, 7, -9), CALL.announce()))
+                .toArray();
+        byte[] whole = CouncilCodec.callData(CALL).toArray();
+
+        assertThat(open(Arrays.copyOf(part, part.length - 16))).isNull();
+        assertThat(open(Arrays.copyOf(part, part.length - 1))).isNull();
+        assertThat(open(with(part, 12, CouncilPart.MOST_PARTS << 4))).isNull();
+        byte[] spelledOut = Arrays.copyOf(whole, whole.length + 16);
+        Arrays.fill(spelledOut, whole.length + 8, spelledOut.length, (byte) -1);
+        assertThat(open(spelledOut)).isNull();
     }
 
     @Test
@@ -51,6 +78,27 @@ class CouncilCodecTest {
 
         assertThat(answer(CouncilCodec.answerData(HEARTBEAT).toArray())).isEqualTo(HEARTBEAT);
         assertThat(answer(CouncilCodec.answerData(candidate).toArray())).isEqualTo(candidate);
+    }
+
+    @Test
+    void whatWasHeardComesBackAsItWas() {
+        for (boolean overGroup : new boolean[] {false, true}) {
+            LastHeard last = new LastHeard(new Epoch(9, -CHAIR), 4, overGroup);
+
+            assertThat(CouncilCodec.openHeard(CouncilCodec.heardData(last))).isEqualTo(last);
+        }
+        assertThat(CouncilCodec.openHeard(CouncilCodec.heardData(null))).isNull();
+    }
+
+    @Test
+    void whatCannotHaveBeenHeardIsNothing() {
+        byte[] good = CouncilCodec.heardData(new LastHeard(new Epoch(9, CHAIR), 4, true))
+                .toArray();
+
+        // In order: an epoch below 1, one that would use the numbers up, a round below 1.
+        assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 0, -1)))).isNull();
+        assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 0, 0x7f)))).isNull();
+        assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 16, -1)))).isNull();
     }
 
     @Test
@@ -104,9 +152,10 @@ class CouncilCodecTest {
 
     @Test
     void theLargestAnnounceFitsIntoItsField() {
-        assertThat(CouncilCodec.callData(call(Question.POLL, CouncilOrder.MOST_MEMBERS))
-                        .length())
-                .isLessThanOrEqualTo(Body.MOST_ANNOUNCE_DATA);
+        CouncilCall whole = call(new Question.Slice(0, 1), CouncilPart.MOST_MEMBERS);
+        CouncilCall part = new CouncilCall(0, new CouncilPart(1, 7, -9), whole.announce());
+
+        assertThat(CouncilCodec.callData(part).length()).isLessThanOrEqualTo(Body.MOST_ANNOUNCE_DATA);
     }
 
     private static AgentMessage open(byte[] data) {

@@ -55,7 +55,7 @@ class EventLoopTest {
         try (TestFleet fleet = new TestFleet();
                 DatagramSocket peer = new DatagramSocket(anyPort)) {
             loop.set(new EventLoop<>(
-                    new EventLoop.Parts(channel, clock, new Counters(), fleet.authority.trust()),
+                    new EventLoop.Parts(channel, null, clock, new Counters(), fleet.authority.trust()),
                     timers,
                     new Recorder()));
             peer.send(new DatagramPacket(new byte[] {1}, 1, channel.getLocalAddress()));

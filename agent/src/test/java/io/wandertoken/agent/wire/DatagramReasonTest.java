@@ -40,6 +40,7 @@ class DatagramReasonTest {
         unknownValues();
         keyed();
         shares();
+        heard();
     }
 
     @TestFactory
@@ -244,6 +245,13 @@ class DatagramReasonTest {
                 datagram("a3 01 27 04 48 0102030405060708 1822 82 2e 48 2512453bd4bce498", "a0", "a4" + GOSSIP));
         add("an id that nobody authenticates", Reason.UNKNOWN_KEY, keyed(KEYED, "a1 04 48 0102030405060708", TAG));
         add("three parts under a key", Reason.NOT_SIGN1, hex("d1 83 40 a0 40"));
+    }
+
+    private void heard() {
+        add("20 bytes heard", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "22 54" + "33".repeat(20)));
+        add("22 bytes heard", Reason.WRONG_LENGTH, payload("a5" + GOSSIP + "22 56" + "33".repeat(22)));
+        add("a number heard", Reason.WRONG_KIND, payload("a5" + GOSSIP + "22 01"));
+        add("heard twice", Reason.DUPLICATE_KEY, payload("a6" + GOSSIP + ("22 55" + "33".repeat(21)).repeat(2)));
     }
 
     private void shares() {

@@ -61,6 +61,9 @@ final class RandomDatagrams {
         if (chance()) {
             body.share(new KeyShare(bytes(KeyShare.SIZE), chance() ? KeyShare.NOTHING : random.nextLong()));
         }
+        if (chance()) {
+            body.heard(bytes(Body.HEARD_SIZE));
+        }
         return body.build();
     }
 

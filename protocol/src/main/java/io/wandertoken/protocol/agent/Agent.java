@@ -57,17 +57,6 @@ public final class Agent implements AgentMessage.Handler {
      */
     public record Name(PeerRef self, long generator, long firstSerial) {}
 
-    /** What the parts want to know about the whole. */
-    interface Circumstances {
-        boolean isIsolated();
-
-        double estimatedAgents();
-
-        boolean isViewComplete();
-
-        long signPeriodNanos();
-    }
-
     private final Surroundings surroundings;
     private final AgentEffects effects;
     private final int seedCount;
@@ -97,7 +86,10 @@ public final class Agent implements AgentMessage.Handler {
                 seedCount,
                 chance.random(),
                 new MembershipPort(
-                        effects, this::signs, peer -> stations.forEach(station -> station.onSuspected(peer))));
+                        effects,
+                        this::signs,
+                        () -> seat == null ? null : seat.lastHeard(),
+                        peer -> stations.forEach(station -> station.onSuspected(peer))));
         surroundings.join(membership);
         isolated = seedCount > 0;
         lastHeardNanos = Long.MIN_VALUE;
@@ -204,8 +196,8 @@ public final class Agent implements AgentMessage.Handler {
     }
 
     /** The same for an announce to everybody. */
-    public boolean isNewCall(Epoch epoch, int round, int copy) {
-        return seat != null && seat.isNews(epoch, round, copy);
+    public boolean isNewCall(Epoch epoch, int round, int part, int copy) {
+        return seat != null && seat.isNews(epoch, round, part, copy);
     }
 
     /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF} for anybody. */
@@ -228,6 +220,9 @@ public final class Agent implements AgentMessage.Handler {
         directory.message().deliver(from, membership, nowNanos);
         if (directory.message() instanceof MembershipMessage.Leave) {
             stations.forEach(station -> station.onGone(from.number()));
+        }
+        if (seat != null) {
+            seat.onTold(from, directory.lastHeard());
         }
     }
 

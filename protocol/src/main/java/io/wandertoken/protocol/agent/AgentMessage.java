@@ -58,8 +58,19 @@ public sealed interface AgentMessage {
         }
     }
 
-    /** A message about who belongs to the fleet. */
-    record Directory(MembershipMessage<PeerRef> message) implements AgentMessage {
+    /**
+     * A message about who belongs to the fleet.
+     *
+     * @param lastHeard the announce that the sender heeded last, or null for none
+     */
+    record Directory(
+            MembershipMessage<PeerRef> message, @Nullable LastHeard lastHeard) implements AgentMessage {
+
+        /** From an agent that has heard of no council. */
+        public Directory(MembershipMessage<PeerRef> message) {
+            this(message, null);
+        }
+
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onDirectory(from, this, nowNanos);
@@ -163,11 +174,26 @@ public sealed interface AgentMessage {
      * puts the signer into the epoch.
      *
      * @param copy how often the chair had sent the same announce before
+     * @param part to which hosts; the announce names the members among them
      */
-    record CouncilCall(int copy, CouncilMessage.Announce announce) implements Council {
+    record CouncilCall(int copy, CouncilPart part, CouncilMessage.Announce announce) implements Council {
+
+        /** One to all hosts. */
+        public CouncilCall(int copy, CouncilMessage.Announce announce) {
+            this(copy, CouncilPart.WHOLE, announce);
+        }
+
         @Override
         public void deliver(PeerRef from, CouncilSeat seat) {
-            seat.onCall(from, this);
+            seat.onCall(from, this, false);
+        }
+    }
+
+    /** The same, as it came over the multicast group. Never sent: only the receiver knows by which way. */
+    record GroupCall(CouncilCall call) implements Council {
+        @Override
+        public void deliver(PeerRef from, CouncilSeat seat) {
+            seat.onCall(from, call, true);
         }
     }
 

@@ -11,6 +11,7 @@ import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilRules;
+import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.NoUpkeep;
@@ -112,19 +113,28 @@ final class CouncilOffice implements ChairEffects {
     }
 
     void onTimer(CouncilChair.Timer timer) {
+        step(opened -> opened.onTimer(timer));
+        if (acknowledged && !order.keeps() && chair != null) {
+            freeze(chair);
+        }
+    }
+
+    void onRemembered(Epoch epoch) {
+        step(opened -> opened.onRemembered(epoch));
+    }
+
+    /** Something that may begin another epoch. */
+    private void step(Consumer<CouncilChair> input) {
         CouncilChair opened = chair;
         if (opened == null) {
             return;
         }
         try {
-            opened.onTimer(timer);
+            input.accept(opened);
         } catch (IllegalStateException e) {
             // The epoch could not be kept, so nothing may be announced under it.
             opened.adjourn();
             tell(ChairEvent.RESIGNED);
-        }
-        if (acknowledged && !order.keeps()) {
-            freeze(opened);
         }
     }
 
@@ -193,7 +203,27 @@ final class CouncilOffice implements ChairEffects {
             askedRank = announce.question() instanceof Question.Slice slice ? slice.high() : askedRank;
         }
         electing = announce.members().isEmpty();
-        announcer.accept(new CouncilCall(copy, announce));
+        send(announce);
+    }
+
+    /** In as many parts as the members need. */
+    private void send(Announce announce) {
+        List<HostToken> members = announce.members().stream().sorted().toList();
+        if (members.size() <= CouncilPart.MOST_MEMBERS) {
+            announcer.accept(new CouncilCall(copy, announce));
+            return;
+        }
+        long from = CouncilPart.WHOLE.from();
+        for (int begin = 0; begin < members.size(); begin += CouncilPart.MOST_MEMBERS) {
+            int end = Math.min(members.size(), begin + CouncilPart.MOST_MEMBERS);
+            boolean last = end == members.size();
+            long to = last ? CouncilPart.WHOLE.to() : members.get(end - 1).high();
+            announcer.accept(new CouncilCall(
+                    copy,
+                    new CouncilPart(begin / CouncilPart.MOST_MEMBERS, from, to),
+                    announce.withMembers(members.subList(begin, end))));
+            from = to + 1;
+        }
     }
 
     private void forget() {

@@ -15,8 +15,8 @@ import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
 public record CouncilOrder(
         CouncilRange range, Algorithm algorithm, double hosts, boolean keeps, ChairConfig.Times timing) {
 
-    /** An announce names every member, and one datagram has no room for more. */
-    public static final int MOST_MEMBERS = 24;
+    /** Announces name every member, and each of their parts is passed on by everybody. */
+    public static final int MOST_MEMBERS = 100;
 
     /** How a slice that turned out empty grows: with sixteen, as for numbers of any size, a fleet of known size would drown. */
     private static final double GROWTH = 4;

@@ -14,6 +14,7 @@ import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.Reason;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Announces reach the fleet like a rumour. The chair tells everybody in its view; whoever hears one for the first time tells
  * a few peers at random. Replies go straight to the chair. The chair's own host hears and replies without a network.
+ *
+ * <p>Where there is a multicast group, the chair speaks to it first. Agents tell their peers whether they heard the last
+ * announce over it, and are then spared ({@link Audience}).
  *
  * <p>Invariants: an announce is heeded and passed on at most once, if it is newer than all before, and so many in a second; a
  * reply to an announce of another agent goes to that agent alone.
@@ -37,6 +41,9 @@ public final class CouncilSeat {
 
     /** So many peers are told by each that hears an announce: without losses one in 400 misses a copy, and one in 10^5 both. */
     private static final int FAN_OUT = 6;
+
+    /** So many the chair tells in any case: if the group has failed, the rumour begins with them. */
+    private static final int LEAST_TOLD = 2;
 
     /** So many announces are heeded in a second, and so many at once, whatever comes. */
     private static final int ANNOUNCES_PER_SECOND = 20;
@@ -57,19 +64,27 @@ public final class CouncilSeat {
             long identity, HostToken token, CoinSource coins, EpochStore epochs, Supplier<CouncilReport> report) {}
 
     private final Surroundings agent;
-    private final Agent.Circumstances circumstances;
+    private final Circumstances circumstances;
     private final Setup setup;
     private final CouncilHost host;
+    private final Audience audience = new Audience();
 
     private @Nullable CouncilOffice office;
     private @Nullable Integer chairPeer;
     private Epoch heardEpoch = Epoch.NONE;
     private int heardRound;
-    private int heardCopy;
+    /** The latest copy of each part of the announce. */
+    private final int[] heardCopies = new int[CouncilPart.MOST_PARTS];
+
+    private boolean heardOverGroup;
+
+    /** The greatest number of an epoch that peers say they heard; no more than their word, so it counts only when we chair. */
+    private long toldNumber;
+
     private double budget = MOST_ANNOUNCES;
     private long budgetNanos;
 
-    CouncilSeat(Setup setup, Surroundings agent, Agent.Circumstances circumstances) {
+    CouncilSeat(Setup setup, Surroundings agent, Circumstances circumstances) {
         this.setup = setup;
         this.agent = agent;
         this.circumstances = circumstances;
@@ -92,23 +107,59 @@ public final class CouncilSeat {
     }
 
     /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
-    public boolean isNews(Epoch epoch, int round, int copy) {
+    public boolean isNews(Epoch epoch, int round, int part, int copy) {
         int order = epoch.compareTo(heardEpoch);
-        return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopy);
+        return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopies[part]);
     }
 
-    void onCall(PeerRef from, CouncilCall call) {
+    private boolean isNews(CouncilCall call) {
         Announce announce = call.announce();
-        boolean isNews = announce.session() == SESSION && isNews(announce.epoch(), announce.round(), call.copy());
+        return announce.session() == SESSION
+                && isNews(announce.epoch(), announce.round(), call.part().number(), call.copy());
+    }
+
+    void onCall(PeerRef from, CouncilCall call, boolean overGroup) {
+        Announce announce = call.announce();
+        boolean isNews = isNews(call);
+        if (overGroup && isHeard(call)) {
+            // A peer was faster than the group, which reaches us all the same.
+            heardOverGroup = true;
+            audience.onAnnounce(true);
+        }
         if (!isNews || !mayHeed()) {
             return;
         }
         hear(call, from.number());
+        heardOverGroup = overGroup;
+        audience.onAnnounce(overGroup);
         spread(call, from.number());
         if (office != null) {
             office.onAnnounce(announce);
         }
-        host.onAnnounce(announce);
+        heed(call);
+    }
+
+    private void heed(CouncilCall call) {
+        if (call.part().concerns(setup.token())) {
+            host.onAnnounce(call.announce());
+        }
+    }
+
+    /** A peer says what it heard last, or that it has heard nothing. */
+    void onTold(PeerRef from, @Nullable LastHeard last) {
+        audience.onTold(from.number(), last, lastHeard());
+        if (last != null) {
+            toldNumber = Math.max(toldNumber, last.epoch().number());
+            if (office != null) {
+                office.onRemembered(last.epoch());
+            }
+        }
+    }
+
+    /** What is told to peers of it. */
+    @Nullable
+    LastHeard lastHeard() {
+        return heardEpoch == Epoch.NONE ? null : new LastHeard(heardEpoch, heardRound, heardOverGroup);
     }
 
     void onAnswer(PeerRef from, CouncilAnswer answer) {
@@ -139,19 +190,42 @@ public final class CouncilSeat {
                 : opened.snapshot(host.isMember(), chairPeer, epoch);
     }
 
-    /** Our own chair speaks: to everybody in the view, and to our own host. */
+    /** Our own chair speaks: to the group, to everybody in the view who does not hear that, and to our own host. */
     private void announce(CouncilCall call) {
         hear(call, AgentEvent.SELF);
-        for (int i = 0; i < agent.membership().size(); i++) {
-            agent.effects.send(agent.membership().at(i).number(), call);
+        heardOverGroup = false;
+        agent.effects.sendToGroup(call);
+        int size = agent.membership().size();
+        int first = size == 0 ? 0 : agent.random.nextInt(size);
+        for (int i = 0; i < size; i++) {
+            tell(agent.membership().at((first + i) % size).number(), call, i >= LEAST_TOLD);
         }
-        agent.later(() -> host.onAnnounce(call.announce()));
+        agent.later(() -> heed(call));
+    }
+
+    /** @param sparing whether to leave out a peer that hears the group */
+    private void tell(int peer, CouncilCall call, boolean sparing) {
+        if (sparing && audience.isSpared(peer, call.announce().epoch().chair(), agent.random)) {
+            agent.effects.spare(peer);
+        } else {
+            agent.effects.send(peer, call);
+        }
+    }
+
+    private boolean isHeard(CouncilCall call) {
+        return call.announce().epoch().equals(heardEpoch)
+                && call.announce().round() == heardRound
+                && call.copy() == heardCopies[call.part().number()];
     }
 
     private void hear(CouncilCall call, int from) {
-        heardEpoch = call.announce().epoch();
-        heardRound = call.announce().round();
-        heardCopy = call.copy();
+        Announce announce = call.announce();
+        if (!announce.epoch().equals(heardEpoch) || announce.round() != heardRound) {
+            Arrays.fill(heardCopies, -1);
+        }
+        heardEpoch = announce.epoch();
+        heardRound = announce.round();
+        heardCopies[call.part().number()] = call.copy();
         chairPeer = from;
     }
 
@@ -175,16 +249,17 @@ public final class CouncilSeat {
         for (int i = 0; i < Math.min(FAN_OUT, size); i++) {
             int peer = agent.membership().at((first + i * step) % size).number();
             if (peer != chair) {
-                agent.effects.send(peer, call);
+                tell(peer, call, true);
             }
         }
     }
 
-    /** What the chair kept, and what was heard of other chairs: its next epoch is later than both. */
+    /** What the chair kept, what was heard of other chairs, and what peers say they heard: its next epoch is later than all. */
     private final class Memory implements EpochStore {
         @Override
         public long last() {
-            return Math.max(setup.epochs().last(), heardEpoch == Epoch.NONE ? 0 : heardEpoch.number());
+            long heard = heardEpoch == Epoch.NONE ? 0 : heardEpoch.number();
+            return Math.max(setup.epochs().last(), Math.max(heard, toldNumber));
         }
 
         @Override

@@ -13,22 +13,28 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the membership asks for. Gossip takes the newest signs of life along. */
+/** What the membership asks for. Gossip takes the newest signs of life along, and everything the announce heard last. */
 final class MembershipPort implements MembershipEffects<PeerRef> {
     private final AgentEffects effects;
     private final Supplier<List<Sign>> signs;
+    private final Supplier<@Nullable LastHeard> lastHeard;
     private final IntConsumer suspected;
 
     /** @param suspected hears of peers that do not answer */
-    MembershipPort(AgentEffects effects, Supplier<List<Sign>> signs, IntConsumer suspected) {
+    MembershipPort(
+            AgentEffects effects,
+            Supplier<List<Sign>> signs,
+            Supplier<@Nullable LastHeard> lastHeard,
+            IntConsumer suspected) {
         this.effects = effects;
         this.signs = signs;
+        this.lastHeard = lastHeard;
         this.suspected = suspected;
     }
 
     @Override
     public void send(PeerRef to, MembershipMessage<PeerRef> message) {
-        effects.send(to.number(), new Directory(message));
+        effects.send(to.number(), new Directory(message, lastHeard.get()));
         if (message instanceof MembershipMessage.Gossip
                 || message instanceof MembershipMessage.GossipAnswer
                 || message instanceof MembershipMessage.Welcome) {

@@ -34,7 +34,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     final ResourceConfig config;
     private final int number;
     private final Surroundings agent;
-    private final Agent.Circumstances circumstances;
+    private final Circumstances circumstances;
     private final LeaseDesk desk;
     private final Waiters waiters = new Waiters();
     private final List<Permit> permits = new ArrayList<>();
@@ -47,7 +47,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     private LeaseEnd.Cause cause = LeaseEnd.Cause.HELD_TOO_LONG;
 
     /** @param firstWalk the number of the first permit's walk */
-    Station(int number, int firstWalk, ResourceConfig config, Surroundings agent, Agent.Circumstances circumstances) {
+    Station(int number, int firstWalk, ResourceConfig config, Surroundings agent, Circumstances circumstances) {
         this.number = number;
         this.config = config;
         this.agent = agent;

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   SITTING  --WINDOW, fewer than L, hopeless-->   ELECTING
  *   DEGRADED --BACKOFF-->                          ELECTING
  *   any      --announce of a later epoch-->        RESIGNED
+ *   ELECTING, SITTING, DEGRADED --its own later epoch is remembered--> ELECTING
  *   any      --adjourn-->                          IDLE
  * </pre>
  *
@@ -145,6 +146,19 @@ public final class CouncilChair {
             epochs.keep(Math.max(epochs.last(), other.epoch().number()));
             effects.emit(ChairEvent.RESIGNED);
             becomeResigned();
+        }
+    }
+
+    /**
+     * A host remembers an epoch of this chair, which has forgotten it if it is later than the present one. Hosts heed nothing
+     * but what is later still.
+     */
+    public void onRemembered(Epoch remembered) {
+        boolean presides = state == State.ELECTING || state == State.SITTING || state == State.DEGRADED;
+        if (presides && remembered.chair() == config.chair() && epoch.isBefore(remembered)) {
+            epoch = remembered;
+            effects.emit(ChairEvent.REELECTION);
+            becomeElecting();
         }
     }
 

@@ -39,6 +39,10 @@ public sealed interface CouncilMessage {
         public Announce {
             members = List.copyOf(members);
         }
+
+        public Announce withMembers(List<HostToken> changed) {
+            return new Announce(session, epoch, round, question, changed, timing);
+        }
     }
 
     /**

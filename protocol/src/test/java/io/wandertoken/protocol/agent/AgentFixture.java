@@ -208,6 +208,16 @@ final class AgentFixture implements AgentEffects {
     }
 
     @Override
+    public void sendToGroup(AgentMessage.CouncilCall call) {
+        effects.add("group " + call.announce().round());
+    }
+
+    @Override
+    public void spare(int peer) {
+        effects.add("spare " + peer);
+    }
+
+    @Override
     public void startTimer(AgentTimer timer, long afterNanos) {
         if (!(timer.name() instanceof MembershipTimer)) {
             effects.add("start " + timer.name() + " " + afterNanos / 1_000_000 + "ms");

@@ -3,6 +3,7 @@ package io.wandertoken.protocol.agent;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
@@ -16,8 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
 
-/** Whole agents without resources on a virtual network that loses and delays datagrams. An agent's number is its place. */
+/**
+ * Whole agents without resources on a virtual network that loses and delays datagrams, and may carry multicast to some. An
+ * agent's number is its place.
+ */
 final class CouncilAgents implements RandomSource {
     private static final long MILLISECOND = 1_000_000;
 
@@ -34,6 +39,8 @@ final class CouncilAgents implements RandomSource {
     private final List<Station> stations = new ArrayList<>();
     private long nowNanos = 1_000_000_000L;
     private long eventCount;
+    private BiPredicate<Integer, Integer> reach = (from, to) -> false;
+    int sparedCount;
 
     final List<Sent> councilMessages = new ArrayList<>();
     final List<AgentEvent> happened = new ArrayList<>();
@@ -66,13 +73,15 @@ final class CouncilAgents implements RandomSource {
         private final Memory memory;
         private final Agent agent;
         private final Map<AgentTimer, Long> timers = new LinkedHashMap<>();
+        private final PeerRef self;
         private boolean alive = true;
 
         Station(int number, Memory memory) {
             this.number = number;
             this.memory = memory;
+            self = new PeerRef(number, nowNanos);
             agent = new Agent(
-                    new Agent.Name(new PeerRef(number, nowNanos), number, 0),
+                    new Agent.Name(self, number, 0),
                     AgentConfig.loopback(),
                     number == 0 ? 0 : 1,
                     new Agent.Chance(CouncilAgents.this, () -> new Nonce(chance.nextLong(), chance.nextLong())),
@@ -111,6 +120,21 @@ final class CouncilAgents implements RandomSource {
         }
 
         @Override
+        public void sendToGroup(CouncilCall call) {
+            for (Station other : stations) {
+                if (other.number != number && reach.test(number, other.number)) {
+                    // A switch copies it to everybody at once, before anybody can have passed it on.
+                    transmit(number, other.number, new GroupCall(call), 0);
+                }
+            }
+        }
+
+        @Override
+        public void spare(int peer) {
+            sparedCount++;
+        }
+
+        @Override
         public void startTimer(AgentTimer timer, long afterNanos) {
             long order = eventCount;
             timers.put(timer, order);
@@ -143,15 +167,19 @@ final class CouncilAgents implements RandomSource {
     }
 
     void post(int from, int to, AgentMessage message) {
+        transmit(from, to, message, chance.nextLong(5 * MILLISECOND));
+    }
+
+    private void transmit(int from, int to, AgentMessage message, long delayNanos) {
         if (chance.nextDouble() >= loss) {
-            after(chance.nextLong(5 * MILLISECOND), () -> deliver(from, to, message));
+            after(delayNanos, () -> deliver(from, to, message));
         }
     }
 
     void deliver(int from, int to, AgentMessage message) {
         Station station = stations.get(to);
         if (station.alive && from != to) {
-            station.agent.onMessage(new PeerRef(from, 1), message, nowNanos);
+            station.agent.onMessage(stations.get(from).self, message, nowNanos);
         }
     }
 
@@ -176,6 +204,17 @@ final class CouncilAgents implements RandomSource {
         Station fresh = new Station(number, old.memory);
         stations.set(number, fresh);
         fresh.start();
+    }
+
+    /** The same, but nothing was kept either. */
+    void restartWithoutMemory(int number) {
+        restart(number);
+        stations.get(number).memory.last = 0;
+    }
+
+    /** Whom the multicast of whom reaches. */
+    void multicast(BiPredicate<Integer, Integer> reached) {
+        reach = reached;
     }
 
     void kill(int number) {

@@ -55,6 +55,8 @@ public final class FleetModel implements Model {
             .withText(FleetParameters.WARMUP, "1m")
             .withText(FleetParameters.DURATION, "15m")
             .withText(FleetParameters.CALM, "2m")
+            .with(FleetParameters.COUNCIL, FleetParameters.Council.NONE)
+            .with(FleetParameters.MULTICAST, 0.0)
             .with(FleetParameters.VIOLATIONS, Replay.Violations.FAIL)
             .with(Replay.RUN_SEED, Replay.NO_SEED);
 

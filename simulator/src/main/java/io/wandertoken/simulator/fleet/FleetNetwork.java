@@ -7,6 +7,7 @@ import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -19,9 +20,10 @@ final class FleetNetwork {
     /**
      * What travels.
      *
+     * @param via who sends it; another one than whom it is from when an announce is passed on
      * @param number counts what its sender sends to anybody, other than handovers, in one of its lives
      */
-    record Datagram(PeerRef from, int to, long number, AgentMessage message) {}
+    record Datagram(PeerRef from, int via, int to, long number, AgentMessage message) {}
 
     private final Agenda agenda;
     private final Consumer<Datagram> arrived;
@@ -55,7 +57,17 @@ final class FleetNetwork {
 
     void send(Datagram datagram) {
         sentCount++;
-        boolean separated = parted && oneSide.get(datagram.from().number()) != oneSide.get(datagram.to());
+        transmit(datagram);
+    }
+
+    /** One datagram that many hear. */
+    void multicast(List<Datagram> copies) {
+        sentCount++;
+        copies.forEach(this::transmit);
+    }
+
+    private void transmit(Datagram datagram) {
+        boolean separated = parted && oneSide.get(datagram.via()) != oneSide.get(datagram.to());
         if (separated || (!calm && loss > 0 && random.nextDouble() < loss)) {
             return;
         }
@@ -92,7 +104,7 @@ final class FleetNetwork {
         if (!calm && reordering > 0 && random.nextDouble() < reordering) {
             arrival += (long) (travel * HELD_BACK * random.nextDouble());
         } else {
-            long link = ((long) datagram.from().number() << 32) + datagram.to();
+            long link = ((long) datagram.via() << 32) + datagram.to();
             arrival = Math.max(arrival, lastArrivals.getOrDefault(link, 0L));
             lastArrivals.put(link, arrival);
         }

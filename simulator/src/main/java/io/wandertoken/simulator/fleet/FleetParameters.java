@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.CouncilOrder;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -70,6 +71,28 @@ public final class FleetParameters {
         REGENERATE
     }
 
+    /**
+     * How many members the council is to have.
+     *
+     * @param lower the fewest; 0 for no council
+     */
+    public record Council(int lower, int upper) {
+        static final Council NONE = new Council(0, 0);
+
+        boolean isWanted() {
+            return lower > 0;
+        }
+
+        boolean contains(int members) {
+            return members >= lower && members <= upper;
+        }
+
+        @Override
+        public String toString() {
+            return isWanted() ? lower + "-" + upper : "none";
+        }
+    }
+
     public static final Parameter<Integer> AGENTS = Parameter.count("agents", 1, 10_000, "how many agents");
     public static final Parameter<Integer> PERMITS =
             Parameter.count("permits", 1, 64, "how many clients may use the resource at a time");
@@ -127,6 +150,17 @@ public final class FleetParameters {
     public static final Parameter<Long> DURATION = Parameter.duration("duration", "how long a run is");
     public static final Parameter<Long> CALM = Parameter.durationOrZero(
             "calm", "the last part of a run, without faults; at its end all must be well again");
+    public static final Parameter<Council> COUNCIL = new Parameter<>(
+            "council",
+            "L-U|none",
+            "how many members the council has that the first agent chairs",
+            "two whole numbers from 1 to " + CouncilOrder.MOST_MEMBERS
+                    + ", the lower one first, such as 4-8, or 'none'",
+            FleetParameters::parseCouncil,
+            Council::toString,
+            Council::toString);
+    public static final Parameter<Double> MULTICAST =
+            Parameter.probability("multicast", "the share of agents that hear announces over the multicast group");
     public static final Parameter<Replay.Violations> VIOLATIONS =
             Parameter.word("violations", Replay.Violations.class, "what to do when the fleet breaks a promise");
 
@@ -159,6 +193,8 @@ public final class FleetParameters {
             WARMUP,
             DURATION,
             CALM,
+            COUNCIL,
+            MULTICAST,
             VIOLATIONS,
             Replay.RUN_SEED);
 
@@ -166,6 +202,19 @@ public final class FleetParameters {
     public static final Scenario OPEN = Scenario.of(ALL);
 
     private FleetParameters() {}
+
+    private static Council parseCouncil(String text) {
+        if (text.equals("none")) {
+            return Council.NONE;
+        }
+        String[] bounds = text.split("-", 2);
+        Council council = new Council(Integer.parseInt(bounds[0]), Integer.parseInt(bounds[bounds.length - 1]));
+        boolean sensible = council.lower >= 1 && council.lower <= council.upper;
+        if (!sensible || council.upper > CouncilOrder.MOST_MEMBERS) {
+            throw new IllegalArgumentException(text);
+        }
+        return council;
+    }
 
     private static double parseDemand(String text) {
         if (text.equals("always")) {

@@ -4,6 +4,8 @@ import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.ResourceSnapshot;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
@@ -40,6 +42,7 @@ public final class FleetSimulation implements Host.Observer {
     private final LeaseLedger leases;
     private final FleetStatistics statistics = new FleetStatistics();
     private final FleetFaults faults;
+    private final FleetCouncil council;
     private final RandomSource clocks;
     private final BiConsumer<Integer, AgentEvent> listener;
     private final long warmupNanos;
@@ -68,8 +71,15 @@ public final class FleetSimulation implements Host.Observer {
         for (int i = 0; i < Math.min(agents, scenario.get(FleetParameters.SEEDS)); i++) {
             seeds.add(i);
         }
+        council = new FleetCouncil(scenario, this, this::violated);
         site = new Host.Site(
-                agenda, network, FleetModel.config(scenario), FleetModel.resource(scenario), freshNonces(), seeds);
+                agenda,
+                network,
+                FleetModel.config(scenario),
+                FleetModel.resource(scenario),
+                freshNonces(),
+                seeds,
+                scenario.get(FleetParameters.COUNCIL).isWanted());
         for (int i = 0; i < agents; i++) {
             newHost();
         }
@@ -94,6 +104,7 @@ public final class FleetSimulation implements Host.Observer {
         agentNanos = 0;
         long[] bounds = statedBounds();
         faults.plan();
+        council.begin();
         long end = scenario.get(FleetParameters.DURATION);
         agenda.runUntil(end - scenario.get(FleetParameters.CALM));
         network.calm();
@@ -109,6 +120,7 @@ public final class FleetSimulation implements Host.Observer {
                 rightSince == Long.MAX_VALUE ? Double.NaN : Durations.seconds(Math.max(0, rightSince - calmSince)));
         metrics.put("stated.recovery", Durations.seconds(bounds[0]));
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
+        council.addTo(metrics);
         return new Run(metrics, statistics.waiting(), agenda.doneCount());
     }
 
@@ -158,6 +170,7 @@ public final class FleetSimulation implements Host.Observer {
             double furthest = scenario.get(FleetParameters.CLOCK_OFFSET);
             host.start((long) (furthest * (2 * clocks.nextDouble() - 1)));
             clients.onStart(host);
+            council.onStart(host);
         }
     }
 
@@ -227,7 +240,27 @@ public final class FleetSimulation implements Host.Observer {
     }
 
     @Override
+    public void onAnnounce() {
+        council.onAnnounce();
+    }
+
+    @Override
+    public void onGroup(Host host, CouncilCall call) {
+        council.onGroup();
+        network.multicast(hosts.stream()
+                .filter(other -> other != host && council.isHearing(other.number))
+                .map(other -> new FleetNetwork.Datagram(host.self(), host.number, other.number, 0, new GroupCall(call)))
+                .toList());
+    }
+
+    @Override
+    public void onSpared() {
+        council.onSpared();
+    }
+
+    @Override
     public void afterInput(Host host) {
+        council.afterInput(host);
         if (!leases.isCovered(host.number, tokens)) {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
@@ -264,6 +297,7 @@ public final class FleetSimulation implements Host.Observer {
                 violated(Promise.ONE_TOKEN, "walk " + walk + " has " + count + " tokens at the end");
             }
         }
+        council.checkEnd();
         long calmSince = agenda.now() - scenario.get(FleetParameters.CALM);
         if (clients.longestSinceNanos() <= calmSince) {
             violated(Promise.PROGRESS, "a client waits since " + Durations.format(clients.longestSinceNanos()));

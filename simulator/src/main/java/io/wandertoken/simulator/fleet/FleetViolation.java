@@ -19,7 +19,11 @@ public final class FleetViolation extends RuntimeException {
         /** When the faults are over, nobody waits for ever. */
         PROGRESS,
         /** Timers do not pile up. */
-        NO_LEAK
+        NO_LEAK,
+        /** An elected council has from L to U members, and there is one when the faults are over. */
+        COUNCIL_SIZE,
+        /** Nobody believes to be in the council for longer than the lease, unless the chair names it. */
+        NO_GHOSTS
     }
 
     private final Promise promise;

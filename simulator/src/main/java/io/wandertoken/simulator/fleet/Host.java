@@ -1,19 +1,28 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentConfig;
 import io.wandertoken.protocol.agent.AgentEffects;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.agent.CouncilReport;
+import io.wandertoken.protocol.agent.CouncilSeat;
+import io.wandertoken.protocol.agent.CouncilSnapshot;
 import io.wandertoken.protocol.agent.LeaseTerms;
 import io.wandertoken.protocol.agent.PeerRef;
 import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.council.EpochStore;
+import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.MixedCoins;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
@@ -46,11 +55,21 @@ final class Host implements AgentEffects {
             AgentConfig config,
             ResourceConfig resource,
             NonceSource nonces,
-            List<Integer> seeds) {}
+            List<Integer> seeds,
+            boolean hasCouncil) {}
 
     /** Who looks on. */
     interface Observer {
         void onEvent(Host host, AgentEvent event);
+
+        /** An announce goes to another host. */
+        void onAnnounce();
+
+        /** An announce goes to the multicast group. */
+        void onGroup(Host host, CouncilCall call);
+
+        /** An announce does not go to a host that hears the group. */
+        void onSpared();
 
         /** An input has been dealt with. */
         void afterInput(Host host);
@@ -64,6 +83,12 @@ final class Host implements AgentEffects {
     private final Seed seed;
     private final Observer observer;
     private final Map<Integer, Heard> heard = new LinkedHashMap<>();
+
+    /** The last epoch that it chaired, in all its lives. */
+    private final EpochStore epochs = new Epochs();
+
+    /** Whose announce was heard last. */
+    private @Nullable PeerRef chair;
 
     private @Nullable Agent agent;
     private Alarms alarms;
@@ -100,7 +125,34 @@ final class Host implements AgentEffects {
                 this);
         agent = born;
         born.add(site.resource(), clockNanos());
+        if (site.hasCouncil()) {
+            RandomSource random = seed.stream("council " + number + " life " + life);
+            born.join(new CouncilSeat.Setup(
+                    number,
+                    new HostToken(bits(random), bits(random)),
+                    new MixedCoins(bits(random)),
+                    epochs,
+                    () -> CouncilReport.NONE));
+        }
         input(alive -> alive.start(clockNanos()));
+    }
+
+    private static long bits(RandomSource random) {
+        return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
+    }
+
+    private static final class Epochs implements EpochStore {
+        private long last;
+
+        @Override
+        public long last() {
+            return last;
+        }
+
+        @Override
+        public void keep(long number) {
+            last = number;
+        }
     }
 
     /** Ends the life without a word. */
@@ -142,13 +194,28 @@ final class Host implements AgentEffects {
         input(alive -> alive.leave(clockNanos()));
     }
 
+    void council(Consumer<CouncilSeat> command) {
+        input(alive -> alive.council(command, clockNanos()));
+    }
+
+    CouncilSnapshot councilSnapshot() {
+        List<CouncilSnapshot> seen = new ArrayList<>();
+        if (agent != null) {
+            agent.council(seat -> seen.add(seat.snapshot()), clockNanos());
+        }
+        return seen.get(0);
+    }
+
     /** A datagram arrives; it is old when a later one of the same sender came before. */
     void onDatagram(Datagram datagram) {
         if (agent == null) {
             return;
         }
         AgentMessage message = translated(datagram.message());
-        if (message instanceof Passing passing) {
+        if (message instanceof CouncilCall || message instanceof GroupCall) {
+            // Whoever brings it, it is from its chair, and has an order of its own.
+            chair = datagram.from();
+        } else if (message instanceof Passing passing) {
             if (passing.message().bringsCertificate()) {
                 keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
             }
@@ -183,7 +250,7 @@ final class Host implements AgentEffects {
         }
     }
 
-    private PeerRef self() {
+    PeerRef self() {
         return new PeerRef(number, life);
     }
 
@@ -195,7 +262,12 @@ final class Host implements AgentEffects {
         } else if (message instanceof Epoch epoch) {
             addressed = withMember(epoch, AgentEvent.SELF, number);
         }
-        site.network().send(new Datagram(self(), to, ++sentCount, addressed));
+        PeerRef from = self();
+        if (message instanceof CouncilCall call) {
+            observer.onAnnounce();
+            from = chair != null && call.announce().epoch().chair() != number ? chair : from;
+        }
+        site.network().send(new Datagram(from, number, to, ++sentCount, addressed));
     }
 
     /** What is said of this agent is, here, said of ourselves. */
@@ -232,6 +304,16 @@ final class Host implements AgentEffects {
     @Override
     public void sendToSeed(int seedNumber, MembershipMessage<PeerRef> message) {
         send(seeds.get(seedNumber), new Directory(message));
+    }
+
+    @Override
+    public void sendToGroup(CouncilCall call) {
+        observer.onGroup(this, call);
+    }
+
+    @Override
+    public void spare(int peer) {
+        observer.onSpared();
     }
 
     @Override

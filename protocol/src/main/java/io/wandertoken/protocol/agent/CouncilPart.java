@@ -1,0 +1,27 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.council.HostToken;
+
+/**
+ * Which hosts an announce speaks to. One datagram has no room for the tokens of a large council, so each of several names the
+ * members in a range of tokens, and only hosts of that range heed it: whoever is not named in it is no member.
+ *
+ * @param number counts the parts of an announce, from 0
+ * @param from the least token of the range, by its first half, unsigned
+ * @param to the greatest one
+ */
+public record CouncilPart(int number, long from, long to) {
+
+    /** So many members are named at once. */
+    public static final int MOST_MEMBERS = 24;
+
+    /** So many parts the largest council needs. */
+    public static final int MOST_PARTS = (CouncilOrder.MOST_MEMBERS + MOST_MEMBERS - 1) / MOST_MEMBERS;
+
+    /** All hosts. */
+    public static final CouncilPart WHOLE = new CouncilPart(0, 0, -1);
+
+    boolean concerns(HostToken token) {
+        return Long.compareUnsigned(from, token.high()) <= 0 && Long.compareUnsigned(token.high(), to) <= 0;
+    }
+}

@@ -1,0 +1,102 @@
+package io.wandertoken.protocol.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.council.ChairConfig;
+import io.wandertoken.protocol.council.CouncilChair;
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilRange;
+import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.HostToken;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Councils of more members than one datagram names. */
+class CouncilPartsTest {
+    private static final int CHAIR = 7;
+    private static final ChairConfig.Times TIMES = new ChairConfig.Times(
+            Duration.ofMillis(300),
+            Duration.ofMillis(150),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(5));
+
+    @Test
+    void aLargeCouncilIsAsSoundAsASmallOne() {
+        for (double loss : new double[] {0, 0.1}) {
+            CouncilAgents agents = joined(150, loss);
+            agents.convene(CHAIR, order(60, 100));
+            agents.run(12_000);
+
+            CouncilSnapshot council = agents.council(CHAIR);
+            List<Integer> members = council.members().stream()
+                    .map(member -> member.peer() == AgentEvent.SELF ? CHAIR : member.peer())
+                    .toList();
+            assertThat(council.state()).isEqualTo(CouncilChair.State.SITTING);
+            assertThat(members).as("loss %s", loss).hasSizeBetween(60, 100);
+            assertThat(agents.believing()).as("loss %s", loss).isSubsetOf(members);
+            if (loss == 0) {
+                assertThat(agents.believing()).hasSameSizeAs(members);
+            }
+        }
+    }
+
+    @Test
+    void itsPartsNameEachMemberOnceAndCoverAllTokens() {
+        CouncilAgents agents = joined(60, 0);
+        agents.convene(CHAIR, order(40, 50));
+        agents.run(3_000);
+
+        List<CouncilCall> parts = agents.councilMessages.stream()
+                .map(CouncilAgents.Sent::message)
+                .filter(CouncilCall.class::isInstance)
+                .map(CouncilCall.class::cast)
+                .filter(call -> call.copy() == 0 && !call.part().equals(CouncilPart.WHOLE))
+                .distinct()
+                .toList();
+        int round = parts.get(0).announce().round();
+        List<CouncilCall> first = parts.stream()
+                .filter(call -> call.announce().round() == round)
+                .sorted((one, other) ->
+                        Integer.compare(one.part().number(), other.part().number()))
+                .toList();
+
+        assertThat(first.get(0).part().from()).isZero();
+        assertThat(first.get(first.size() - 1).part().to()).isEqualTo(-1);
+        List<HostToken> named = new ArrayList<>();
+        for (int i = 0; i < first.size(); i++) {
+            CouncilCall call = first.get(i);
+            Announce announce = call.announce();
+            assertThat(announce.members()).hasSizeLessThanOrEqualTo(CouncilPart.MOST_MEMBERS);
+            assertThat(announce.members()).allMatch(call.part()::concerns);
+            assertThat(call.part().number()).isEqualTo(i);
+            if (i > 0) {
+                assertThat(call.part().from()).isEqualTo(first.get(i - 1).part().to() + 1);
+            }
+            named.addAll(announce.members());
+        }
+        assertThat(named).doesNotHaveDuplicates().hasSizeBetween(40, 50);
+    }
+
+    @Test
+    void thereIsALimitThatIsNamed() {
+        assertThatThrownBy(() -> order(4, 101))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a council of live agents has at most 100 members, not 101");
+    }
+
+    private static CouncilOrder order(int lower, int upper) {
+        return new CouncilOrder(new CouncilRange(lower, upper), Algorithm.RANK, 0, true, TIMES);
+    }
+
+    private static CouncilAgents joined(int count, double loss) {
+        CouncilAgents agents = new CouncilAgents(1, count, loss);
+        agents.run(20_000);
+        assertThat(agents.smallestView()).isPositive();
+        return agents;
+    }
+}
