@@ -52,7 +52,10 @@ final class Wrapper implements AutoCloseable {
 
     static Wrapper start(Path home, Map<String, String> variables, List<String> words) throws IOException {
         Path err = Files.createTempFile(home, "wrapper", ".err");
-        ProcessBuilder builder = new ProcessBuilder(words).redirectError(err.toFile());
+        // Whoever runs the tests in the background has told them to ignore some signals; that is inherited.
+        List<String> started = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,QUIT,TERM,USR1,USR2"));
+        started.addAll(words);
+        ProcessBuilder builder = new ProcessBuilder(started).redirectError(err.toFile());
         // What the developer has set for himself must not decide about a test.
         builder.environment().keySet().removeIf(name -> name.startsWith("WANDER_") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment().put("WANDER_HOME", home.toString());

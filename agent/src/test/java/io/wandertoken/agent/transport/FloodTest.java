@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Tag("loopback")
-@Timeout(60)
+@Timeout(180)
 class FloodTest {
     private static final int ENOUGH = 50;
     private static final int MANY = 1_000;

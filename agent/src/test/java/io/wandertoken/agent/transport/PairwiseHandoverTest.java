@@ -7,7 +7,9 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.protocol.handover.HandoverConfig;
 import io.wandertoken.protocol.token.TokenId;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +22,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handovers of which only the first between two agents is signed. */
 @Tag("loopback")
-@Timeout(60)
+@Timeout(180)
 class PairwiseHandoverTest {
     private final TestFleet fleet = new TestFleet();
     private final List<Identity> identities = new ArrayList<>();
     private final Custody custody = new Custody();
+    /** Slow to resend: on a busy machine nobody shall seem silent who is not. */
+    private HandoverConfig timing = HandoverConfig.loopback()
+            .withTimeouts(new HandoverConfig.Timeouts(
+                    Duration.ofMillis(500),
+                    Duration.ofMillis(500),
+                    Duration.ofSeconds(5),
+                    Duration.ofMillis(500),
+                    2,
+                    HandoverConfig.loopback().timeouts().longestPoll()));
     /** The clock of whoever starts next: restarts take time. */
     private long seconds = 3_600;
 
@@ -150,6 +161,7 @@ class PairwiseHandoverTest {
     @ValueSource(ints = {1, 2, 3})
     void rebootsInTheMiddleOfHandoversDoubleNothing(int seed) {
         int tokens = 6;
+        timing = HandoverConfig.loopback();
         try (fleet) {
             open(0, true, null);
             open(1, true, null);
@@ -211,7 +223,7 @@ class PairwiseHandoverTest {
         while (identities.size() <= agent) {
             identities.add(fleet.identity(TestKeys.of(SignatureProfile.ED25519)));
         }
-        EndpointConfig usual = TestFleet.config();
+        EndpointConfig usual = TestFleet.config().withHandover(timing);
         EndpointConfig config = new EndpointConfig(
                 before == null ? usual.bind() : before.address(),
                 null,
