@@ -61,7 +61,7 @@ final class GroupPort {
                     "multicast group " + wish.text() + ": the system refuses to join it (" + e.getMessage()
                             + "), so councils are announced by unicast alone; look at the interface with 'ip maddr',"
                             + " or remove agent.multicast",
-                    e instanceof IOException ? (IOException) e : (RuntimeException) e);
+                    e);
         }
     }
 

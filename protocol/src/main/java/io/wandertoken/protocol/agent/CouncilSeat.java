@@ -69,13 +69,13 @@ public final class CouncilSeat {
     private final CouncilHost host;
     private final Audience audience = new Audience();
 
+    /** The latest copy of each part of the announce that was heard last. */
+    private final int[] heardCopies = new int[CouncilPart.MOST_PARTS];
+
     private @Nullable CouncilOffice office;
     private @Nullable Integer chairPeer;
     private Epoch heardEpoch = Epoch.NONE;
     private int heardRound;
-    /** The latest copy of each part of the announce. */
-    private final int[] heardCopies = new int[CouncilPart.MOST_PARTS];
-
     private boolean heardOverGroup;
 
     /** The greatest number of an epoch that peers say they heard; no more than their word, so it counts only when we chair. */

@@ -29,6 +29,31 @@ class CouncilChairTest implements ChairEffects, EpochStore {
     }
 
     @Test
+    void aLaterEpochOfItsOwnThatAHostRemembersIsSurpassed() {
+        elect(1, 2, 3);
+        chair.onRemembered(new Epoch(50, 9));
+
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.ELECTING);
+        assertThat(lastAnnounce().epoch()).isEqualTo(new Epoch(51, 9));
+        assertThat(lastAnnounce().members()).isEmpty();
+        assertThat(epoch).isEqualTo(51);
+        assertThat(effects).contains("REELECTION");
+    }
+
+    @Test
+    void noOtherMemoryChangesAnything() {
+        chair.onRemembered(new Epoch(50, 9));
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.IDLE);
+
+        elect(1, 2, 3);
+        chair.onRemembered(new Epoch(5, 9));
+        chair.onRemembered(new Epoch(50, 8));
+
+        assertThat(chair.state()).isEqualTo(CouncilChair.State.SITTING);
+        assertThat(chair.epoch()).isEqualTo(new Epoch(5, 9));
+    }
+
+    @Test
     void anAnnounceIsRepeatedAndTheSame() {
         chair.convene();
         chair.onTimer(CouncilChair.Timer.COPY);
