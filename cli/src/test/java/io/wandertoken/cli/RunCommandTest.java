@@ -158,6 +158,17 @@ class RunCommandTest {
     }
 
     @Test
+    void anAgentThatIsShutOutKeepsNobodyWaiting() throws Exception {
+        agent.solo().shutOut("the agent's certificate is revoked; issue another");
+
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "true")) {
+            assertThat(wander.code()).isEqualTo(77);
+            assertThat(wander.err())
+                    .isEqualToIgnoringNewLines("wander run: the agent's certificate is revoked; issue another");
+        }
+    }
+
+    @Test
     void aResourceThatIsNotThereIsAMatterOfConfiguration() throws Exception {
         try (Wrapper wander = Wrapper.start(home, "run", "tape", "--", "true")) {
             assertThat(wander.code()).isEqualTo(78);

@@ -23,6 +23,7 @@ final class Views {
                 json.text("version"),
                 json.instantOrStart("startedAt"),
                 json.truth("isolated"),
+                json.text("shutOut"),
                 json.number("estimatedAgents"),
                 json.text("signatures"),
                 json.instantOrStart("certificateExpires"),

@@ -54,6 +54,12 @@ public record EventView(
         MEMBER_QUARANTINED,
         ISOLATED,
         CONNECTED,
+        /** It is time to renew the agent's own certificate. */
+        CERTIFICATE_ENDS,
+        /** The agent's own certificate has expired or is revoked, so that the others refuse it. */
+        SHUT_OUT,
+        /** They accept it again. */
+        ADMITTED,
         COUNCIL_ELECTED,
         COUNCIL_CHANGED,
         WARNING

@@ -28,6 +28,7 @@ final class ViewJson {
         json.writeStringField("version", agent.version());
         Json.instant(json, "startedAt", agent.startedAt());
         json.writeBooleanField("isolated", agent.isolated());
+        json.writeStringField("shutOut", agent.shutOut());
         json.writeFieldName("estimatedAgents");
         Json.number(json, agent.estimatedAgents());
         json.writeStringField("signatures", agent.signatures());

@@ -44,6 +44,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final String version;
     private final Instant startedAt;
     private final Identity identity;
+    private final CertificateWatch certificate;
     private final AgentEndpoint endpoint;
     private final LiveEvents events;
     private final LiveViews views;
@@ -55,19 +56,14 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private volatile boolean draining;
     private volatile boolean keeping;
 
-    private LiveAgent(
-            WanderConfig config,
-            String version,
-            Identity identity,
-            AgentEndpoint endpoint,
-            LiveEvents events,
-            @Nullable ClockFile clockFile) {
-        this.config = config;
-        this.version = version;
-        this.identity = identity;
+    private LiveAgent(LiveSetup setup, AgentEndpoint endpoint, LiveEvents events, CertificateWatch certificate) {
+        config = setup.config();
+        version = setup.version();
+        identity = setup.identity();
+        clockFile = setup.clockFile();
         this.endpoint = endpoint;
         this.events = events;
-        this.clockFile = clockFile;
+        this.certificate = certificate;
         startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
         council = new LiveCouncil(endpoint, config.profile(), version, resources, events::tell);
@@ -75,10 +71,14 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     /** Starts an agent. */
     public static LiveAgent start(LiveSetup setup) {
-        LiveEvents events = new LiveEvents(setup.identity().certificate().name());
+        CertificateWatch certificate = new CertificateWatch(
+                setup.identity().certificate(),
+                setup.config().identity().certificate(),
+                setup.trust(),
+                setup.network().wall());
+        LiveEvents events = new LiveEvents(setup.identity().certificate().name(), certificate);
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
-        LiveAgent agent =
-                new LiveAgent(setup.config(), setup.version(), setup.identity(), endpoint, events, setup.clockFile());
+        LiveAgent agent = new LiveAgent(setup, endpoint, events, certificate);
         events.attach(endpoint, agent.resources, agent.leases, agent.council);
         agent.council.join(setup.epochs());
         for (ResourceSettings resource : setup.config().resources().named()) {
@@ -103,9 +103,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 version,
                 startedAt,
                 agent.isIsolated(),
+                certificate.shutOut(),
                 agent.estimatedAgents(),
                 identity.certificate().profile() + " by " + signatures(),
-                identity.certificate().certificate().getNotAfter().toInstant(),
+                certificate.expires(),
                 warnings(agent.isIsolated())));
     }
 
@@ -135,6 +136,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
         if (draining) {
             throw stopping();
+        }
+        if (!certificate.shutOut().isEmpty()) {
+            throw new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut());
         }
         LiveResource resource = findOrMake(request);
         long number = nextLease.getAndIncrement();
@@ -203,13 +207,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      */
     public int drain(Duration patience) {
         draining = true;
-        for (LiveLease lease : leases.values()) {
-            if (lease.granted() == null) {
-                leases.remove(lease.number);
-                lease.listener.onRefused(stopping());
-                endpoint.post(agent -> agent.release(lease.resource.walk, lease.number, endpoint.nowNanos()));
-            }
-        }
+        events.refuseWaiting(stopping());
         if (!leases.isEmpty()) {
             events.tell(EventView.Kind.AGENT_STOPPING, "waits for " + leases.size() + " lease(s) to be released");
         }
@@ -271,14 +269,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     private List<String> warnings(boolean isolated) {
         List<String> warnings = new ArrayList<>(config.warnings());
-        if (isolated) {
+        if (isolated && certificate.shutOut().isEmpty()) {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
         }
-        Instant expires = identity.certificate().certificate().getNotAfter().toInstant();
-        if (expires.isBefore(Instant.now().plus(Duration.ofDays(14)))
-                && config.resources().named().size() > 0) {
-            warnings.add("the certificate expires on " + expires + "; renew it with 'wander ca renew'");
-        }
+        certificate.warning().ifPresent(warnings::add);
         if (clockFile != null) {
             clockFile.problem().ifPresent(warnings::add);
         }

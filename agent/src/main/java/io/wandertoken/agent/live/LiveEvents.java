@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveEvents implements AgentListener {
 
     private final String name;
+    private final CertificateWatch certificate;
     private final EventBuffer buffer = new EventBuffer();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Boolean> left = new CompletableFuture<>();
@@ -36,8 +37,9 @@ final class LiveEvents implements AgentListener {
     private Map<Long, LiveLease> leases = Map.of();
     private @Nullable LiveCouncil council;
 
-    LiveEvents(String name) {
+    LiveEvents(String name, CertificateWatch certificate) {
         this.name = name;
+        this.certificate = certificate;
     }
 
     private Instant instant(long nanos) {
@@ -73,6 +75,27 @@ final class LiveEvents implements AgentListener {
             tell(Kind.WARNING, "nobody took the tokens in time; they will be regenerated elsewhere");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void onLook(boolean revocationsChanged) {
+        certificate.look(revocationsChanged).ifPresent(news -> {
+            tell(news.kind(), news.text());
+            if (news.kind() == Kind.SHUT_OUT) {
+                refuseWaiting(new ControlProblem(ControlProblem.Kind.SHUT_OUT, news.text()));
+            }
+        });
+    }
+
+    /** Sends everybody away who waits. */
+    void refuseWaiting(ControlProblem problem) {
+        AgentEndpoint opened = endpoint;
+        for (LiveLease lease : leases.values()) {
+            if (opened != null && lease.granted() == null && leases.remove(lease.number) != null) {
+                lease.listener.onRefused(problem);
+                opened.post(agent -> agent.release(lease.resource.walk, lease.number, opened.nowNanos()));
+            }
         }
     }
 

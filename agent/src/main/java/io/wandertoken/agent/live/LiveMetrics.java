@@ -23,6 +23,10 @@ final class LiveMetrics {
         made.gauge(
                 "wander_isolated", "Whether the agent should have peers but hears of none.", agent.isolated() ? 1 : 0);
         made.gauge(
+                "wander_shut_out",
+                "Whether the other agents refuse this one, whose certificate has expired or is revoked.",
+                agent.shutOut().isEmpty() ? 0 : 1);
+        made.gauge(
                 "wander_estimated_agents", "How many agents the fleet is believed to have.", agent.estimatedAgents());
         made.gauge(
                 "wander_certificate_expiry_seconds",

@@ -49,9 +49,16 @@ public final class EventLog implements Consumer<EventView> {
                     MEMBER_FOUND,
                     MEMBER_LEFT,
                     CONNECTED,
+                    ADMITTED,
                     COUNCIL_ELECTED,
                     COUNCIL_CHANGED -> Level.INFO;
-            case TOKEN_REGENERATED, TOKEN_RECOVERED, MEMBER_QUARANTINED, ISOLATED, WARNING -> Level.WARN;
+            case TOKEN_REGENERATED,
+                    TOKEN_RECOVERED,
+                    MEMBER_QUARANTINED,
+                    ISOLATED,
+                    CERTIFICATE_ENDS,
+                    SHUT_OUT,
+                    WARNING -> Level.WARN;
             case LEASE_LOST, OVERLAP -> Level.ERROR;
         };
     }

@@ -88,9 +88,9 @@ class CheckupTest {
 
         assertThat(soon)
                 .isEqualTo(Finding.warning(
-                        "certificate", "a is valid for 25 more days", "renew it with 'wander ca renew'"));
+                        "certificate", "a is valid for 25 more days", "renew it with 'wander ca renew a'"));
         assertThat(over.verdict()).isEqualTo(Finding.Verdict.FAILED);
-        assertThat(over.fix()).isEqualTo("renew it with 'wander ca renew'");
+        assertThat(over.fix()).isEqualTo("renew it with 'wander ca renew a'");
     }
 
     @Test

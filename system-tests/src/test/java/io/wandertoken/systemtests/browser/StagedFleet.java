@@ -120,6 +120,7 @@ final class StagedFleet implements AgentControl {
                 "0.1.0",
                 Instant.now().minusSeconds(7200),
                 isolated,
+                "",
                 names.size(),
                 "JDK",
                 Instant.now().plus(Duration.ofDays(200)),
