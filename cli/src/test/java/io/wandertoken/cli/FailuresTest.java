@@ -213,4 +213,14 @@ class FailuresTest {
             return files.map(file -> file.getFileName().toString()).toList();
         }
     }
+
+    @Test
+    void wordsAreNamedAsTheUserTypesThem() {
+        assertThat(Invocation.of("run", "--on-lost", "maybe", "nas", "--", "true")
+                        .err())
+                .startsWith("wander run: --on-lost maybe: must be one of term, kill, ignore (see");
+        assertThat(Invocation.of("run", "--wait", "soon", "nas", "--", "true").err())
+                .contains(
+                        "'soon' is no duration: say for example 90s, 15m, 1h30m or 100ms; a number alone means seconds");
+    }
 }

@@ -311,8 +311,11 @@ final class LiveEvents implements AgentListener {
             count(ended.walk()).lost++;
         }
         LeaseEnd end = ended.end();
-        LeaseOutcome outcome =
-                Outcomes.of(LiveLease.id(ended.lease()), end, end.isOverlapped() ? peerName(end.overlap()) : "");
+        LeaseOutcome outcome = Outcomes.of(
+                LiveLease.id(ended.lease()),
+                end,
+                end.isOverlapped() ? peerName(end.overlap()) : "",
+                lease == null ? "allowed" : lease.limit());
         tell(
                 released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST,
                 ended.walk(),

@@ -169,7 +169,14 @@ class LeasesTest {
             RawClient.Answer answer = detached.answer();
 
             assertThat(answer.status()).isEqualTo(409);
-            assertThat(answer.body()).contains("\"code\":\"not-free\"");
+            assertThat(answer.body())
+                    .contains("\"code\":\"not-free\"", "The resource is not free now: held by beta since 20");
+        }
+        try (RawClient attached = api.acquire(LINES, "{\"resource\":\"nas\",\"waitSeconds\":0}")) {
+            attached.answer();
+
+            assertThat(attached.nextLine()).contains("\"state\":\"waiting\"", "\"agent\":\"beta\"");
+            assertThat(attached.nextLine()).contains("\"state\":\"timeout\"");
         }
     }
 

@@ -13,6 +13,7 @@ import io.wandertoken.agent.control.LeaseView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -174,6 +175,27 @@ class LiveAgentTest {
                     new Client(fleet.agents.get(0), LeaseRequest.of("nas").withTimeToLive(Duration.ofMillis(50)));
 
             assertThat(Client.await(client.lost).result()).isEqualTo(LeaseOutcome.Result.LOST);
+        }
+    }
+
+    @Test
+    void theLimitThatEndsALeaseIsNamed() {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        ResourceSettings.Times brief = new ResourceSettings.Times(
+                Duration.ofMillis(300),
+                usual.times().minInterval(),
+                usual.times().idle(),
+                OptionalInt.empty());
+        var nas = new ResourceSettings("nas", usual.mode(), 1, brief, usual.reactions());
+        try (LiveFleet fleet = LiveFleet.of(1, new WanderConfig.Resources(List.of(nas), false))) {
+            Client byResource = Client.of(fleet.agents.get(0));
+            assertThat(Client.await(byResource.lost).reason())
+                    .isEqualTo("held as long as the resource allows (hold: 300ms in wander.yaml)");
+
+            Client byItself =
+                    new Client(fleet.agents.get(0), LeaseRequest.of("nas").withMaxHold(Duration.ofMillis(100)));
+            assertThat(Client.await(byItself.lost).reason())
+                    .isEqualTo("held as long as the client wanted at most (100ms)");
         }
     }
 }
