@@ -67,7 +67,7 @@ class AgentCommandTest {
             run.awaitLine("begun");
 
             agent.signal("TERM");
-            agent.awaitErr("waits for 1 lease(s) to be released");
+            agent.awaitErr("waits for 1 lease to be released");
             run.type("\n");
 
             assertThat(run.line()).isEqualTo("ended");

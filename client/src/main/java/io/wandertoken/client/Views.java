@@ -97,7 +97,7 @@ final class Views {
 
     static LeaseView lease(JsonObject json) {
         return new LeaseView(
-                json.text("id"),
+                json.text("leaseId"),
                 json.text("resource"),
                 json.whole("fence"),
                 json.text("mode"),

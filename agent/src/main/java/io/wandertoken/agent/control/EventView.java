@@ -35,6 +35,9 @@ public record EventView(
         TOKEN_PASSED,
         /** No peer took the token, so it stays here for now. */
         TOKEN_STAYED,
+        /** The first token that the agent hears of, made by itself: a fleet starts afresh. */
+        TOKEN_CREATED,
+        /** No token was heard of for too long, so another was made. */
         TOKEN_REGENERATED,
         TOKEN_REMOVED,
         /** A guardian missed the token that it gave away, and replaced it. */

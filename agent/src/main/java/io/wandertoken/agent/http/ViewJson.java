@@ -104,7 +104,7 @@ final class ViewJson {
     }
 
     static void leaseFields(JsonGenerator json, LeaseView lease) throws IOException {
-        json.writeStringField("id", lease.id());
+        json.writeStringField("leaseId", lease.leaseId());
         json.writeStringField("resource", lease.resource());
         json.writeNumberField("fence", lease.fence());
         json.writeStringField("mode", lease.mode());

@@ -76,7 +76,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 setup.config().identity().certificate(),
                 setup.trust(),
                 setup.network().wall());
-        LiveEvents events = new LiveEvents(setup.identity().certificate().name(), certificate);
+        LiveEvents events = new LiveEvents(
+                setup.identity().certificate().name(),
+                certificate,
+                setup.network().agent().vigilance().patienceNanos());
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
         LiveAgent agent = new LiveAgent(setup, endpoint, events, certificate);
         events.attach(endpoint, agent.resources, agent.leases, agent.council);
@@ -209,7 +212,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         draining = true;
         events.refuseWaiting(stopping());
         if (!leases.isEmpty()) {
-            events.tell(EventView.Kind.AGENT_STOPPING, "waits for " + leases.size() + " lease(s) to be released");
+            events.tell(
+                    EventView.Kind.AGENT_STOPPING,
+                    "waits for " + Counted.of(leases.size(), "lease") + " to be released");
         }
         long end = System.nanoTime() + patience.toNanos();
         while (!leases.isEmpty() && System.nanoTime() < end) {
@@ -297,7 +302,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (request.permits() != 0 && request.permits() != permits) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
-                    "resource '" + request.resource() + "' has " + permits + " permit(s), not " + request.permits()
+                    "resource '" + request.resource() + "' has " + Counted.of(permits, "permit") + ", not "
+                            + request.permits()
                             + "; all agents must agree, so change it in their configuration");
         }
         return resource;

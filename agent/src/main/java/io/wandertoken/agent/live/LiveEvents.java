@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.EventView.Kind;
@@ -27,19 +28,24 @@ final class LiveEvents implements AgentListener {
 
     private final String name;
     private final CertificateWatch certificate;
+    private final long graceNanos;
     private final EventBuffer buffer = new EventBuffer();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Boolean> left = new CompletableFuture<>();
 
     private volatile boolean leaving;
+    private long graceEndNanos = Long.MAX_VALUE;
+    private boolean isolationUntold;
     private @Nullable AgentEndpoint endpoint;
     private List<LiveResource> resources = List.of();
     private Map<Long, LiveLease> leases = Map.of();
     private @Nullable LiveCouncil council;
 
-    LiveEvents(String name, CertificateWatch certificate) {
+    /** @param graceNanos how long an agent that has just started may look for peers before it is called isolated */
+    LiveEvents(String name, CertificateWatch certificate, long graceNanos) {
         this.name = name;
         this.certificate = certificate;
+        this.graceNanos = graceNanos;
     }
 
     private Instant instant(long nanos) {
@@ -50,6 +56,7 @@ final class LiveEvents implements AgentListener {
             AgentEndpoint opened, List<LiveResource> ours, Map<Long, LiveLease> someLeases, LiveCouncil someCouncil) {
         council = someCouncil;
         endpoint = opened;
+        graceEndNanos = opened.nowNanos() + graceNanos;
         resources = ours;
         leases = someLeases;
     }
@@ -79,7 +86,8 @@ final class LiveEvents implements AgentListener {
     }
 
     @Override
-    public void onLook(boolean revocationsChanged) {
+    public void onLook(boolean revocationsChanged, long nowNanos) {
+        tellIsolation(nowNanos);
         certificate.look(revocationsChanged).ifPresent(news -> {
             tell(news.kind(), news.text());
             if (news.kind() == Kind.SHUT_OUT) {
@@ -162,51 +170,16 @@ final class LiveEvents implements AgentListener {
     }
 
     private void onRareEvent(AgentEvent event, long nowNanos) {
-        if (event instanceof AgentEvent.TokenRegenerated regenerated) {
-            count(regenerated.walk()).regenerated++;
-            count(regenerated.walk()).onVisit(nowNanos);
-            tell(
-                    Kind.TOKEN_REGENERATED,
-                    regenerated.walk(),
-                    regenerated.token().id(),
-                    regenerated.token().session(),
-                    AgentEvent.SELF,
-                    "generated, because no token was heard of");
-        } else if (event instanceof AgentEvent.TokenRecovered recovered) {
-            count(recovered.walk()).regenerated++;
-            count(recovered.walk()).onVisit(nowNanos);
-            tell(
-                    Kind.TOKEN_RECOVERED,
-                    recovered.walk(),
-                    recovered.token().id(),
-                    recovered.token().session(),
-                    AgentEvent.SELF,
-                    "replaces " + recovered.lost() + ", which its guardian misses");
-        } else if (event instanceof AgentEvent.TokenRemoved removed) {
-            count(removed.walk()).removed++;
-            tell(
-                    Kind.TOKEN_REMOVED,
-                    removed.walk(),
-                    removed.token().id(),
-                    removed.token().session(),
-                    AgentEvent.SELF,
-                    leaving
-                            ? "given up: the agent leaves, and nobody is there to take it"
-                            : "spurious: an older token lives");
-        } else if (event instanceof AgentEvent.TokenSuspicious suspicious) {
-            tell(
-                    Kind.WARNING,
-                    suspicious.walk(),
-                    suspicious.token().id(),
-                    suspicious.token().session(),
-                    suspicious.peer(),
-                    suspicious.what().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        TokenNews news = TokenNews.of(event, leaving).orElse(null);
+        if (news != null) {
+            count(news.walk()).onToken(news.kind(), nowNanos);
+            tell(news.kind(), news.walk(), news.token().id(), news.token().session(), news.peer(), news.text());
         } else {
-            onWordOfOthers(event);
+            onWordOfOthers(event, nowNanos);
         }
     }
 
-    private void onWordOfOthers(AgentEvent event) {
+    private void onWordOfOthers(AgentEvent event, long nowNanos) {
         if (event instanceof AgentEvent.PermitsDisagree disagree) {
             tell(
                     Kind.WARNING,
@@ -214,8 +187,8 @@ final class LiveEvents implements AgentListener {
                     null,
                     0,
                     disagree.peer(),
-                    peerName(disagree.peer()) + " says it has " + disagree.theirs()
-                            + " permit(s); all agents must say the same in wander.yaml");
+                    peerName(disagree.peer()) + " says it has " + Counted.of(disagree.theirs(), "permit")
+                            + "; all agents must say the same in wander.yaml");
         } else if (event instanceof AgentEvent.OverlapSeen overlap) {
             count(overlap.walk()).overlapped++;
             tell(
@@ -230,20 +203,30 @@ final class LiveEvents implements AgentListener {
             tell(Kind.HOLDER_SEEN, seen.walk(), null, seen.fence(), seen.holder(), peerName(seen.holder()) + label);
             tellAllWaiting(count(seen.walk()));
         } else {
-            onMembership(event);
+            onMembership(event, nowNanos);
         }
     }
 
-    private void onMembership(AgentEvent event) {
+    /** At its start every agent of a fleet knows nobody for a moment, which is nothing to warn of. */
+    private void tellIsolation(long nowNanos) {
+        if (isolationUntold && nowNanos >= graceEndNanos) {
+            isolationUntold = false;
+            tell(Kind.ISOLATED, "no other agent answers; check the seeds and the firewall with 'wander doctor'");
+        }
+    }
+
+    private void onMembership(AgentEvent event, long nowNanos) {
         if (event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
             Kind kind = MemberNews.kind(changed.change());
             if (kind != null) {
                 add(kind, "", "", 0, peerName(changed.peer()), MemberNews.text(changed.change()));
             }
         } else if (event instanceof AgentEvent.Isolated) {
-            tell(Kind.ISOLATED, "no other agent answers");
+            isolationUntold = true;
+            tellIsolation(nowNanos);
             resources.forEach(this::tellAllWaiting);
         } else if (event instanceof AgentEvent.Connected) {
+            isolationUntold = false;
             tell(Kind.CONNECTED, "other agents answer");
             resources.forEach(this::tellAllWaiting);
         } else if (event instanceof AgentEvent.Left) {
@@ -284,7 +267,7 @@ final class LiveEvents implements AgentListener {
                 lease.resource.settings.name(),
                 fence,
                 mode.word(),
-                LiveResource.guarantee(lease.resource.settings),
+                Guarantee.of(lease.resource.settings),
                 instant(grantedNanos),
                 instant(deadlineNanos));
     }
@@ -294,7 +277,7 @@ final class LiveEvents implements AgentListener {
         LeaseView old = lease == null ? null : lease.granted();
         if (old != null) {
             lease.moveDeadline(new LeaseView(
-                    old.id(),
+                    old.leaseId(),
                     old.resource(),
                     old.fence(),
                     old.mode(),

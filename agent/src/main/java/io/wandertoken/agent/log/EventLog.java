@@ -43,6 +43,7 @@ public final class EventLog implements Consumer<EventView> {
             case TOKEN_ARRIVED, TOKEN_PASSED, TOKEN_STAYED, HOLDER_SEEN, REQUEST_SENT, LEASE_WAITING -> Level.DEBUG;
             case AGENT_STARTED,
                     AGENT_STOPPING,
+                    TOKEN_CREATED,
                     TOKEN_REMOVED,
                     LEASE_GRANTED,
                     LEASE_RELEASED,

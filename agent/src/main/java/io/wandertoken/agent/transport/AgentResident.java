@@ -161,7 +161,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             }
             carryOut();
         }
-        listener.onLook(revocationsChanged);
+        listener.onLook(revocationsChanged, now);
     }
 
     @Override

@@ -48,7 +48,7 @@ class LeasesTest {
             assertThat(waiting)
                     .startsWith("{\"state\":\"waiting\",\"leaseId\":\"lease-1\",\"ahead\":0,\"waitingElsewhere\":1,");
             assertThat(granted)
-                    .startsWith("{\"state\":\"granted\",\"id\":\"lease-1\",\"resource\":\"nas\",\"fence\":1,");
+                    .startsWith("{\"state\":\"granted\",\"leaseId\":\"lease-1\",\"resource\":\"nas\",\"fence\":1,");
             assertThat(released.status()).isEqualTo(200);
             assertThat(released.body())
                     .isEqualTo("{\"state\":\"released\",\"leaseId\":\"lease-1\",\"fence\":1,\"result\":\"exclusive\","
@@ -200,10 +200,10 @@ class LeasesTest {
         RawClient.Answer again = api.write("DELETE", "/v1/leases/lease-1");
 
         assertThat(granted.status()).isEqualTo(201);
-        assertThat(granted.body()).startsWith("{\"state\":\"granted\",\"id\":\"lease-1\"");
+        assertThat(granted.body()).startsWith("{\"state\":\"granted\",\"leaseId\":\"lease-1\"");
         assertThat(seen.body()).isEqualTo(granted.body());
         assertThat(renewed.status()).isEqualTo(200);
-        assertThat(renewed.body()).startsWith("{\"state\":\"renewed\",\"id\":\"lease-1\"");
+        assertThat(renewed.body()).startsWith("{\"state\":\"renewed\",\"leaseId\":\"lease-1\"");
         assertThat(released.body()).contains("\"state\":\"released\"", "\"result\":\"exclusive\"");
         assertThat(again).isEqualTo(released);
     }

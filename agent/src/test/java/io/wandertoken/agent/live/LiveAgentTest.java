@@ -10,10 +10,17 @@ import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.control.MetricView;
+import io.wandertoken.protocol.agent.AgentConfig;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -104,8 +111,8 @@ class LiveAgentTest {
             waiting.lease();
             assertThat(fleet.agents.get(0).events(0, 1000))
                     .extracting(EventView::kind)
-                    .containsOnlyOnce(EventView.Kind.TOKEN_REGENERATED)
-                    .doesNotContain(EventView.Kind.TOKEN_RECOVERED);
+                    .containsOnlyOnce(EventView.Kind.TOKEN_CREATED)
+                    .doesNotContain(EventView.Kind.TOKEN_REGENERATED, EventView.Kind.TOKEN_RECOVERED);
         }
     }
 
@@ -154,7 +161,7 @@ class LiveAgentTest {
             LiveAgent other = fleet.start("other", new WanderConfig.Resources(List.of(wider), false));
             CountDownLatch told = new CountDownLatch(1);
             first.subscribe(event -> {
-                if (event.kind() == EventView.Kind.WARNING && event.text().contains("2 permit(s)")) {
+                if (event.kind() == EventView.Kind.WARNING && event.text().contains("2 permits")) {
                     told.countDown();
                 }
             });
@@ -196,6 +203,47 @@ class LiveAgentTest {
                     new Client(fleet.agents.get(0), LeaseRequest.of("nas").withMaxHold(Duration.ofMillis(100)));
             assertThat(Client.await(byItself.lost).reason())
                     .isEqualTo("held as long as the client wanted at most (100ms)");
+        }
+    }
+
+    @Test
+    void anAgentLooksForPeersForAWhileBeforeItCallsItselfIsolated() throws IOException {
+        try (LiveFleet fleet = new LiveFleet();
+                DatagramSocket silent = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            LiveAgent agent = LiveAgent.start(
+                    fleet.fleet.setup("lonely", LiveFleet.nas(), AgentConfig.loopback(), List.of((InetSocketAddress)
+                            silent.getLocalSocketAddress())));
+            fleet.agents.add(agent);
+            CompletableFuture<EventView> told = new CompletableFuture<>();
+            agent.subscribe(event -> {
+                if (event.kind() == EventView.Kind.ISOLATED) {
+                    told.complete(event);
+                }
+            });
+
+            assertThat(agent.agent().isolated()).isTrue();
+            Duration waited = Duration.between(
+                    agent.agent().startedAt(), Client.await(told).time());
+            assertThat(waited).isGreaterThanOrEqualTo(Duration.ofMillis(600));
+            assertThat(agent.events(0, 1000)).extracting(EventView::kind).containsOnlyOnce(EventView.Kind.ISOLATED);
+        }
+    }
+
+    /** The rules that promtool checks. */
+    @Test
+    void metricsAreNamedAsPrometheusWantsThem() {
+        try (LiveFleet fleet = LiveFleet.of(1)) {
+            assertThat(fleet.agents.get(0).metrics()).isNotEmpty().allSatisfy(metric -> {
+                assertThat(metric.name()).matches("wander_[a-z]+(_[a-z]+)*");
+                assertThat(metric.name().endsWith("_total")).isEqualTo(metric.counter());
+                assertThat(metric.name()).doesNotContain("_count", "_sum", "_bucket", "_millis", "_minutes", "_days");
+                assertThat(metric.help()).isNotBlank();
+            });
+            assertThat(fleet.agents.get(0).metrics())
+                    .filteredOn(metric -> metric.value() > 1e9)
+                    .extracting(MetricView::name)
+                    .as("instants")
+                    .containsExactly("wander_certificate_expiry_timestamp_seconds");
         }
     }
 }

@@ -148,7 +148,8 @@ public final class SoloAgent implements AgentControl {
         if (request.permits() != 0 && request.permits() != resource.permits()) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
-                    request.resource() + " has " + resource.permits() + " permits, not " + request.permits());
+                    "the permits of " + request.resource() + " are " + resource.permits() + ", not "
+                            + request.permits());
         }
         if (!shutOut.isEmpty()) {
             throw new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);

@@ -68,6 +68,10 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     private int giver = AgentEvent.SELF;
 
     private long lastSession;
+
+    /** Whether nothing was heard of any token before the one that was made here last. */
+    private boolean mintedFirst;
+
     private boolean leaving;
 
     /** The tokens that are being handed over: no longer with the course, not yet with a peer. */
@@ -363,7 +367,9 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     @Override
     public void onGenerated(Token token, @Nullable TokenId replaced) {
         agent.effects.emit(
-                replaced == null ? new TokenRegenerated(number, token) : new TokenRecovered(number, token, replaced));
+                replaced == null
+                        ? new TokenRegenerated(number, token, mintedFirst)
+                        : new TokenRecovered(number, token, replaced));
         agent.later(() -> settle(token));
     }
 
@@ -386,6 +392,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         // Microseconds since the epoch: more than any older token has travelled, so that fences grow over
         // regenerations.
         long session = Math.max(createdNanos / 1_000, lastSession + 1);
+        mintedFirst = lastSession == 0;
         lastSession = session;
         return new Token(id, session, createdNanos, null);
     }

@@ -109,6 +109,7 @@ function move(event) {
     case 'token-passed': if (event.peer) map.hop(event.token, event.agent, event.peer); break;
     case 'token-arrived': map.arrive(event.token, event.agent, event.peer); break;
     case 'token-stayed': map.appear(event.token, event.agent); break;
+    case 'token-created':
     case 'token-regenerated':
     case 'token-recovered': map.appear(event.token, event.agent); break;
     case 'token-removed': map.vanish(event.token); break;
