@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param id the hash of its key, in hexadecimal
  * @param name the common name of its certificate
- * @param fleet the fleet that its certificate names
+ * @param fleet what its fleet is called: the name of the authority
  * @param address where it listens, as {@code host:port}
  * @param profile local, lan or wan
  * @param isolated whether it should have peers but hears of none

@@ -1,10 +1,10 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.config.IdentitySettings;
 import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Trust;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class CertificateWatch {
     private final AgentCertificate own;
-    private final Path file;
+    private final IdentitySettings files;
     private final Trust trust;
     private final InstantSource wall;
 
@@ -27,10 +27,10 @@ final class CertificateWatch {
     /** Something about the certificate that people should know. */
     record News(Kind kind, String text) {}
 
-    /** @param file where the agent's certificate is read from */
-    CertificateWatch(AgentCertificate own, Path file, Trust trust, InstantSource wall) {
+    /** @param files where the agent's certificate and key are read from */
+    CertificateWatch(AgentCertificate own, IdentitySettings files, Trust trust, InstantSource wall) {
         this.own = own;
-        this.file = file;
+        this.files = files;
         this.trust = trust;
         this.wall = wall;
     }
@@ -76,7 +76,7 @@ final class CertificateWatch {
 
     private String sentence(Refusal refusal) {
         return "the agent's certificate " + refusal.sentence() + ", so no other agent answers; "
-                + refusal.remedy(own.name()) + ", " + nextStep();
+                + refusal.remedy(own.name()) + ", " + (refusal == Refusal.REVOKED ? withNewKey() : nextStep());
     }
 
     private String ending() {
@@ -85,6 +85,11 @@ final class CertificateWatch {
     }
 
     private String nextStep() {
-        return "put it in place of " + file + " and restart the agent";
+        return "put it in place of " + files.certificate() + " and restart the agent";
+    }
+
+    private String withNewKey() {
+        return "put certificate and key in place of " + files.certificate() + " and " + files.key()
+                + ", and restart the agent";
     }
 }

@@ -38,12 +38,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveAgent implements AgentControl, AutoCloseable {
     private static final Duration LONGEST_LEAVE = Duration.ofSeconds(3);
+
+    /** How long an agent that has just started looks for peers before it complains. */
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
     private static final long DRAIN_LOOK_NANOS = 20_000_000L;
 
     private final WanderConfig config;
     private final String version;
     private final Instant startedAt;
     private final Identity identity;
+    private final String fleet;
     private final CertificateWatch certificate;
     private final AgentEndpoint endpoint;
     private final LiveEvents events;
@@ -60,6 +65,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         config = setup.config();
         version = setup.version();
         identity = setup.identity();
+        fleet = setup.trust().fleetName();
         clockFile = setup.clockFile();
         this.endpoint = endpoint;
         this.events = events;
@@ -73,13 +79,13 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     public static LiveAgent start(LiveSetup setup) {
         CertificateWatch certificate = new CertificateWatch(
                 setup.identity().certificate(),
-                setup.config().identity().certificate(),
+                setup.config().identity(),
                 setup.trust(),
                 setup.network().wall());
         LiveEvents events = new LiveEvents(
                 setup.identity().certificate().name(),
                 certificate,
-                setup.network().agent().vigilance().patienceNanos());
+                Math.max(GRACE.toNanos(), setup.network().agent().vigilance().patienceNanos()));
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
         LiveAgent agent = new LiveAgent(setup, endpoint, events, certificate);
         events.attach(endpoint, agent.resources, agent.leases, agent.council);
@@ -100,7 +106,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return endpoint.ask(agent -> new AgentView(
                 endpoint.id().toString(),
                 identity.certificate().name(),
-                fleet(),
+                fleet,
                 endpoint.advertised().toString(),
                 config.profile().word(),
                 version,
@@ -257,15 +263,6 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (clockFile != null) {
             clockFile.close();
         }
-    }
-
-    private String fleet() {
-        return io.wandertoken.agent.identity.AgentCertificate.fleets(
-                        identity.certificate().certificate())
-                .stream()
-                .map(Object::toString)
-                .findFirst()
-                .orElse("");
     }
 
     private static String signatures() {

@@ -40,6 +40,7 @@ final class LiveEvents implements AgentListener {
     private List<LiveResource> resources = List.of();
     private Map<Long, LiveLease> leases = Map.of();
     private @Nullable LiveCouncil council;
+    private @Nullable LiveMembers members;
 
     /** @param graceNanos how long an agent that has just started may look for peers before it is called isolated */
     LiveEvents(String name, CertificateWatch certificate, long graceNanos) {
@@ -56,6 +57,7 @@ final class LiveEvents implements AgentListener {
             AgentEndpoint opened, List<LiveResource> ours, Map<Long, LiveLease> someLeases, LiveCouncil someCouncil) {
         council = someCouncil;
         endpoint = opened;
+        members = new LiveMembers(new LiveViews(opened), (kind, peer, text) -> add(kind, "", "", 0, peer, text));
         graceEndNanos = opened.nowNanos() + graceNanos;
         resources = ours;
         leases = someLeases;
@@ -88,6 +90,9 @@ final class LiveEvents implements AgentListener {
     @Override
     public void onLook(boolean revocationsChanged, long nowNanos) {
         tellIsolation(nowNanos);
+        if (members != null) {
+            members.onLook(nowNanos);
+        }
         certificate.look(revocationsChanged).ifPresent(news -> {
             tell(news.kind(), news.text());
             if (news.kind() == Kind.SHUT_OUT) {
@@ -216,11 +221,8 @@ final class LiveEvents implements AgentListener {
     }
 
     private void onMembership(AgentEvent event, long nowNanos) {
-        if (event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
-            Kind kind = MemberNews.kind(changed.change());
-            if (kind != null) {
-                add(kind, "", "", 0, peerName(changed.peer()), MemberNews.text(changed.change()));
-            }
+        if (members != null && event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
+            members.onChange(changed.peer(), changed.change(), nowNanos);
         } else if (event instanceof AgentEvent.Isolated) {
             isolationUntold = true;
             tellIsolation(nowNanos);

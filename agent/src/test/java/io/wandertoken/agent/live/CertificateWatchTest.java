@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.config.IdentitySettings;
 import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
@@ -16,6 +17,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +50,9 @@ class CertificateWatchTest {
         List<X509Certificate> authorities = List.of(authority.certificate());
         trust = new Trust(
                 authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), Signatures.best());
-        watch = new CertificateWatch(own, Path.of("agent.crt"), trust, () -> now);
+        Path file = Path.of("agent.crt");
+        watch = new CertificateWatch(
+                own, new IdentitySettings(file, Path.of("agent.key"), file, Optional.empty()), trust, () -> now);
     }
 
     @Test
@@ -94,7 +98,8 @@ class CertificateWatchTest {
 
         assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.SHUT_OUT);
 
-        assertThat(watch.shutOut()).contains("is revoked", "'wander ca issue nas-1 --force'");
+        assertThat(watch.shutOut())
+                .contains("is revoked", "'wander ca issue nas-1 --force'", "agent.crt and agent.key");
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -224,7 +225,7 @@ class LiveAgentTest {
             assertThat(agent.agent().isolated()).isTrue();
             Duration waited = Duration.between(
                     agent.agent().startedAt(), Client.await(told).time());
-            assertThat(waited).isGreaterThanOrEqualTo(Duration.ofMillis(600));
+            assertThat(waited).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
             assertThat(agent.events(0, 1000)).extracting(EventView::kind).containsOnlyOnce(EventView.Kind.ISOLATED);
         }
     }
@@ -244,6 +245,25 @@ class LiveAgentTest {
                     .extracting(MetricView::name)
                     .as("instants")
                     .containsExactly("wander_certificate_expiry_timestamp_seconds");
+        }
+    }
+
+    @Test
+    void peersAndTheFleetAreCalledByTheirNames() throws InterruptedException {
+        try (LiveFleet fleet = LiveFleet.of(3)) {
+            LiveAgent first = fleet.agents.get(0);
+            CountDownLatch both = new CountDownLatch(2);
+            Consumer<EventView> listener = event -> {
+                if (event.kind() == EventView.Kind.MEMBER_FOUND
+                        && event.text().matches("agent[12] \\([0-9a-f]{8}\\) .*")) {
+                    both.countDown();
+                }
+            };
+            first.subscribe(listener);
+            first.events(0, Integer.MAX_VALUE).forEach(listener);
+
+            assertThat(both.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(first.agent().fleet()).isEqualTo("test");
         }
     }
 }
