@@ -11,8 +11,8 @@ import io.wandertoken.agent.identity.PemFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URL;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,10 @@ import java.util.Optional;
  * @param port where it is reached by other agents
  */
 record RunningAgent(int port) {
-    private static final int PATIENCE_MILLIS = (int) Duration.ofMillis(1_500).toMillis();
+    private static final int PATIENCE_MILLIS = 1_500;
+
+    /** More than any agent says of itself; whatever else listens there may talk for ever. */
+    private static final int MOST_BYTES = 64 * 1024;
 
     static Optional<RunningAgent> of(WanderConfig config) {
         try {
@@ -50,11 +53,12 @@ record RunningAgent(int port) {
         HostPort place = api.isWildcard() ? new HostPort("127.0.0.1", api.port()) : api;
         try {
             HttpURLConnection connection =
-                    (HttpURLConnection) new URL("http://" + place + "/v1/agent").openConnection();
+                    (HttpURLConnection) new URL("http://" + place + "/v1/agent").openConnection(Proxy.NO_PROXY);
+            connection.setInstanceFollowRedirects(false);
             connection.setConnectTimeout(PATIENCE_MILLIS);
             connection.setReadTimeout(PATIENCE_MILLIS);
             try (InputStream answer = connection.getInputStream();
-                    JsonParser json = new JsonFactory().createParser(answer)) {
+                    JsonParser json = new JsonFactory().createParser(answer.readNBytes(MOST_BYTES))) {
                 for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                     if (token == JsonToken.VALUE_STRING && json.currentName() != null) {
                         fields.putIfAbsent(json.currentName(), json.getText());

@@ -76,20 +76,21 @@ final class CertificateWatch {
 
     private String sentence(Refusal refusal) {
         return "the agent's certificate " + refusal.sentence() + ", so no other agent answers; "
-                + refusal.remedy(own.name()) + ", " + (refusal == Refusal.REVOKED ? withNewKey() : nextStep());
+                + refusal.remedy(own.name()) + nextStep(refusal);
     }
 
     private String ending() {
-        return "the agent's certificate expires on " + expires() + "; " + Refusal.EXPIRED.remedy(own.name()) + ", "
-                + nextStep();
+        return "the agent's certificate expires on " + expires() + "; " + Refusal.EXPIRED.remedy(own.name())
+                + nextStep(Refusal.EXPIRED);
     }
 
-    private String nextStep() {
-        return "put it in place of " + files.certificate() + " and restart the agent";
-    }
-
-    private String withNewKey() {
-        return "put certificate and key in place of " + files.certificate() + " and " + files.key()
-                + ", and restart the agent";
+    private String nextStep(Refusal refusal) {
+        return switch (refusal) {
+            case EXPIRED -> ", put it in place of " + files.certificate() + " and restart the agent";
+            case REVOKED ->
+                ", put certificate and key in place of " + files.certificate() + " and " + files.key()
+                        + ", and restart the agent";
+            default -> " and restart the agent";
+        };
     }
 }

@@ -147,7 +147,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             throw stopping();
         }
         if (!certificate.shutOut().isEmpty()) {
-            throw new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut());
+            throw shutOut();
         }
         LiveResource resource = findOrMake(request);
         long number = nextLease.getAndIncrement();
@@ -164,6 +164,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
             agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
+            if (!certificate.shutOut().isEmpty()) {
+                // Found out since it was asked for.
+                events.refuseWaiting(shutOut());
+            }
             // Told after the request is in line, and not at all when it was granted at once.
             endpoint.post(later -> events.tellWaiting(later, lease));
         });
@@ -235,6 +239,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      */
     public void keepTokens() {
         keeping = true;
+    }
+
+    private ControlProblem shutOut() {
+        return new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut());
     }
 
     private static ControlProblem stopping() {
