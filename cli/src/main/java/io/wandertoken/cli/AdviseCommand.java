@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.advice.Advice;
 import io.wandertoken.simulator.advice.Advisor;
@@ -37,8 +38,9 @@ import picocli.CommandLine.Option;
             "  wander advise --agents 300 --hold 4s --every 20m --delay 30ms --matters messages",
             "  wander advise --agents 50 --hold 1s --rate 0.01 --matters robustness --json -",
             "",
-            "Modes: walk ('mode: soft' of a resource: now and then two holders, goes on by itself), and ring, request, tree and",
-            "path-reversal (strict: one holder while none crashes with the token and the network is whole).",
+            "Modes: walk, which is 'mode: soft' of a resource, and the strict ones: ring, request, tree and path-reversal.",
+            "  soft    " + Guarantee.SOFT,
+            "  strict  " + Guarantee.STRICT,
             "",
         })
 final class AdviseCommand implements Callable<Integer> {
@@ -155,6 +157,7 @@ final class AdviseCommand implements Callable<Integer> {
                     text(assessment.datagrams())));
         }
         ResultText.print(rows, out);
+        out.printf("%nsoft: %s.%nstrict: %s.%n", Guarantee.SOFT, Guarantee.STRICT);
         out.printf("%nRecommended: %s, because %s.%n%n", nameOf(advice.recommended()), advice.reason());
         Mode mode = advice.recommended();
         out.println("  the holder dies:       " + mode.holderCrash());

@@ -59,6 +59,7 @@ final class CaIssueCommand extends AuthorityCommand {
     Result run() {
         FleetAuthority.Order order = new FleetAuthority.Order(
                 name(name), valid, profile, out, publicKey == null ? null : PemFiles.publicKey(publicKey), force);
-        return CertificateView.delivered("Issued", authority().issue(order));
+        FleetAuthority authority = authority();
+        return new Delivered("Issued", authority.issue(order), authority.revocationFile());
     }
 }

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import java.io.IOException;
 import java.time.Instant;
@@ -22,21 +23,30 @@ final class CaListCommand extends AuthorityCommand {
     @Override
     Result run() {
         FleetAuthority authority = authority();
-        return new Listed(authority.fleet(), authority.list(), Instant.now());
+        return new Listed(
+                authority.fleet(),
+                AgentCertificate.commonName(authority.certificate()),
+                authority.list(),
+                Instant.now());
     }
 
-    private record Listed(FleetId fleet, List<IssuedCertificate> certificates, Instant now) implements Result {
+    private record Listed(FleetId fleet, String name, List<IssuedCertificate> certificates, Instant now)
+            implements Result {
+        private String heading() {
+            return "Fleet \"" + name + "\" (" + fleet + ")";
+        }
+
         @Override
         public List<String> text() {
             if (certificates.isEmpty()) {
-                return List.of("Fleet " + fleet + ": nothing was issued yet; begin with 'wander ca issue NAME'");
+                return List.of(heading() + ": nothing was issued yet; begin with 'wander ca issue NAME'");
             }
             int width = certificates.stream()
                     .mapToInt(issued -> issued.name().length())
                     .max()
                     .orElse(0);
             List<String> lines = new ArrayList<>();
-            lines.add("Fleet " + fleet);
+            lines.add(heading());
             for (IssuedCertificate issued : certificates) {
                 lines.add(String.format(
                         Locale.ROOT,
@@ -63,6 +73,7 @@ final class CaListCommand extends AuthorityCommand {
         @Override
         public void json(JsonGenerator json) throws IOException {
             json.writeStringField("fleet", fleet.toString());
+            json.writeStringField("fleetName", name);
             json.writeArrayFieldStart("certificates");
             for (IssuedCertificate issued : certificates) {
                 json.writeStartObject();

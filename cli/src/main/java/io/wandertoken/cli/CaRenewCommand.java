@@ -1,5 +1,6 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.agent.authority.FleetAuthority;
 import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Command;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Parameters;
             "  wander ca renew nas-1",
             "  wander ca renew nas-1 --valid 90d --out /etc/wander",
             "",
-            "The agent keeps its key, hence its id; only the new certificate has to be copied to it.",
+            "The agent keeps its key, hence its id; only the new certificate has to be copied to it. The output ends with the",
+            "commands for that.",
             "",
         })
 final class CaRenewCommand extends AuthorityCommand {
@@ -37,6 +39,7 @@ final class CaRenewCommand extends AuthorityCommand {
 
     @Override
     Result run() {
-        return CertificateView.delivered("Renewed", authority().renew(name(name), valid, out));
+        FleetAuthority authority = authority();
+        return new Delivered("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
     }
 }

@@ -6,6 +6,7 @@ import io.wandertoken.agent.authority.IssuedCertificate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -39,10 +40,12 @@ final class CaRevokeCommand extends AuthorityCommand {
             if (certificates.isEmpty()) {
                 return List.of(name + " has no certificate that is still valid: nothing to revoke");
             }
-            return List.of(
-                    "Revoked " + name + ": "
-                            + (certificates.size() == 1 ? "one certificate" : certificates.size() + " certificates"),
-                    "Next: copy " + list + " to all agents");
+            List<String> lines = new ArrayList<>();
+            lines.add("Revoked " + name + ": "
+                    + (certificates.size() == 1 ? "one certificate" : certificates.size() + " certificates"));
+            lines.add("Next: copy " + list + " to all agents, which read it again when it changes:");
+            NextSteps.publishing(list).forEach(step -> lines.add("  " + step));
+            return lines;
         }
 
         @Override

@@ -62,11 +62,12 @@ final class CaShowCommand extends AuthorityCommand {
                 Files.exists(list) ? RevocationFile.load(list, authorities) : RevocationFile.none();
         FleetId fleet =
                 AgentCertificate.fleets(authorities.get(0)).stream().findFirst().orElse(new FleetId(0));
-        Judged judged = new Trust(authorities, fleet, revocations, Signatures.ofJdk()).judge(certificate, now);
+        Trust trust = new Trust(authorities, fleet, revocations, Signatures.ofJdk());
+        Judged judged = trust.judge(certificate, now);
         return Optional.of(
                 judged instanceof Refusal refusal
                         ? new Verdict(false, refusal.name(), "refused: it " + refusal.sentence())
-                        : new Verdict(true, "", "accepted by fleet " + fleet));
+                        : new Verdict(true, "", "accepted by fleet \"" + trust.fleetName() + "\""));
     }
 
     private record Verdict(boolean accepted, String refusal, String sentence) {}

@@ -1,13 +1,11 @@
 package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.authority.IssuedCertificate;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Locale;
 
 /** An issued certificate for people and for programs. */
@@ -26,32 +24,6 @@ final class CertificateView {
         if (issued.revoked().isPresent()) {
             json.writeStringField("revoked", issued.revoked().get().toString());
         }
-    }
-
-    static AuthorityCommand.Result delivered(String verb, FleetAuthority.Delivery delivery) {
-        IssuedCertificate issued = delivery.issued();
-        return new AuthorityCommand.Result() {
-            @Override
-            public List<String> text() {
-                String key = delivery.keyFile()
-                        .map(file -> "  private key  " + file + "   for that agent alone")
-                        .orElse("  private key  stays where it is");
-                return List.of(
-                        verb + " " + issued.name() + ", valid until " + day(issued.notAfter()),
-                        "  id           " + issued.certificate().id(),
-                        "  certificate  " + delivery.certificateFile(),
-                        key);
-            }
-
-            @Override
-            public void json(JsonGenerator json) throws IOException {
-                CertificateView.json(issued, Instant.now(), json);
-                json.writeStringField("certificate", delivery.certificateFile().toString());
-                if (delivery.keyFile().isPresent()) {
-                    json.writeStringField("key", delivery.keyFile().get().toString());
-                }
-            }
-        };
     }
 
     static String status(IssuedCertificate issued, Instant now) {

@@ -11,8 +11,8 @@ final class DurationFlag implements CommandLine.ITypeConverter<Duration> {
         try {
             return Duration.ofNanos(Durations.parse(text));
         } catch (NumberFormatException e) {
-            throw new CommandLine.TypeConversionException(
-                    "'" + text + "' is no duration: say for example 90s, 15m, 1h30m or 100ms");
+            throw new CommandLine.TypeConversionException("'" + text
+                    + "' is no duration: say for example 90s, 15m, 1h30m or 100ms; a number alone means seconds");
         }
     }
 }

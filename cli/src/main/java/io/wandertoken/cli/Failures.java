@@ -11,7 +11,9 @@ import io.wandertoken.simulator.scenario.BadParameter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /** Turns whatever goes wrong into one clear line and the right exit code; a stack trace only with {@code --debug}. */
@@ -33,6 +35,16 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
             String what = "'" + unmatched.getUnmatched().get(0) + "' is not known here";
             List<String> similar = unmatched.getSuggestions();
             return similar.isEmpty() ? what : what + "; did you mean " + String.join(" or ", similar) + "?";
+        }
+        if (problem instanceof CommandLine.ParameterException wrong
+                && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
+                && option.type().isEnum()
+                && wrong.getValue() != null) {
+            // As the user would type them.
+            String allowed = Arrays.stream(option.type().getEnumConstants())
+                    .map(constant -> RecordJson.word((Enum<?>) constant))
+                    .collect(Collectors.joining(", "));
+            return option.longestName() + " " + wrong.getValue() + ": must be one of " + allowed;
         }
         if (problem instanceof ConfigProblem configuration) {
             // A line for each mistake, so that all can be mended at once.

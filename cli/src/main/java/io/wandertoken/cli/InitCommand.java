@@ -135,7 +135,7 @@ final class InitCommand extends ResultCommand {
             String folder = "wander-" + host.name();
             String scpHost = host.address().indexOf(':') < 0 ? host.address() : "'[" + host.address() + "]'";
             return List.of(
-                    "scp -r " + quoted(made.of(host)) + " " + scpHost + ":" + folder,
+                    "scp -r " + NextSteps.quoted(made.of(host)) + " " + scpHost + ":" + folder,
                     "ssh -t " + host.address() + " 'sudo sh -c \"install -d -g wander -m 750 /etc/wander"
                             + " && install -g wander -m 640 " + folder + "/* /etc/wander && rm -r " + folder
                             + " && systemctl enable --now wander\"'");
@@ -145,21 +145,18 @@ final class InitCommand extends ResultCommand {
             FleetFolder.Host host = new FleetFolder.Host(name, name);
             Path folder = made.of(host);
             return List.of(
-                    "mkdir " + quoted(folder),
-                    "wander ca issue " + name + " --dir " + quoted(made.authority()) + " --out " + quoted(folder),
-                    "mv " + quoted(folder.resolve(name + ".crt")) + " " + quoted(folder.resolve("agent.crt")),
-                    "mv " + quoted(folder.resolve(name + ".key")) + " " + quoted(folder.resolve("agent.key")),
-                    "cp " + quoted(made.authority().resolve("ca.crt")) + " "
-                            + quoted(made.authority().resolve("ca.crl")) + " " + quoted(folder),
+                    "mkdir " + NextSteps.quoted(folder),
+                    "wander ca issue " + name + " --dir " + NextSteps.quoted(made.authority()) + " --out "
+                            + NextSteps.quoted(folder),
+                    "mv " + NextSteps.quoted(folder.resolve(name + ".crt")) + " "
+                            + NextSteps.quoted(folder.resolve("agent.crt")),
+                    "mv " + NextSteps.quoted(folder.resolve(name + ".key")) + " "
+                            + NextSteps.quoted(folder.resolve("agent.key")),
+                    "cp " + NextSteps.quoted(made.authority().resolve("ca.crt")) + " "
+                            + NextSteps.quoted(made.authority().resolve("ca.crl")) + " " + NextSteps.quoted(folder),
                     "sed 's/^  advertise: .*/  advertise: " + host.endpoint(wish.port()) + "/' "
-                            + quoted(made.of(wish.hosts().get(0)).resolve("wander.yaml")) + " >"
-                            + quoted(folder.resolve("wander.yaml")));
-        }
-
-        /** A path as a shell takes it. */
-        private static String quoted(Path path) {
-            String text = path.toString();
-            return text.matches("[A-Za-z0-9._/+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+                            + NextSteps.quoted(made.of(wish.hosts().get(0)).resolve("wander.yaml")) + " >"
+                            + NextSteps.quoted(folder.resolve("wander.yaml")));
         }
 
         @Override

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
             "",
             "There is no shell in between: the words after -- are the command and its arguments. Its input, output, terminal"
                     + " and signals are those of wander, and whatever it started in its process group ends with it.",
+            "A DURATION is written 90s, 15m, 1h30m or 100ms; a number alone means seconds.",
             "Every option with a value can also be set by a variable: --max-hold by WANDER_MAX_HOLD.",
             "",
         },
@@ -84,7 +85,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--max-hold",
             paramLabel = "DURATION",
             converter = DurationFlag.class,
-            description = "End the command when it has run that long, and exit with 124.")
+            description =
+                    "End the command when it has run that long, and exit with 124. Where the resource may be held for a"
+                            + " shorter time only, its lease ends then.")
     private Duration maxHold;
 
     @Option(
@@ -127,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Say more on stderr: the lease, the outcome.")
+            description = "Say more on stderr: the lease, and at the end whether it was exclusive throughout.")
     private boolean verbose;
 
     @Option(

@@ -31,6 +31,11 @@ record RunOptions(
         @Nullable Path statusFile,
         boolean local) {
 
+    /** Whether it is not to wait at all. */
+    boolean tries() {
+        return patience != null && patience.isZero();
+    }
+
     /** What to do with the command when its lease is lost. */
     enum OnLost {
         /** Ask it to end, and kill it when it does not. */

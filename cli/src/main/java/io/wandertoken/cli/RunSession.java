@@ -37,6 +37,7 @@ final class RunSession {
     private final Map<String, String> variables;
     private final RunStatus status;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private @Nullable WaitView lastWait;
     private boolean lostWhileRunning;
 
     /** Something that happened; takes its turn on the thread of the session. */
@@ -111,8 +112,7 @@ final class RunSession {
             }
             Optional<Lease> lease = answer instanceof Answered answered ? answered.lease() : Optional.empty();
             if (lease.isEmpty()) {
-                words.say("no lease of " + options.resource() + " within "
-                        + Phrases.duration(Duration.ofNanos(System.nanoTime() - asked)));
+                words.notGranted(Duration.ofNanos(System.nanoTime() - asked), lastWait, Instant.now());
                 status.becomeEnded(options.conflictExitCode(), null);
                 return options.conflictExitCode();
             }
@@ -145,23 +145,23 @@ final class RunSession {
     }
 
     private Event awaitAnswer() {
-        WaitView last = null;
         while (true) {
             Event event = next(System.nanoTime() + REFRESH.toNanos());
             if (event instanceof Waiting waiting) {
-                last = waiting.view();
+                lastWait = waiting.view();
             } else if (event != null) {
                 words.clear();
                 return event;
             }
-            if (last != null) {
-                words.waiting(last, Instant.now());
+            if (lastWait != null && !options.tries()) {
+                words.waiting(lastWait, Instant.now());
             }
         }
     }
 
     private int runUnder(Lease lease, Child child) throws IOException {
         lease.onLost(outcome -> events.add(new Lost(outcome)));
+        words.limits(lease, options.maxHold());
         int code;
         try {
             code = runCommand(child, lease, environment(lease));
@@ -175,10 +175,7 @@ final class RunSession {
             throw e;
         }
         LeaseOutcome outcome = lease.release();
-        boolean alreadySaid = lostWhileRunning && outcome.result() == LeaseOutcome.Result.LOST;
-        if (!alreadySaid) {
-            words.outcome(outcome);
-        }
+        words.outcome(outcome, lostWhileRunning);
         status.becomeEnded(code, outcome);
         return code;
     }
@@ -212,6 +209,8 @@ final class RunSession {
             lostWhileRunning = true;
             return ExitCode.LEASE_LOST;
         }
+        // Before the command begins: it may look at the file itself.
+        status.becomeRunning(lease, null);
         child.start(options.command(), environment);
         child.onExit(code -> events.add(new Exited(code)));
         status.becomeRunning(lease, child.pid());

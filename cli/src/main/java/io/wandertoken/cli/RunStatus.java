@@ -30,8 +30,11 @@ final class RunStatus {
         become("waiting");
     }
 
-    /** @param held null when it runs under the lease of the run around it */
-    void becomeRunning(@Nullable Lease held, long pid) {
+    /**
+     * @param held null when it runs under the lease of the run around it
+     * @param pid null while the command is about to begin
+     */
+    void becomeRunning(@Nullable Lease held, @Nullable Long pid) {
         lease = held;
         childPid = pid;
         become("running");

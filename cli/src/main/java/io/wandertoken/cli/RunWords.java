@@ -83,6 +83,22 @@ final class RunWords {
                 + lease.mode() + ", until " + lease.deadline() + "; " + lease.guarantee());
     }
 
+    /** The wait is over, in vain. */
+    void notGranted(Duration waited, @Nullable WaitView wait, Instant now) {
+        String why = wait == null ? "" : ": " + String.join("; ", reasons(wait, now));
+        say("no lease of " + resource + " within " + Phrases.duration(waited) + why);
+    }
+
+    /** Says so when the resource may not be held for as long as the command may run. */
+    void limits(Lease lease, @Nullable Duration maxHold) {
+        Duration allowed = Duration.between(lease.grantedAt(), lease.deadline());
+        if (maxHold != null && maxHold.compareTo(allowed) > 0) {
+            say("--max-hold " + Phrases.duration(maxHold) + " is longer than " + resource
+                    + " may be held: the lease ends after " + Phrases.duration(allowed)
+                    + ", as its 'hold' in wander.yaml says");
+        }
+    }
+
     /** Only with -v. */
     void detail(String text) {
         if (verbose) {
@@ -97,13 +113,27 @@ final class RunWords {
         err.flush();
     }
 
-    void outcome(LeaseOutcome outcome) {
+    /** @param lossSaid whether a loss was told when it happened */
+    void outcome(LeaseOutcome outcome, boolean lossSaid) {
+        String held = " after " + Phrases.duration(outcome.held()) + ": ";
         switch (outcome.result()) {
-            case OVERLAPPED -> say("another holder of " + resource + " was heard of meanwhile: " + outcome.reason());
-            case UNVERIFIED -> say("nobody can tell whether it was alone on " + resource + ": " + outcome.reason());
-            case LOST -> say("the lease of " + resource + " was lost: " + outcome.reason());
-            case EXCLUSIVE, NEVER_GRANTED ->
-                detail("released " + resource + " after " + Phrases.duration(outcome.held()) + ": " + outcome.reason());
+            case OVERLAPPED ->
+                say("released " + resource + held + "overlapped, another holder was heard of meanwhile; "
+                        + outcome.reason());
+            case UNVERIFIED ->
+                say("released " + resource + held + "unverified, nobody can tell whether it was alone; "
+                        + outcome.reason());
+            case LOST -> {
+                String text = "the lease of " + resource + " was lost" + held + outcome.reason();
+                if (lossSaid) {
+                    detail(text);
+                } else {
+                    say(text);
+                }
+            }
+            case EXCLUSIVE ->
+                detail("released " + resource + held + "exclusive throughout, no other holder was heard of");
+            case NEVER_GRANTED -> detail("released " + resource + held + outcome.reason());
         }
     }
 

@@ -4,7 +4,6 @@ import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
-import io.wandertoken.simulator.statistics.Metrics;
 import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.study.Assertion;
 import io.wandertoken.simulator.study.Model;
@@ -22,6 +21,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 
 /** What all simulations have in common: a sweep of scenarios, replications, results in several formats, assertions. */
@@ -71,7 +71,8 @@ abstract class SimulationCommand implements Callable<Integer> {
     @Option(
             names = "--assert",
             paramLabel = "COND",
-            description = "Exit with 1 unless COND holds for every scenario: a metric, < <= > or >=, a number.")
+            description =
+                    "Exit with 1 unless COND holds for every scenario: a metric (see the end), < <= > or >=, a number.")
     private List<String> conditions = new ArrayList<>();
 
     SimulationCommand(Model model) {
@@ -90,6 +91,14 @@ abstract class SimulationCommand implements Callable<Integer> {
         Scenario open = Scenario.of(simulation.model.parameters());
         Scenario usual = simulation.model.complete(open, simulation.model.usualPreset(open));
         addFlags(command, simulation.model.parameters(), usual);
+        // Only looked for when somebody reads it.
+        command.getHelpSectionMap()
+                .put(
+                        UsageMessageSpec.SECTION_KEY_FOOTER,
+                        help -> String.format("%nMetrics for --assert, as the JSON result has them"
+                                        + " (docs/simulator.md says what they mean):%n")
+                                + MetricNames.paragraph(MetricNames.of(simulation.model, usual, 1))
+                                + help.footer());
     }
 
     /** Adds a flag for each of the parameters. */
@@ -160,14 +169,10 @@ abstract class SimulationCommand implements Callable<Integer> {
         return judge(results, assertions, swept);
     }
 
-    /** A miniature of the first scenario tells which metrics there will be, before anything long is simulated. */
     private List<Assertion> assertions(Scenario first) {
         List<Assertion> assertions = conditions.stream().map(Assertion::parse).toList();
         if (!assertions.isEmpty()) {
-            Metrics.Builder metrics = new Metrics.Builder();
-            Scenario miniature = model.miniature(model.complete(first, presetFor(first)));
-            metrics.add(model.run(miniature, new Seed(seed)).metrics());
-            List<String> names = metrics.build().names();
+            List<String> names = MetricNames.of(model, model.complete(first, presetFor(first)), seed);
             assertions.forEach(assertion -> assertion.requireKnown(names));
         }
         return assertions;

@@ -54,13 +54,20 @@ final class StatusCommand extends ResultCommand {
             List<String> lines = new ArrayList<>();
             lines.add("agent " + agent.name() + " of fleet " + agent.fleet() + " at " + agent.address() + ", up "
                     + since(agent.startedAt()));
-            lines.add(
-                    agent.isolated()
-                            ? "  isolated: it should have peers but hears of none, so it grants nothing by default"
-                            : "  believes that the fleet has about " + Math.round(agent.estimatedAgents()) + " agents");
+            lines.add("  " + standing());
             agent.warnings().forEach(warning -> lines.add("  warning: " + warning));
             resources.forEach(resource -> lines.addAll(about(resource)));
             return lines;
+        }
+
+        private String standing() {
+            if (!agent.shutOut().isEmpty()) {
+                return "shut out, so it grants nothing: " + agent.shutOut();
+            }
+            return agent.isolated()
+                    ? "isolated: it should have peers but hears of none, so it grants nothing by default"
+                    : "believes that the fleet has about "
+                            + Phrases.count(Math.round(agent.estimatedAgents()), "agent", "agents");
         }
 
         private List<String> about(ResourceView resource) {

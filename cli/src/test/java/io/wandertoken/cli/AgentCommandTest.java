@@ -68,7 +68,7 @@ class AgentCommandTest {
             run.awaitLine("begun");
 
             agent.signal("TERM");
-            agent.awaitErr("waits for 1 lease(s) to be released");
+            agent.awaitErr("waits for 1 lease to be released");
             run.type("\n");
 
             assertThat(run.line()).isEqualTo("ended");
@@ -120,6 +120,13 @@ class AgentCommandTest {
                 homes.add(own);
                 agents.add(agent(own, "agent", "--config", config.toString()));
             }
+            assertThat(ask(
+                            homes.get(0),
+                            "doctor",
+                            "--config",
+                            fleet.resolve("hosts/a/wander.yaml").toString()))
+                    .containsPattern("ok +port +UDP 127.0.0.1:\\d+ is in use by this agent")
+                    .containsPattern("ok +api port +TCP 127.0.0.1:\\d+ is in use by this agent");
             try (Wrapper holder = Wrapper.start(homes.get(0), "run", "nas", "--", "sh", "-c", "echo begun; read end")) {
                 holder.awaitLine("begun");
                 awaitHolder(homes.get(1), "a (sh)");

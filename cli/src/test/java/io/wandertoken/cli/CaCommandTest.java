@@ -71,6 +71,37 @@ class CaCommandTest {
     }
 
     @Test
+    void aNewKeyIsSaidToReplaceTheOldOneAndHowToBringItToItsHost() throws IOException, InterruptedException {
+        ca("issue", "nas-1");
+        String serial = Files.list(dir.resolve("issued"))
+                .findFirst()
+                .orElseThrow()
+                .getFileName()
+                .toString()
+                .replace(".crt", "");
+
+        Outcome issued = ca("issue", "nas-1", "--force");
+
+        assertThat(issued.out)
+                .contains("  revoked      serial " + serial + ", which was valid until ")
+                .contains("the list is " + dir.resolve("ca.crl"))
+                .contains("  scp " + dir + "/agents/nas-1.crt nas-1:agent.crt\n")
+                .contains("  scp -p " + dir + "/agents/nas-1.key nas-1:agent.key\n")
+                .contains("install -g wander -m 640 agent.crt agent.key /etc/wander")
+                .contains("do scp " + dir + "/ca.crl $host:ca.crl");
+        for (String step : issued.out
+                .lines()
+                .filter(line -> line.matches("  (scp|ssh|for) .*"))
+                .toList()) {
+            Process shell = new ProcessBuilder("sh", "-n", "-c", step.replace("HOST...", "a b")).start();
+            assertThat(shell.waitFor()).as(step).isZero();
+        }
+        assertThat(ca("issue", "nas-1", "--force", "--json", "-").out).contains("\"replaced\" : [ \"");
+        assertThat(ca("issue", "nas-2").out).doesNotContain("revoked").doesNotContain("ca.crl");
+        assertThat(ca("renew", "nas-2").out).contains("nas-2:agent.crt\n").doesNotContain("agent.key /etc");
+    }
+
+    @Test
     void resultsComeAsJson() throws IOException {
         assertThat(ca("issue", "nas-1", "--json", "-").out)
                 .startsWith("{")

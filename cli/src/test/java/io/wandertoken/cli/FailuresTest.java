@@ -48,7 +48,7 @@ class FailuresTest {
                 "--until-ci 5% --max-runs 1 | --max-runs 1: must be a whole number from 2 to 1000000",
                 "--seed x | --seed",
                 "--assert share0 | --assert 'share0': must be a metric, one of < <= > >=, and a number",
-                "--assert nothing<1 | --assert 'nothing<1': there is no metric 'nothing'; there are share0, ",
+                "--assert nothing<1 | --assert 'nothing<1': there is no metric 'nothing' (see 'wander simulate walk --help')",
                 "--skip 5s | --skip 5s: must not be longer than --hold 4s",
                 "--warmup 2000s | --warmup 2000s: must be shorter than --duration 2000s",
                 "--agents 3 --permits 4 | --permits 4: must not be more than --agents 3",
@@ -212,5 +212,15 @@ class FailuresTest {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).toList();
         }
+    }
+
+    @Test
+    void wordsAreNamedAsTheUserTypesThem() {
+        assertThat(Invocation.of("run", "--on-lost", "maybe", "nas", "--", "true")
+                        .err())
+                .startsWith("wander run: --on-lost maybe: must be one of term, kill, ignore (see");
+        assertThat(Invocation.of("run", "--wait", "soon", "nas", "--", "true").err())
+                .contains(
+                        "'soon' is no duration: say for example 90s, 15m, 1h30m or 100ms; a number alone means seconds");
     }
 }

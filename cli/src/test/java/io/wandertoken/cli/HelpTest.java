@@ -46,6 +46,13 @@ class HelpTest {
     }
 
     @Test
+    void theHelpOfASimulationNamesTheMetricsOfAssert() {
+        assertThat(Invocation.of("simulate", "walk", "--help").out())
+                .contains("Metrics for --assert", "share3plus,", "interval.(mean|p50|");
+        assertThat(Invocation.of("simulate", "fleet", "--help").out()).contains("overlapShare,", "recovery.(mean|");
+    }
+
+    @Test
     void theHelpOfASimulationNamesEveryFlag() {
         String walk = Invocation.of("simulate", "walk", "--help").out();
         String uncoordinated =

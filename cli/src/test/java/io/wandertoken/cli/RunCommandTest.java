@@ -100,7 +100,8 @@ class RunCommandTest {
         try (Wrapper wander = Wrapper.start(home, "run", "-q", "--try", "nas", "--", "echo", "ran")) {
             assertThat(wander.rest()).isEmpty();
             assertThat(wander.code()).isEqualTo(75);
-            assertThat(wander.err()).contains("no lease of nas within");
+            assertThat(wander.err())
+                    .matches("wander run: no lease of nas within [^:]+: held by host-7 \\(rsync\\) for [^;]+\n");
         }
     }
 
@@ -154,6 +155,17 @@ class RunCommandTest {
         try (Wrapper wander = Wrapper.start(home, "run", "--on-isolated", "skip", "nas", "--", "true")) {
             assertThat(wander.code()).isEqualTo(69);
             assertThat(wander.err()).contains("hears of no peer");
+        }
+    }
+
+    @Test
+    void anAgentThatIsShutOutKeepsNobodyWaiting() throws Exception {
+        agent.solo().shutOut("the agent's certificate is revoked; issue another");
+
+        try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "true")) {
+            assertThat(wander.code()).isEqualTo(77);
+            assertThat(wander.err())
+                    .isEqualToIgnoringNewLines("wander run: the agent's certificate is revoked; issue another");
         }
     }
 
@@ -226,12 +238,58 @@ class RunCommandTest {
 
         try (Wrapper overlapped = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
             assertThat(overlapped.code()).isZero();
-            assertThat(overlapped.err()).contains("another holder of nas was heard of meanwhile: it was released");
+            assertThat(overlapped.err()).contains("overlapped, another holder was heard of meanwhile; it was released");
         }
         agent.solo().judge("nas", LeaseOutcome.Result.UNVERIFIED);
         try (Wrapper unverified = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
             assertThat(unverified.code()).isZero();
-            assertThat(unverified.err()).contains("nobody can tell whether it was alone on nas");
+            assertThat(unverified.err()).contains("unverified, nobody can tell whether it was alone;");
+        }
+    }
+
+    @Test
+    void theOutcomeIsSaidToWhoWantsToKnow() throws Exception {
+        try (Wrapper exclusive = Wrapper.start(home, "run", "-v", "nas", "--", "true")) {
+            assertThat(exclusive.code()).isZero();
+            assertThat(exclusive.err().lines().reduce((first, last) -> last).orElseThrow())
+                    .startsWith("wander run: released nas after ")
+                    .endsWith(": exclusive throughout, no other holder was heard of");
+        }
+        try (Wrapper lost = Wrapper.start(home, "run", "-v", "nas", "--", "sh", "-c", "echo up; sleep 60")) {
+            lost.awaitLine("up");
+            agent.solo().lose("nas", "its deadline passed");
+
+            assertThat(lost.code()).isEqualTo(79);
+            assertThat(lost.err().lines().reduce((first, last) -> last).orElseThrow())
+                    .startsWith("wander run: the lease of nas was lost after ")
+                    .endsWith(": its deadline passed");
+        }
+    }
+
+    @Test
+    void aLongerHoldThanTheResourceAllowsIsNotPromised() throws Exception {
+        try (Wrapper longer = Wrapper.start(home, "run", "--max-hold", "2h", "nas", "--", "true");
+                Wrapper shorter = Wrapper.start(home, "run", "--max-hold", "20m", "nas", "--", "true")) {
+            assertThat(longer.code()).isZero();
+            assertThat(longer.err())
+                    .contains(
+                            "--max-hold 2 h is longer than nas may be held: the lease ends after 30 min, as its 'hold'"
+                                    + " in wander.yaml says");
+            assertThat(shorter.code()).isZero();
+            assertThat(shorter.err()).doesNotContain("max-hold");
+        }
+    }
+
+    @Test
+    void theCommandItselfSeesInTheStatusFileThatItRuns() throws Exception {
+        String status = home.resolve("status.json").toString();
+
+        try (Wrapper wander = Wrapper.start(home, "run", "--status-file", status, "nas", "--", "cat", status)) {
+            Object seen = Json.parse(wander.rest());
+
+            assertThat(Json.at(seen, "state")).isEqualTo("running");
+            assertThat(Json.at(seen, "fence")).isEqualTo(1.0);
+            assertThat(wander.code()).isZero();
         }
     }
 
@@ -250,8 +308,8 @@ class RunCommandTest {
                 "-c",
                 "echo up; read line; exit 5")) {
             wander.awaitLine("up");
-            // The command may be faster than the file.
-            wander.awaitText(status, "running");
+            // The command may be faster than the number of its process.
+            wander.awaitText(status, "childPid");
             Object running = Json.parse(Files.readString(status));
             wander.type("go\n");
             assertThat(wander.code()).isEqualTo(5);

@@ -55,6 +55,15 @@ class RunWordsTest {
     }
 
     @Test
+    void whoDidNotGetItLearnsWhoHoldsItAndSinceWhen() {
+        words(true, false).notGranted(Duration.ofMillis(12), BUSY, NOW);
+
+        assertThat(err.toString())
+                .startsWith("wander run: no lease of nas within 12 ms: held by host-7 (rsync) for 3 min 20 s, this host"
+                        + " for 4.0 s; 1 ahead");
+    }
+
+    @Test
     void anIsolatedAgentIsNamed() {
         words(false, false).waiting(new WaitView("l", 0, 0, List.of(), null, true), NOW);
 

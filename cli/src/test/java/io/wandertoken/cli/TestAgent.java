@@ -97,6 +97,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 "test",
                 START,
                 solo.agent().isolated(),
+                solo.agent().shutOut(),
                 30,
                 "test",
                 START.plus(Duration.ofDays(10_000)),

@@ -35,7 +35,7 @@ public final class Lease implements AutoCloseable {
     }
 
     public String id() {
-        return view.id();
+        return view.leaseId();
     }
 
     /** The name of the resource. */
@@ -149,11 +149,11 @@ public final class Lease implements AutoCloseable {
 
     private LeaseOutcome outcome(LeaseOutcome.Result result, String reason) {
         Duration held = Duration.between(view.grantedAt(), Instant.now());
-        return new LeaseOutcome(view.id(), view.fence(), result, reason, held.isNegative() ? Duration.ZERO : held);
+        return new LeaseOutcome(view.leaseId(), view.fence(), result, reason, held.isNegative() ? Duration.ZERO : held);
     }
 
     @Override
     public String toString() {
-        return "lease " + view.id() + " of " + view.resource() + ", fence " + view.fence();
+        return "lease " + view.leaseId() + " of " + view.resource() + ", fence " + view.fence();
     }
 }

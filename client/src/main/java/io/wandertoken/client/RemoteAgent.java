@@ -218,6 +218,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
             case "no-such-resource" -> WanderException.Kind.NO_SUCH_RESOURCE;
             case "contradiction" -> WanderException.Kind.CONTRADICTION;
             case "isolated" -> WanderException.Kind.ISOLATED;
+            case "shut-out" -> WanderException.Kind.NOT_AUTHORISED;
             case "stopping" -> WanderException.Kind.NO_AGENT;
             default -> WanderException.Kind.MISUNDERSTANDING;
         };

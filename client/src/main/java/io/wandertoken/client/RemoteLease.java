@@ -74,7 +74,7 @@ final class RemoteLease implements LeaseHandle {
             return outcome;
         }
         try {
-            outcome.complete(agent.release(held.id()));
+            outcome.complete(agent.release(held.leaseId()));
         } catch (WanderException e) {
             outcome.complete(lost("the agent could not be told that the lease is over: " + e.getMessage()));
         } finally {
@@ -108,7 +108,7 @@ final class RemoteLease implements LeaseHandle {
             }
             case "granted" -> {
                 LeaseView lease = Views.lease(message);
-                id = lease.id();
+                id = lease.leaseId();
                 granted = lease;
                 listener.onGranted(lease);
             }
@@ -175,6 +175,10 @@ final class RemoteLease implements LeaseHandle {
         }
         Duration time = Duration.between(held.grantedAt(), Instant.now());
         return new LeaseOutcome(
-                held.id(), held.fence(), LeaseOutcome.Result.LOST, reason, time.isNegative() ? Duration.ZERO : time);
+                held.leaseId(),
+                held.fence(),
+                LeaseOutcome.Result.LOST,
+                reason,
+                time.isNegative() ? Duration.ZERO : time);
     }
 }

@@ -23,6 +23,7 @@ final class Views {
                 json.text("version"),
                 json.instantOrStart("startedAt"),
                 json.truth("isolated"),
+                json.text("shutOut"),
                 json.number("estimatedAgents"),
                 json.text("signatures"),
                 json.instantOrStart("certificateExpires"),
@@ -96,7 +97,7 @@ final class Views {
 
     static LeaseView lease(JsonObject json) {
         return new LeaseView(
-                json.text("id"),
+                json.text("leaseId"),
                 json.text("resource"),
                 json.whole("fence"),
                 json.text("mode"),

@@ -10,7 +10,10 @@ public final class WanderException extends RuntimeException {
     public enum Kind {
         /** No agent runs here, or it does not answer. */
         NO_AGENT,
-        /** The agent does not accept this client's token, or the token cannot be read. */
+        /**
+         * The agent does not accept this client's token, or the token cannot be read; or the fleet does not accept the agent,
+         * whose certificate has expired or is revoked.
+         */
         NOT_AUTHORISED,
         /** The agent hears of no peer, and the client did not want to wait for that. */
         ISOLATED,
@@ -40,6 +43,7 @@ public final class WanderException extends RuntimeException {
             case NO_SUCH_RESOURCE -> Kind.NO_SUCH_RESOURCE;
             case CONTRADICTION -> Kind.CONTRADICTION;
             case ISOLATED -> Kind.ISOLATED;
+            case SHUT_OUT -> Kind.NOT_AUTHORISED;
             case STOPPING -> Kind.NO_AGENT;
         };
         return new WanderException(kind, String.valueOf(problem.getMessage()), problem);

@@ -14,7 +14,8 @@ public final class Durations {
             BigDecimal.valueOf(36_525L * 86_400).movePointRight(9);
 
     /** What {@link #parse} takes, for messages. */
-    public static final String ALLOWED = "a duration such as 100ms, 4s, 15m, 1h30m or 1e5s, at most 36525d";
+    public static final String ALLOWED =
+            "a duration such as 100ms, 4s, 15m, 1h30m or 1e5s (a number alone means seconds), at most 36525d";
 
     private Durations() {}
 

@@ -2,6 +2,8 @@ package io.wandertoken.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +16,7 @@ class InstallTest {
     private Path prefix;
 
     @Test
-    void anInstalledCommandRunsWithoutTheSources() {
+    void anInstalledCommandRunsWithoutTheSources() throws IOException {
         Command.Outcome installed =
                 Command.in(ROOT, "packaging/install", prefix.toString()).run();
         assertThat(installed.exitCode()).as(installed.err()).isZero();
@@ -26,5 +28,30 @@ class InstallTest {
         assertThat(version.exitCode()).as(version.err()).isZero();
         assertThat(version.out()).startsWith("wander ");
         assertThat(version.err()).isEmpty();
+        assertTheFirstProgramRuns();
+    }
+
+    /** The program of docs/java-api.md, by the commands beside it. */
+    private void assertTheFirstProgramRuns() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/java-api.md"));
+        String program = between(page, "```java\nimport ", "```");
+        Files.writeString(prefix.resolve("Hello.java"), "import " + program);
+        String commands =
+                between(page, "```sh\njava ", "```").replace("/usr/lib/wandertoken", prefix + "/lib/wandertoken");
+
+        for (String command : ("java " + commands).lines().toList()) {
+            Command.Outcome run = Command.in(prefix, "sh", "-c", command).run();
+
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).startsWith("lease of nas, one holder with high probability");
+            assertThat(run.err()).isEmpty();
+        }
+    }
+
+    private static String between(String text, String start, String end) {
+        int from = text.indexOf(start);
+        assertThat(from).as(start).isNotNegative();
+        int begin = from + start.length();
+        return text.substring(begin, text.indexOf(end, begin));
     }
 }

@@ -72,8 +72,13 @@ public final class FleetAuthority {
             @Nullable PublicKey publicKey,
             boolean replace) {}
 
-    /** What was made: the certificate, and the key's file if the key was made here. */
-    public record Delivery(IssuedCertificate issued, Path certificateFile, Optional<Path> keyFile) {}
+    /**
+     * What was made: the certificate, and the key's file if the key was made here.
+     *
+     * @param revoked the certificates of that name that were revoked, because the new one replaces them
+     */
+    public record Delivery(
+            IssuedCertificate issued, Path certificateFile, Optional<Path> keyFile, List<IssuedCertificate> revoked) {}
 
     /** Opens the authority in a folder. */
     public static FleetAuthority open(Path folder, InstantSource clock) {
@@ -136,7 +141,7 @@ public final class FleetAuthority {
             Path target = folderFor(folder).resolve(name + ".crt");
             IssuedCertificate renewed = record(name, latest.certificate().publicKey(), validity);
             deliver(renewed, target, null, Optional.empty());
-            return new Delivery(renewed, target, Optional.empty());
+            return new Delivery(renewed, target, Optional.empty(), List.of());
         });
     }
 
@@ -172,8 +177,7 @@ public final class FleetAuthority {
                 ? Optional.empty()
                 : Optional.of(new Pem("PRIVATE KEY", made.getPrivate().getEncoded()).encode());
         deliver(issued, certificateFile, keyFile, key);
-        revokeAll(older);
-        return new Delivery(issued, certificateFile, key.map(written -> keyFile));
+        return new Delivery(issued, certificateFile, key.map(written -> keyFile), revokeAll(older));
     }
 
     private void requireFree(Order order, Path certificateFile, Path keyFile) {

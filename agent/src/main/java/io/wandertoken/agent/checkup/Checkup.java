@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Examines all that an agent needs: its configuration, its papers, its machine, and its peers as far as it was told how. */
 public final class Checkup {
@@ -36,10 +37,12 @@ public final class Checkup {
                 .forEach(line -> findings.add(Finding.warning("configuration", line, "make sure that this is meant")));
         findings.addAll(IdentityCheck.of(config.identity(), clock.instant()));
         findings.add(MachineCheck.clock(file, clock.instant()));
-        findings.add(MachineCheck.datagramPort(config.agent().bind()));
-        config.api().listen().ifPresent(listen -> findings.add(MachineCheck.streamPort(listen)));
-        findings.addAll(MachineCheck.folder(config.agent().data()));
         HostPort own = config.agent().advertise().orElse(config.agent().bind());
+        Optional<RunningAgent> running = RunningAgent.of(config);
+        boolean hasPort = running.filter(agent -> agent.port() == own.port()).isPresent();
+        findings.add(MachineCheck.datagramPort(config.agent().bind(), hasPort));
+        config.api().listen().ifPresent(listen -> findings.add(MachineCheck.streamPort(listen, running.isPresent())));
+        findings.addAll(MachineCheck.folder(config.agent().data()));
         for (HostPort peer : config.agent().seeds()) {
             if (peer.equals(own)) {
                 continue;

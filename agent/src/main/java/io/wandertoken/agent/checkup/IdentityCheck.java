@@ -19,9 +19,6 @@ import java.util.List;
 
 /** An agent's papers: would its own fleet accept it, and for how long yet? */
 final class IdentityCheck {
-    /** Time enough to renew without haste. */
-    private static final Duration SOON = Duration.ofDays(30);
-
     private IdentityCheck() {}
 
     static List<Finding> of(IdentitySettings settings, Instant now) {
@@ -33,6 +30,7 @@ final class IdentityCheck {
             List<X509Certificate> authorities = PemFiles.certificates(settings.trust());
             RevocationFile revocations = revocations(settings, authorities, findings);
             X509Certificate certificate = identity.certificate().certificate();
+            String name = identity.certificate().name();
             List<FleetId> fleets = AgentCertificate.fleets(authorities.get(0));
             if (fleets.isEmpty()) {
                 findings.add(Finding.failed(
@@ -45,8 +43,8 @@ final class IdentityCheck {
             findings.add(
                     judged instanceof Refusal refusal
                             ? Finding.failed(
-                                    "certificate", "peers refuse it: it " + refusal.sentence(), remedy(refusal))
-                            : lasting("certificate", certificate, now, "renew it with 'wander ca renew'"));
+                                    "certificate", "peers refuse it: it " + refusal.sentence(), refusal.remedy(name))
+                            : lasting("certificate", certificate, now, Refusal.EXPIRED.remedy(name)));
             for (X509Certificate authority : authorities) {
                 findings.add(Trust.judgeAuthority(authority, now)
                         .map(refusal -> Finding.failed(
@@ -79,15 +77,8 @@ final class IdentityCheck {
         long days = Duration.between(now, end).toDays();
         String sentence = AgentCertificate.commonName(certificate) + " is valid for " + days
                 + (days == 1 ? " more day" : " more days");
-        return now.plus(SOON).isAfter(end) ? Finding.warning(subject, sentence, fix) : Finding.ok(subject, sentence);
-    }
-
-    private static String remedy(Refusal refusal) {
-        return switch (refusal) {
-            case EXPIRED -> "renew it with 'wander ca renew'";
-            case NOT_YET_VALID -> "look at this machine's clock and at the authority's";
-            case WRONG_CA, CA_NOT_VALID -> "copy the ca.crt of the fleet's authority here";
-            default -> "issue another with 'wander ca issue NAME --force'";
-        };
+        return AgentCertificate.endsSoon(certificate, now)
+                ? Finding.warning(subject, sentence, fix)
+                : Finding.ok(subject, sentence);
     }
 }

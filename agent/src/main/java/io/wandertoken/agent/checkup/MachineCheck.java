@@ -39,44 +39,56 @@ final class MachineCheck {
         return Finding.ok(CLOCK, "says " + now + ", which is possible");
     }
 
-    static Finding datagramPort(HostPort address) {
-        return port("port", address, "UDP", DatagramChannel::open);
+    /** @param ours whether the agent itself runs there */
+    static Finding datagramPort(HostPort address, boolean ours) {
+        return port(new Place("port", "UDP", address), ours, DatagramChannel::open);
     }
 
-    static Finding streamPort(HostPort address) {
-        return port("api port", address, "TCP", () -> {
+    /** @param ours whether the agent itself runs there */
+    static Finding streamPort(HostPort address, boolean ours) {
+        return port(new Place("api port", "TCP", address), ours, () -> {
             ServerSocketChannel channel = ServerSocketChannel.open();
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             return channel;
         });
     }
 
+    /** A port that the agent needs. */
+    private record Place(String subject, String kind, HostPort address) {
+        @Override
+        public String toString() {
+            return kind + " " + address;
+        }
+    }
+
     private interface Opener {
         NetworkChannel open() throws IOException;
     }
 
-    private static Finding port(String subject, HostPort address, String kind, Opener opener) {
-        InetSocketAddress resolved = address.resolve();
+    private static Finding port(Place place, boolean ours, Opener opener) {
+        String subject = place.subject();
+        InetSocketAddress resolved = place.address().resolve();
         if (resolved.isUnresolved()) {
-            return Finding.failed(subject, address + ": the name is not known", "name an address of this machine");
+            return Finding.failed(
+                    subject, place.address() + ": the name is not known", "name an address of this machine");
         }
         try (NetworkChannel channel = opener.open()) {
             channel.bind(resolved);
-            return Finding.ok(subject, kind + " " + address + " is free");
+            return Finding.ok(subject, place + " is free");
         } catch (IOException e) {
             String reason = String.valueOf(e.getMessage());
             if (reason.contains("in use")) {
-                return Finding.warning(
-                        subject,
-                        kind + " " + address + " is in use",
-                        "if it is not this agent that runs already, find out by 'ss -lpn' who has it");
+                return ours
+                        ? Finding.ok(subject, place + " is in use by this agent, which runs")
+                        : Finding.warning(
+                                subject,
+                                place + " is in use, not by this agent as far as can be told",
+                                "find out by 'ss -lpn' who has it");
             }
             if (reason.contains("denied")) {
-                return Finding.failed(
-                        subject, kind + " " + address + " is not given to this user", "choose a port from 1024 on");
+                return Finding.failed(subject, place + " is not given to this user", "choose a port from 1024 on");
             }
-            return Finding.failed(
-                    subject, kind + " " + address + ": " + reason, "name an address that this machine has");
+            return Finding.failed(subject, place + ": " + reason, "name an address that this machine has");
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 /** Collects what is wrong with one file, so that nobody has to mend it one mistake at a time. */
 final class Problems {
     private static final int MOST_SHOWN = 60;
+    private static final int NO_LINE = 0;
 
     private final Path file;
     private final List<Problem> found = new ArrayList<>();
@@ -29,6 +30,11 @@ final class Problems {
     }
 
     /** Something is wrong with the file as such. */
+    void add(String sentence) {
+        found.add(new Problem(NO_LINE, sentence));
+    }
+
+    /** Something is wrong with the text of the file. */
     void add(int line, String sentence) {
         found.add(new Problem(line, sentence));
     }
@@ -56,9 +62,13 @@ final class Problems {
         return list.stream()
                 .sorted(Comparator.comparingInt(Problem::line))
                 // What the parser says may quote a line break of the file.
-                .map(problem -> file + ":" + problem.line + ": " + problem.text.replaceAll("\\p{C}", "?"))
+                .map(problem -> place(problem.line) + ": " + problem.text.replaceAll("\\p{C}", "?"))
                 .distinct()
                 .toList();
+    }
+
+    private String place(int line) {
+        return line == NO_LINE ? file.toString() : file + ":" + line;
     }
 
     /** What somebody wrote, so that it neither floods nor commands the terminal. */

@@ -60,7 +60,7 @@ final class YamlFile {
             throw problems.problem();
         }
         if (root.isEmpty()) {
-            problems.add(1, "is empty; 'wander init' makes a complete one");
+            problems.add("is empty; 'wander init' makes a complete one");
             throw problems.problem();
         }
         if (root.get() instanceof MappingNode mapping) {
@@ -82,7 +82,7 @@ final class YamlFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                problems.add(1, "is larger than " + MOST_BYTES / 1024 + " KiB; is it the right file?");
+                problems.add("is larger than " + MOST_BYTES / 1024 + " KiB; is it the right file?");
                 throw problems.problem();
             }
             String text = StandardCharsets.UTF_8
@@ -91,13 +91,13 @@ final class YamlFile {
                     .toString();
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         } catch (NoSuchFileException e) {
-            problems.add(1, "there is no such file; make one with 'wander init', or name another with --config");
+            problems.add("there is no such file; make one with 'wander init', or name another with --config");
         } catch (AccessDeniedException e) {
-            problems.add(1, "permission denied; run as the file's owner or its group");
+            problems.add("permission denied; run as the file's owner or its group");
         } catch (CharacterCodingException e) {
-            problems.add(1, "is not a text in UTF-8; save it as one");
+            problems.add("is not a text in UTF-8; save it as one");
         } catch (IOException e) {
-            problems.add(1, "cannot be read (" + firstLine(e) + "); name a file");
+            problems.add("cannot be read (" + firstLine(e) + "); name a file");
         }
         throw problems.problem();
     }

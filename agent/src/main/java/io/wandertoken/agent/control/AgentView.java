@@ -8,10 +8,11 @@ import java.util.List;
  *
  * @param id the hash of its key, in hexadecimal
  * @param name the common name of its certificate
- * @param fleet the fleet that its certificate names
+ * @param fleet what its fleet is called: the name of the authority
  * @param address where it listens, as {@code host:port}
  * @param profile local, lan or wan
  * @param isolated whether it should have peers but hears of none
+ * @param shutOut why the other agents refuse it, and what to do about that; empty while they do not
  * @param estimatedAgents how many agents it believes the fleet to have, itself included
  * @param signatures the library that signs and checks
  * @param certificateExpires when its certificate does
@@ -26,6 +27,7 @@ public record AgentView(
         String version,
         Instant startedAt,
         boolean isolated,
+        String shutOut,
         double estimatedAgents,
         String signatures,
         Instant certificateExpires,

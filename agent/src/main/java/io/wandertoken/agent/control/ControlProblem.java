@@ -12,6 +12,8 @@ public final class ControlProblem extends RuntimeException {
         CONTRADICTION,
         /** The agent hears of nobody, and the client did not want to wait for that. */
         ISOLATED,
+        /** The other agents refuse this one: its certificate has expired or is revoked. */
+        SHUT_OUT,
         /** The agent is about to stop. */
         STOPPING
     }

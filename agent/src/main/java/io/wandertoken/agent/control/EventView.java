@@ -35,6 +35,9 @@ public record EventView(
         TOKEN_PASSED,
         /** No peer took the token, so it stays here for now. */
         TOKEN_STAYED,
+        /** The first token that the agent hears of, made by itself: a fleet starts afresh. */
+        TOKEN_CREATED,
+        /** No token was heard of for too long, so another was made. */
         TOKEN_REGENERATED,
         TOKEN_REMOVED,
         /** A guardian missed the token that it gave away, and replaced it. */
@@ -54,6 +57,12 @@ public record EventView(
         MEMBER_QUARANTINED,
         ISOLATED,
         CONNECTED,
+        /** It is time to renew the agent's own certificate. */
+        CERTIFICATE_ENDS,
+        /** The agent's own certificate has expired or is revoked, so that the others refuse it. */
+        SHUT_OUT,
+        /** They accept it again. */
+        ADMITTED,
         COUNCIL_ELECTED,
         COUNCIL_CHANGED,
         WARNING

@@ -12,4 +12,10 @@ import java.time.Instant;
  * @param deadline when it ends unless it is renewed; never later than the longest hold
  */
 public record LeaseView(
-        String id, String resource, long fence, String mode, String guarantee, Instant grantedAt, Instant deadline) {}
+        String leaseId,
+        String resource,
+        long fence,
+        String mode,
+        String guarantee,
+        Instant grantedAt,
+        Instant deadline) {}

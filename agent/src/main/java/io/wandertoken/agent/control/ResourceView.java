@@ -64,7 +64,7 @@ public record ResourceView(
      * @param granted how many leases were granted
      * @param lost how many were lost before they were released
      * @param overlapped in how many another holder was heard of
-     * @param regenerated how many tokens were generated here
+     * @param regenerated how many tokens were made here in place of one that was lost
      * @param removed how many tokens were found spurious here
      */
     public record Counts(long visits, long granted, long lost, long overlapped, long regenerated, long removed) {}

@@ -6,13 +6,13 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,13 +85,12 @@ final class Api {
     }
 
     private void health(Exchange exchange) {
+        AgentView agent = control.agent();
         List<String> reasons = new ArrayList<>();
-        if (control.agent().isolated()) {
+        if (!agent.shutOut().isEmpty()) {
+            reasons.add("The agent is shut out: " + agent.shutOut() + ".");
+        } else if (agent.isolated()) {
             reasons.add("The agent is isolated: it should have peers but hears of none.");
-        }
-        Instant expires = control.agent().certificateExpires();
-        if (expires.isBefore(Instant.now())) {
-            reasons.add("The agent's certificate expired at " + expires + ".");
         }
         boolean well = reasons.isEmpty();
         exchange.answer(well ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, json -> {

@@ -36,7 +36,7 @@ final class ApiProblem extends RuntimeException {
         HttpResponseStatus status = switch (problem.kind()) {
             case NO_SUCH_RESOURCE -> HttpResponseStatus.NOT_FOUND;
             case CONTRADICTION -> HttpResponseStatus.CONFLICT;
-            case ISOLATED, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
+            case ISOLATED, SHUT_OUT, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
         };
         return new ApiProblem(status, Words.of(problem.kind()), sentence(problem));
     }

@@ -40,16 +40,16 @@ final class AttachedLease implements Ongoing {
     }
 
     private void tell(LeaseEntry changed) {
+        if (exchange.isOpen() && changed == entry) {
+            exchange.send(Unpooled.wrappedBuffer(Json.bytes(changed::write), NEWLINE));
+            if (changed.state().isOver()) {
+                stop();
+                exchange.end();
+            }
+        }
         if (patience != null) {
+            // Afterwards, so that a client that gives up at once has heard who holds the resource.
             patience.onChange(changed);
-        }
-        if (!exchange.isOpen() || changed != entry) {
-            return;
-        }
-        exchange.send(Unpooled.wrappedBuffer(Json.bytes(changed::write), NEWLINE));
-        if (changed.state().isOver()) {
-            stop();
-            exchange.end();
         }
     }
 

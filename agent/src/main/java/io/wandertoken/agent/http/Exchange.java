@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
@@ -17,6 +18,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.util.Date;
 import java.util.List;
 
 /** One request and its answer, which may come at once, later, or bit by bit. Belongs to the API's thread. */
@@ -136,6 +138,8 @@ final class Exchange {
 
     private static HttpHeaders headers(HttpHeaders headers, String type, String caching) {
         return headers.set(HttpHeaderNames.CONTENT_TYPE, type)
+                // Also by which a page learns how far the agent's clock is from its own.
+                .set(HttpHeaderNames.DATE, DateFormatter.format(new Date()))
                 .set(HttpHeaderNames.CACHE_CONTROL, caching)
                 .set("X-Content-Type-Options", "nosniff")
                 .set("Referrer-Policy", "no-referrer")

@@ -3,8 +3,10 @@ package io.wandertoken.agent.http;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.concurrent.Future;
+import io.wandertoken.agent.control.WaitView;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,7 @@ final class Patience {
     void start(LeaseEntry entry, EventLoop loop) {
         if (waiting != null) {
             Duration time = tries() ? tryWait : waiting;
-            end = loop.schedule(() -> entry.giveUp(why()), time.toNanos(), TimeUnit.NANOSECONDS);
+            end = loop.schedule(() -> entry.giveUp(why(entry)), time.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
@@ -43,7 +45,7 @@ final class Patience {
         } else if (tries()
                 && entry.waiting() != null
                 && entry.waiting().holders().size() >= permits) {
-            entry.giveUp(why());
+            entry.giveUp(why(entry));
         }
     }
 
@@ -51,12 +53,23 @@ final class Patience {
         return waiting != null && waiting.isZero();
     }
 
-    private ApiProblem why() {
+    private ApiProblem why(LeaseEntry entry) {
         return tries()
-                ? ApiProblem.conflict("not-free", "The resource is not free now.")
+                ? ApiProblem.conflict("not-free", "The resource is not free now" + holders(entry.waiting()) + ".")
                 : new ApiProblem(
                         HttpResponseStatus.REQUEST_TIMEOUT,
                         "timeout",
-                        "The resource did not become free within the time that you wanted to wait.");
+                        "The resource did not become free within the time that you wanted to wait"
+                                + holders(entry.waiting()) + ".");
+    }
+
+    /** Who holds it and since when, as far as the agent has heard. */
+    private static String holders(@Nullable WaitView wait) {
+        return wait == null || wait.holders().isEmpty()
+                ? ""
+                : ": held by "
+                        + wait.holders().stream()
+                                .map(holder -> holder.agent() + " since " + holder.since())
+                                .collect(Collectors.joining(", "));
     }
 }

@@ -21,9 +21,9 @@ enum Route {
     ELECT(HttpMethod.POST, "/v1/council"),
     ADJOURN(HttpMethod.DELETE, "/v1/council"),
     ACQUIRE(HttpMethod.POST, "/v1/leases"),
-    LEASE(HttpMethod.GET, "/v1/leases/{id}"),
-    RELEASE(HttpMethod.DELETE, "/v1/leases/{id}"),
-    RENEW(HttpMethod.POST, "/v1/leases/{id}/renew");
+    LEASE(HttpMethod.GET, "/v1/leases/{leaseId}"),
+    RELEASE(HttpMethod.DELETE, "/v1/leases/{leaseId}"),
+    RENEW(HttpMethod.POST, "/v1/leases/{leaseId}/renew");
 
     private final HttpMethod method;
     private final String template;

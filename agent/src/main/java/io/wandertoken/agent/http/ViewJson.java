@@ -28,6 +28,7 @@ final class ViewJson {
         json.writeStringField("version", agent.version());
         Json.instant(json, "startedAt", agent.startedAt());
         json.writeBooleanField("isolated", agent.isolated());
+        json.writeStringField("shutOut", agent.shutOut());
         json.writeFieldName("estimatedAgents");
         Json.number(json, agent.estimatedAgents());
         json.writeStringField("signatures", agent.signatures());
@@ -103,7 +104,7 @@ final class ViewJson {
     }
 
     static void leaseFields(JsonGenerator json, LeaseView lease) throws IOException {
-        json.writeStringField("id", lease.id());
+        json.writeStringField("leaseId", lease.leaseId());
         json.writeStringField("resource", lease.resource());
         json.writeNumberField("fence", lease.fence());
         json.writeStringField("mode", lease.mode());

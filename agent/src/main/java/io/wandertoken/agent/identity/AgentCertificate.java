@@ -5,6 +5,8 @@ import java.security.PublicKey;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +26,11 @@ import javax.naming.ldap.Rdn;
 public record AgentCertificate(X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint)
         implements Judged {
     private static final int URI_NAME = 6;
+
+    /** Time enough to renew without haste. */
+    private static final Duration SOON = Duration.ofDays(30);
+
+    private static final int PARTS_OF_LIFE = 10;
 
     /** Looks at a certificate; empty when its key is of no use here. */
     static Optional<AgentCertificate> of(X509Certificate certificate) {
@@ -76,6 +83,14 @@ public record AgentCertificate(X509Certificate certificate, AgentId id, Signatur
     /** Whoever made a certificate chose its names; they must not command the terminal or forge lines of a log. */
     private static String printable(String text) {
         return text.replaceAll("\\p{C}", "?");
+    }
+
+    /** Whether it is time to renew a certificate: the last tenth of its life, but not more than a month. */
+    public static boolean endsSoon(X509Certificate certificate, Instant now) {
+        Instant end = certificate.getNotAfter().toInstant();
+        Duration tenth =
+                Duration.between(certificate.getNotBefore().toInstant(), end).dividedBy(PARTS_OF_LIFE);
+        return now.plus(tenth.compareTo(SOON) < 0 ? tenth : SOON).isAfter(end);
     }
 
     /** The fleets that a certificate names: one, as a rule. */

@@ -31,6 +31,16 @@ public enum Refusal implements Judged {
         this.sentence = sentence;
     }
 
+    /** What the agent of that name does about its own certificate. */
+    public String remedy(String name) {
+        return switch (this) {
+            case EXPIRED -> "renew it with 'wander ca renew " + name + "'";
+            case NOT_YET_VALID -> "look at this machine's clock and at the authority's";
+            case WRONG_CA, CA_NOT_VALID -> "copy the ca.crt of the fleet's authority here";
+            default -> "issue another with 'wander ca issue " + name + " --force'";
+        };
+    }
+
     /** The rest of a sentence that begins with the certificate. */
     public String sentence() {
         return sentence;

@@ -49,6 +49,12 @@ public final class Trust {
         return fleet;
     }
 
+    /** What people call the fleet: the name of its authority, or else its id. */
+    public String fleetName() {
+        String name = AgentCertificate.commonName(authorities.get(0));
+        return name.isBlank() ? fleet.toString() : name;
+    }
+
     /** Judges a certificate that came with a datagram. Never throws, whatever the bytes are. */
     public Judged judge(byte[] der, Instant now) {
         return parse(der).map(certificate -> judge(certificate, now)).orElse(Refusal.MALFORMED);

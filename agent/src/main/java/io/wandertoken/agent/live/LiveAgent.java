@@ -39,12 +39,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveAgent implements AgentControl, AutoCloseable {
     private static final Duration LONGEST_LEAVE = Duration.ofSeconds(3);
+
+    /** How long an agent that has just started looks for peers before it complains. */
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
     private static final long DRAIN_LOOK_NANOS = 20_000_000L;
 
     private final WanderConfig config;
     private final String version;
     private final Instant startedAt;
     private final Identity identity;
+    private final String fleet;
+    private final CertificateWatch certificate;
     private final AgentEndpoint endpoint;
     private final LiveEvents events;
     private final LiveViews views;
@@ -56,19 +62,15 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private volatile boolean draining;
     private volatile boolean keeping;
 
-    private LiveAgent(
-            WanderConfig config,
-            String version,
-            Identity identity,
-            AgentEndpoint endpoint,
-            LiveEvents events,
-            @Nullable ClockFile clockFile) {
-        this.config = config;
-        this.version = version;
-        this.identity = identity;
+    private LiveAgent(LiveSetup setup, AgentEndpoint endpoint, LiveEvents events, CertificateWatch certificate) {
+        config = setup.config();
+        version = setup.version();
+        identity = setup.identity();
+        fleet = setup.trust().fleetName();
+        clockFile = setup.clockFile();
         this.endpoint = endpoint;
         this.events = events;
-        this.clockFile = clockFile;
+        this.certificate = certificate;
         startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
         council = new LiveCouncil(endpoint, config.profile(), version, resources, events::tell);
@@ -76,10 +78,17 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     /** Starts an agent. */
     public static LiveAgent start(LiveSetup setup) {
-        LiveEvents events = new LiveEvents(setup.identity().certificate().name());
+        CertificateWatch certificate = new CertificateWatch(
+                setup.identity().certificate(),
+                setup.config().identity(),
+                setup.trust(),
+                setup.network().wall());
+        LiveEvents events = new LiveEvents(
+                setup.identity().certificate().name(),
+                certificate,
+                Math.max(GRACE.toNanos(), setup.network().agent().vigilance().patienceNanos()));
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
-        LiveAgent agent =
-                new LiveAgent(setup.config(), setup.version(), setup.identity(), endpoint, events, setup.clockFile());
+        LiveAgent agent = new LiveAgent(setup, endpoint, events, certificate);
         events.attach(endpoint, agent.resources, agent.leases, agent.council);
         agent.council.join(setup.epochs());
         for (ResourceSettings resource : setup.config().resources().named()) {
@@ -104,15 +113,16 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return endpoint.ask(agent -> new AgentView(
                 endpoint.id().toString(),
                 identity.certificate().name(),
-                fleet(),
+                fleet,
                 endpoint.advertised().toString(),
                 config.profile().word(),
                 version,
                 startedAt,
                 agent.isIsolated(),
+                certificate.shutOut(),
                 agent.estimatedAgents(),
                 identity.certificate().profile() + " by " + signatures(),
-                identity.certificate().certificate().getNotAfter().toInstant(),
+                certificate.expires(),
                 warnings(agent.isIsolated())));
     }
 
@@ -143,6 +153,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (draining) {
             throw stopping();
         }
+        if (!certificate.shutOut().isEmpty()) {
+            throw shutOut();
+        }
         LiveResource resource = findOrMake(request);
         long number = nextLease.getAndIncrement();
         LiveLease lease = new LiveLease(
@@ -158,6 +171,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
             agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
+            if (!certificate.shutOut().isEmpty()) {
+                // Found out since it was asked for.
+                events.refuseWaiting(shutOut());
+            }
             // Told after the request is in line, and not at all when it was granted at once.
             endpoint.post(later -> events.tellWaiting(later, lease));
         });
@@ -210,15 +227,11 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      */
     public int drain(Duration patience) {
         draining = true;
-        for (LiveLease lease : leases.values()) {
-            if (lease.granted() == null) {
-                leases.remove(lease.number);
-                lease.listener.onRefused(stopping());
-                endpoint.post(agent -> agent.release(lease.resource.walk, lease.number, endpoint.nowNanos()));
-            }
-        }
+        events.refuseWaiting(stopping());
         if (!leases.isEmpty()) {
-            events.tell(EventView.Kind.AGENT_STOPPING, "waits for " + leases.size() + " lease(s) to be released");
+            events.tell(
+                    EventView.Kind.AGENT_STOPPING,
+                    "waits for " + Counted.of(leases.size(), "lease") + " to be released");
         }
         long end = System.nanoTime() + patience.toNanos();
         while (!leases.isEmpty() && System.nanoTime() < end) {
@@ -233,6 +246,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      */
     public void keepTokens() {
         keeping = true;
+    }
+
+    private ControlProblem shutOut() {
+        return new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut());
     }
 
     private static ControlProblem stopping() {
@@ -263,29 +280,16 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         }
     }
 
-    private String fleet() {
-        return io.wandertoken.agent.identity.AgentCertificate.fleets(
-                        identity.certificate().certificate())
-                .stream()
-                .map(Object::toString)
-                .findFirst()
-                .orElse("");
-    }
-
     private static String signatures() {
         return io.wandertoken.agent.identity.Signatures.best().library().toString();
     }
 
     private List<String> warnings(boolean isolated) {
         List<String> warnings = new ArrayList<>(config.warnings());
-        if (isolated) {
+        if (isolated && certificate.shutOut().isEmpty()) {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
         }
-        Instant expires = identity.certificate().certificate().getNotAfter().toInstant();
-        if (expires.isBefore(Instant.now().plus(Duration.ofDays(14)))
-                && config.resources().named().size() > 0) {
-            warnings.add("the certificate expires on " + expires + "; renew it with 'wander ca renew'");
-        }
+        certificate.warning().ifPresent(warnings::add);
         if (clockFile != null) {
             clockFile.problem().ifPresent(warnings::add);
         }
@@ -311,7 +315,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (request.permits() != 0 && request.permits() != permits) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
-                    "resource '" + request.resource() + "' has " + permits + " permit(s), not " + request.permits()
+                    "resource '" + request.resource() + "' has " + Counted.of(permits, "permit") + ", not "
+                            + request.permits()
                             + "; all agents must agree, so change it in their configuration");
         }
         return resource;

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.EventView.Kind;
@@ -26,18 +27,26 @@ import org.jspecify.annotations.Nullable;
 final class LiveEvents implements AgentListener {
 
     private final String name;
+    private final CertificateWatch certificate;
+    private final long graceNanos;
     private final EventBuffer buffer = new EventBuffer();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Boolean> left = new CompletableFuture<>();
 
     private volatile boolean leaving;
+    private long graceEndNanos = Long.MAX_VALUE;
+    private boolean isolationUntold;
     private @Nullable AgentEndpoint endpoint;
     private List<LiveResource> resources = List.of();
     private Map<Long, LiveLease> leases = Map.of();
     private @Nullable LiveCouncil council;
+    private @Nullable LiveMembers members;
 
-    LiveEvents(String name) {
+    /** @param graceNanos how long an agent that has just started may look for peers before it is called isolated */
+    LiveEvents(String name, CertificateWatch certificate, long graceNanos) {
         this.name = name;
+        this.certificate = certificate;
+        this.graceNanos = graceNanos;
     }
 
     private Instant instant(long nanos) {
@@ -48,6 +57,8 @@ final class LiveEvents implements AgentListener {
             AgentEndpoint opened, List<LiveResource> ours, Map<Long, LiveLease> someLeases, LiveCouncil someCouncil) {
         council = someCouncil;
         endpoint = opened;
+        members = new LiveMembers(new LiveViews(opened), (kind, peer, text) -> add(kind, "", "", 0, peer, text));
+        graceEndNanos = opened.nowNanos() + graceNanos;
         resources = ours;
         leases = someLeases;
     }
@@ -73,6 +84,31 @@ final class LiveEvents implements AgentListener {
             tell(Kind.WARNING, "nobody took the tokens in time; they will be regenerated elsewhere");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void onLook(boolean revocationsChanged, long nowNanos) {
+        tellIsolation(nowNanos);
+        if (members != null) {
+            members.onLook(nowNanos);
+        }
+        certificate.look(revocationsChanged).ifPresent(news -> {
+            tell(news.kind(), news.text());
+            if (news.kind() == Kind.SHUT_OUT) {
+                refuseWaiting(new ControlProblem(ControlProblem.Kind.SHUT_OUT, news.text()));
+            }
+        });
+    }
+
+    /** Sends everybody away who waits. */
+    void refuseWaiting(ControlProblem problem) {
+        AgentEndpoint opened = endpoint;
+        for (LiveLease lease : leases.values()) {
+            if (opened != null && lease.granted() == null && leases.remove(lease.number) != null) {
+                lease.listener.onRefused(problem);
+                opened.post(agent -> agent.release(lease.resource.walk, lease.number, opened.nowNanos()));
+            }
         }
     }
 
@@ -139,51 +175,16 @@ final class LiveEvents implements AgentListener {
     }
 
     private void onRareEvent(AgentEvent event, long nowNanos) {
-        if (event instanceof AgentEvent.TokenRegenerated regenerated) {
-            count(regenerated.walk()).regenerated++;
-            count(regenerated.walk()).onVisit(nowNanos);
-            tell(
-                    Kind.TOKEN_REGENERATED,
-                    regenerated.walk(),
-                    regenerated.token().id(),
-                    regenerated.token().session(),
-                    AgentEvent.SELF,
-                    "generated, because no token was heard of");
-        } else if (event instanceof AgentEvent.TokenRecovered recovered) {
-            count(recovered.walk()).regenerated++;
-            count(recovered.walk()).onVisit(nowNanos);
-            tell(
-                    Kind.TOKEN_RECOVERED,
-                    recovered.walk(),
-                    recovered.token().id(),
-                    recovered.token().session(),
-                    AgentEvent.SELF,
-                    "replaces " + recovered.lost() + ", which its guardian misses");
-        } else if (event instanceof AgentEvent.TokenRemoved removed) {
-            count(removed.walk()).removed++;
-            tell(
-                    Kind.TOKEN_REMOVED,
-                    removed.walk(),
-                    removed.token().id(),
-                    removed.token().session(),
-                    AgentEvent.SELF,
-                    leaving
-                            ? "given up: the agent leaves, and nobody is there to take it"
-                            : "spurious: an older token lives");
-        } else if (event instanceof AgentEvent.TokenSuspicious suspicious) {
-            tell(
-                    Kind.WARNING,
-                    suspicious.walk(),
-                    suspicious.token().id(),
-                    suspicious.token().session(),
-                    suspicious.peer(),
-                    suspicious.what().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        TokenNews news = TokenNews.of(event, leaving).orElse(null);
+        if (news != null) {
+            count(news.walk()).onToken(news.kind(), nowNanos);
+            tell(news.kind(), news.walk(), news.token().id(), news.token().session(), news.peer(), news.text());
         } else {
-            onWordOfOthers(event);
+            onWordOfOthers(event, nowNanos);
         }
     }
 
-    private void onWordOfOthers(AgentEvent event) {
+    private void onWordOfOthers(AgentEvent event, long nowNanos) {
         if (event instanceof AgentEvent.PermitsDisagree disagree) {
             tell(
                     Kind.WARNING,
@@ -191,8 +192,8 @@ final class LiveEvents implements AgentListener {
                     null,
                     0,
                     disagree.peer(),
-                    peerName(disagree.peer()) + " says it has " + disagree.theirs()
-                            + " permit(s); all agents must say the same in wander.yaml");
+                    peerName(disagree.peer()) + " says it has " + Counted.of(disagree.theirs(), "permit")
+                            + "; all agents must say the same in wander.yaml");
         } else if (event instanceof AgentEvent.OverlapSeen overlap) {
             count(overlap.walk()).overlapped++;
             tell(
@@ -207,20 +208,27 @@ final class LiveEvents implements AgentListener {
             tell(Kind.HOLDER_SEEN, seen.walk(), null, seen.fence(), seen.holder(), peerName(seen.holder()) + label);
             tellAllWaiting(count(seen.walk()));
         } else {
-            onMembership(event);
+            onMembership(event, nowNanos);
         }
     }
 
-    private void onMembership(AgentEvent event) {
-        if (event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
-            Kind kind = MemberNews.kind(changed.change());
-            if (kind != null) {
-                add(kind, "", "", 0, peerName(changed.peer()), MemberNews.text(changed.change()));
-            }
+    /** At its start every agent of a fleet knows nobody for a moment, which is nothing to warn of. */
+    private void tellIsolation(long nowNanos) {
+        if (isolationUntold && nowNanos >= graceEndNanos) {
+            isolationUntold = false;
+            tell(Kind.ISOLATED, "no other agent answers; check the seeds and the firewall with 'wander doctor'");
+        }
+    }
+
+    private void onMembership(AgentEvent event, long nowNanos) {
+        if (members != null && event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
+            members.onChange(changed.peer(), changed.change(), nowNanos);
         } else if (event instanceof AgentEvent.Isolated) {
-            tell(Kind.ISOLATED, "no other agent answers");
+            isolationUntold = true;
+            tellIsolation(nowNanos);
             resources.forEach(this::tellAllWaiting);
         } else if (event instanceof AgentEvent.Connected) {
+            isolationUntold = false;
             tell(Kind.CONNECTED, "other agents answer");
             resources.forEach(this::tellAllWaiting);
         } else if (event instanceof AgentEvent.Left) {
@@ -261,7 +269,7 @@ final class LiveEvents implements AgentListener {
                 lease.resource.settings.name(),
                 fence,
                 mode.word(),
-                LiveResource.guarantee(lease.resource.settings),
+                Guarantee.of(lease.resource.settings),
                 instant(grantedNanos),
                 instant(deadlineNanos));
     }
@@ -271,7 +279,7 @@ final class LiveEvents implements AgentListener {
         LeaseView old = lease == null ? null : lease.granted();
         if (old != null) {
             lease.moveDeadline(new LeaseView(
-                    old.id(),
+                    old.leaseId(),
                     old.resource(),
                     old.fence(),
                     old.mode(),
@@ -288,8 +296,11 @@ final class LiveEvents implements AgentListener {
             count(ended.walk()).lost++;
         }
         LeaseEnd end = ended.end();
-        LeaseOutcome outcome =
-                Outcomes.of(LiveLease.id(ended.lease()), end, end.isOverlapped() ? peerName(end.overlap()) : "");
+        LeaseOutcome outcome = Outcomes.of(
+                LiveLease.id(ended.lease()),
+                end,
+                end.isOverlapped() ? peerName(end.overlap()) : "",
+                lease == null ? "allowed" : lease.limit());
         tell(
                 released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST,
                 ended.walk(),

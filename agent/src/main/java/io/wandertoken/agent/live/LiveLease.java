@@ -5,6 +5,8 @@ import io.wandertoken.agent.control.LeaseListener;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.protocol.Durations;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -64,6 +66,15 @@ final class LiveLease implements LeaseHandle {
             release.accept(this);
         }
         return outcome.minimalCompletionStage();
+    }
+
+    /** Which limit ends it when it is held for too long, after the words "as long as". */
+    String limit() {
+        Duration hold = resource.settings.times().hold();
+        Duration own = request.maxHold();
+        return own != null && own.compareTo(hold) < 0
+                ? "the client wanted at most (" + Durations.format(own.toNanos()) + ")"
+                : "the resource allows (hold: " + Durations.format(hold.toNanos()) + " in wander.yaml)";
     }
 
     @Nullable

@@ -23,9 +23,13 @@ final class LiveMetrics {
         made.gauge(
                 "wander_isolated", "Whether the agent should have peers but hears of none.", agent.isolated() ? 1 : 0);
         made.gauge(
+                "wander_shut_out",
+                "Whether the other agents refuse this one, whose certificate has expired or is revoked.",
+                agent.shutOut().isEmpty() ? 0 : 1);
+        made.gauge(
                 "wander_estimated_agents", "How many agents the fleet is believed to have.", agent.estimatedAgents());
         made.gauge(
-                "wander_certificate_expiry_seconds",
+                "wander_certificate_expiry_timestamp_seconds",
                 "When the agent's certificate expires, in seconds since the epoch.",
                 agent.certificateExpires().getEpochSecond());
         made.addDatagrams(counters);
@@ -76,7 +80,12 @@ final class LiveMetrics {
                     true,
                     resource,
                     counts.overlapped());
-            add("wander_tokens_regenerated_total", "Tokens generated here.", true, resource, counts.regenerated());
+            add(
+                    "wander_tokens_regenerated_total",
+                    "Tokens made here in place of one that was lost.",
+                    true,
+                    resource,
+                    counts.regenerated());
             add("wander_tokens_removed_total", "Tokens found spurious here.", true, resource, counts.removed());
         }
         for (ResourceView resource : resources) {

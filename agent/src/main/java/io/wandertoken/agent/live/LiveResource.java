@@ -1,6 +1,8 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.protocol.agent.EpochView;
 import io.wandertoken.protocol.agent.ResourceConfig;
@@ -68,6 +70,21 @@ final class LiveResource {
         lastVisitNanos = nowNanos;
     }
 
+    /** A token began or ended here. */
+    void onToken(Kind what, long nowNanos) {
+        switch (what) {
+            case TOKEN_CREATED -> onVisit(nowNanos);
+            case TOKEN_REGENERATED, TOKEN_RECOVERED -> {
+                regenerated++;
+                onVisit(nowNanos);
+            }
+            case TOKEN_REMOVED -> removed++;
+            default -> {
+                // Strange, but neither.
+            }
+        }
+    }
+
     void onGranted(long waitedNanos, long nowNanos) {
         granted++;
         if (waitedNanos > NOTICED_NANOS) {
@@ -84,27 +101,9 @@ final class LiveResource {
         return new ResourceView.Counts(visits, granted, lost, overlapped, regenerated, removed);
     }
 
-    /** What the mode of a resource keeps, as one sentence. */
-    static String guarantee(ResourceSettings settings) {
-        if (!settings.mode().isStrict()) {
-            return "one holder with high probability; after a crash or a partition two may overlap until one token is removed";
-        }
-        String way = switch (settings.mode()) {
-            case RING -> "in a fixed order";
-            case REQUEST -> "oldest request first";
-            case TREE -> "along a tree";
-            default -> "in the order of the requests";
-        };
-        String loss = settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.STOP
-                ? "stops when the token cannot be replaced safely"
-                : "after a crash or a partition a new token is made, and two may overlap until one is removed";
-        return "exactly one holder while no agent crashes with the token and the network is not parted, " + way + "; "
-                + loss;
-    }
-
-    /** The same with how the resource stands: whether it has stopped, and how many take part. */
+    /** What a resource keeps, with how it stands: whether it has stopped, and how many take part. */
     static String guarantee(ResourceSettings settings, EpochView epoch) {
-        String sentence = guarantee(settings);
+        String sentence = Guarantee.of(settings);
         if (epoch.stopped()) {
             return "STOPPED, the token is lost and on-token-loss says stop: restart one agent with regenerate; "
                     + sentence;

@@ -84,6 +84,17 @@ final class LiveViews {
         return name != null ? name : view.id().toString().substring(0, 8);
     }
 
+    boolean isNamed(int peer) {
+        return endpoint.peer(peer).name() != null;
+    }
+
+    /** The name and the id, for those who have to tell peers apart; the id alone where the name is not known. */
+    String fullName(int peer) {
+        AgentEndpoint.PeerView view = endpoint.peer(peer);
+        String id = view.id().toString().substring(0, 8);
+        return view.name() == null ? id : view.name() + " (" + id + ")";
+    }
+
     private MemberView member(int number, String state, int failures) {
         AgentEndpoint.PeerView peer = endpoint.peer(number);
         boolean self = number == AgentEvent.SELF;

@@ -8,13 +8,16 @@ import java.time.Duration;
 final class Outcomes {
     private Outcomes() {}
 
-    /** @param other the name of another holder that was heard of; empty when none was */
-    static LeaseOutcome of(String id, LeaseEnd end, String other) {
+    /**
+     * @param other the name of another holder that was heard of; empty when none was
+     * @param limit which of the limits of a hold is the tighter one
+     */
+    static LeaseOutcome of(String id, LeaseEnd end, String other, String limit) {
         Duration held = Duration.ofNanos(end.heldNanos());
         String reason = switch (end.cause()) {
             case RELEASED -> "released by the client";
             case EXPIRED -> "the client did not renew it in time";
-            case HELD_TOO_LONG -> "held as long as the resource or the client allows";
+            case HELD_TOO_LONG -> "held as long as " + limit;
             case STOPPING -> "the agent stops";
             case ISOLATED -> "no other agent answers";
         };

@@ -43,15 +43,23 @@ public final class EventLog implements Consumer<EventView> {
             case TOKEN_ARRIVED, TOKEN_PASSED, TOKEN_STAYED, HOLDER_SEEN, REQUEST_SENT, LEASE_WAITING -> Level.DEBUG;
             case AGENT_STARTED,
                     AGENT_STOPPING,
+                    TOKEN_CREATED,
                     TOKEN_REMOVED,
                     LEASE_GRANTED,
                     LEASE_RELEASED,
                     MEMBER_FOUND,
                     MEMBER_LEFT,
                     CONNECTED,
+                    ADMITTED,
                     COUNCIL_ELECTED,
                     COUNCIL_CHANGED -> Level.INFO;
-            case TOKEN_REGENERATED, TOKEN_RECOVERED, MEMBER_QUARANTINED, ISOLATED, WARNING -> Level.WARN;
+            case TOKEN_REGENERATED,
+                    TOKEN_RECOVERED,
+                    MEMBER_QUARANTINED,
+                    ISOLATED,
+                    CERTIFICATE_ENDS,
+                    SHUT_OUT,
+                    WARNING -> Level.WARN;
             case LEASE_LOST, OVERLAP -> Level.ERROR;
         };
     }

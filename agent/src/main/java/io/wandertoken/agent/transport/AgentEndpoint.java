@@ -1,6 +1,5 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Trust;
@@ -106,9 +105,7 @@ public final class AgentEndpoint implements AutoCloseable {
             return new PeerView(self.id(), self.certificate().name(), self.advertised(), nowNanos());
         }
         Peer peer = resident.peers().get(number);
-        AgentCertificate certificate = peer.certificate();
-        return new PeerView(
-                peer.id, certificate == null ? null : certificate.name(), peer.advertised(), peer.heardNanos());
+        return new PeerView(peer.id, peer.name(), peer.advertised(), peer.heardNanos());
     }
 
     /** Stops at once. Tokens that are held are lost, and those under way may be. */

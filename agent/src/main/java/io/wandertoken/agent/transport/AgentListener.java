@@ -8,6 +8,14 @@ public interface AgentListener {
     /** @param nowNanos the agent's clock */
     void onEvent(AgentEvent event, long nowNanos);
 
+    /**
+     * About a second has passed: time to look at what changes without any message.
+     *
+     * @param revocationsChanged whether the list of revoked certificates has changed meanwhile
+     * @param nowNanos the agent's clock
+     */
+    default void onLook(boolean revocationsChanged, long nowNanos) {}
+
     /** The agent stopped by itself, because of this. */
     default void onStopped(Throwable cause) {}
 }

@@ -179,12 +179,15 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     }
 
     @Override
-    public void onRevocations(long now) {
-        begin(now);
-        for (Peer peer : gate.judgeAgain()) {
-            agent.ban(new PeerRef(peer.number, peer.sequence()), now);
+    public void onLook(boolean revocationsChanged, long now) {
+        if (revocationsChanged) {
+            begin(now);
+            for (Peer peer : gate.judgeAgain()) {
+                agent.ban(new PeerRef(peer.number, peer.sequence()), now);
+            }
+            carryOut();
         }
-        carryOut();
+        listener.onLook(revocationsChanged, now);
     }
 
     @Override

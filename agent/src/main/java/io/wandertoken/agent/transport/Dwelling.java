@@ -78,7 +78,8 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
         if (trust.judge(identity.certificate().certificate(), wish.wall().instant()) instanceof Refusal refusal) {
             throw new TransportProblem(
                     TransportProblem.Kind.CONFIGURATION,
-                    "the agent's own certificate " + refusal.sentence() + "; get another with 'wander ca issue'");
+                    "the agent's own certificate " + refusal.sentence() + "; "
+                            + refusal.remedy(identity.certificate().name()));
         }
         DatagramChannel channel = Port.bind(wish.bind());
         GroupPort group = null;

@@ -24,7 +24,7 @@ final class EventLoop<K> implements Runnable {
     private static final int AT_ONCE = 64;
 
     private static final long MILLISECOND = 1_000_000L;
-    private static final long REVOCATION_CHECK_NANOS = 1_000 * MILLISECOND;
+    private static final long LOOK_NANOS = 1_000 * MILLISECOND;
 
     /** Hears of the bytes that a channel yields. */
     private interface Hearer {
@@ -43,7 +43,7 @@ final class EventLoop<K> implements Runnable {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES + 1);
     private final byte[] bytes = new byte[CoseSign1.MOST_BYTES + 1];
 
-    private long nextRevocationCheckNanos;
+    private long nextLookNanos;
     private volatile long loopThread;
     private volatile boolean closed;
 
@@ -64,7 +64,7 @@ final class EventLoop<K> implements Runnable {
         this.timers = timers;
         this.resident = resident;
         selector = Selector.open();
-        nextRevocationCheckNanos = clock.nowNanos() + REVOCATION_CHECK_NANOS;
+        nextLookNanos = clock.nowNanos() + LOOK_NANOS;
         channel.register(selector, SelectionKey.OP_READ);
         if (group != null) {
             group.register(selector, SelectionKey.OP_READ);
@@ -112,9 +112,9 @@ final class EventLoop<K> implements Runnable {
         boolean drained = group == null || receive(group, this::onGroupDatagram);
         drained &= receive(channel, resident::onDatagram);
         expireTimers();
-        checkRevocations();
+        look();
         if (drained && commands.isEmpty() && !closed) {
-            long next = Math.min(timers.nextDeadlineNanos(), nextRevocationCheckNanos);
+            long next = Math.min(timers.nextDeadlineNanos(), nextLookNanos);
             long waitNanos = next - clock.nowNanos();
             if (waitNanos > 0) {
                 selector.select(key -> {}, (waitNanos + MILLISECOND - 1) / MILLISECOND);
@@ -159,13 +159,11 @@ final class EventLoop<K> implements Runnable {
         }
     }
 
-    private void checkRevocations() {
+    private void look() {
         long now = clock.nowNanos();
-        if (now >= nextRevocationCheckNanos) {
-            nextRevocationCheckNanos = now + REVOCATION_CHECK_NANOS;
-            if (trust.revocationsChanged()) {
-                resident.onRevocations(now);
-            }
+        if (now >= nextLookNanos) {
+            nextLookNanos = now + LOOK_NANOS;
+            resident.onLook(trust.revocationsChanged(), now);
         }
     }
 }

@@ -109,8 +109,10 @@ final class HandoverResident implements Resident<TokenTimer>, Interests<Handover
     }
 
     @Override
-    public void onRevocations(long nowNanos) {
-        gate.judgeAgain();
+    public void onLook(boolean revocationsChanged, long nowNanos) {
+        if (revocationsChanged) {
+            gate.judgeAgain();
+        }
     }
 
     @Override

@@ -35,6 +35,7 @@ final class Peer {
     private @Nullable InetSocketAddress observed;
 
     private @Nullable AgentCertificate certificate;
+    private @Nullable String name;
     /** How new the place is that the peer signed, and the one that others only told. */
     private long entrySequence = -1;
 
@@ -153,7 +154,16 @@ final class Peer {
         return certificate;
     }
 
+    /** What its latest certificate called it, even if that is not accepted any more; null before the first. */
+    @Nullable
+    String name() {
+        return name;
+    }
+
     void certificate(@Nullable AgentCertificate changed) {
         certificate = changed;
+        if (changed != null) {
+            name = changed.name();
+        }
     }
 }

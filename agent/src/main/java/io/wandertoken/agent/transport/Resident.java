@@ -19,8 +19,12 @@ interface Resident<K> {
 
     void onTimer(K timer, long nowNanos);
 
-    /** The list of revoked certificates has changed. */
-    void onRevocations(long nowNanos);
+    /**
+     * About a second has passed.
+     *
+     * @param revocationsChanged whether the list of revoked certificates has changed meanwhile
+     */
+    void onLook(boolean revocationsChanged, long nowNanos);
 
     /** The loop ends because of this. */
     void onStopped(Throwable cause);

@@ -88,9 +88,9 @@ class CheckupTest {
 
         assertThat(soon)
                 .isEqualTo(Finding.warning(
-                        "certificate", "a is valid for 25 more days", "renew it with 'wander ca renew'"));
+                        "certificate", "a is valid for 25 more days", "renew it with 'wander ca renew a'"));
         assertThat(over.verdict()).isEqualTo(Finding.Verdict.FAILED);
-        assertThat(over.fix()).isEqualTo("renew it with 'wander ca renew'");
+        assertThat(over.fix()).isEqualTo("renew it with 'wander ca renew a'");
     }
 
     @Test
@@ -137,11 +137,12 @@ class CheckupTest {
                             .replace("listen: off", "listen: 127.0.0.1:" + tcp.getLocalPort()),
                     NOW);
 
-            assertThat(find(findings, "port").sentence()).endsWith("is in use");
-            assertThat(find(findings, "api port").sentence()).endsWith("is in use");
+            assertThat(find(findings, "port").sentence()).contains("is in use, not by this agent");
+            assertThat(find(findings, "api port").sentence()).contains("is in use, not by this agent");
         }
         // Reserved for documentation, so no machine has it.
-        assertThat(MachineCheck.datagramPort(new HostPort("192.0.2.1", 7946)).verdict())
+        assertThat(MachineCheck.datagramPort(new HostPort("192.0.2.1", 7946), false)
+                        .verdict())
                 .isEqualTo(Finding.Verdict.FAILED);
     }
 

@@ -48,7 +48,7 @@ class LeasesTest {
             assertThat(waiting)
                     .startsWith("{\"state\":\"waiting\",\"leaseId\":\"lease-1\",\"ahead\":0,\"waitingElsewhere\":1,");
             assertThat(granted)
-                    .startsWith("{\"state\":\"granted\",\"id\":\"lease-1\",\"resource\":\"nas\",\"fence\":1,");
+                    .startsWith("{\"state\":\"granted\",\"leaseId\":\"lease-1\",\"resource\":\"nas\",\"fence\":1,");
             assertThat(released.status()).isEqualTo(200);
             assertThat(released.body())
                     .isEqualTo("{\"state\":\"released\",\"leaseId\":\"lease-1\",\"fence\":1,\"result\":\"exclusive\","
@@ -169,7 +169,14 @@ class LeasesTest {
             RawClient.Answer answer = detached.answer();
 
             assertThat(answer.status()).isEqualTo(409);
-            assertThat(answer.body()).contains("\"code\":\"not-free\"");
+            assertThat(answer.body())
+                    .contains("\"code\":\"not-free\"", "The resource is not free now: held by beta since 20");
+        }
+        try (RawClient attached = api.acquire(LINES, "{\"resource\":\"nas\",\"waitSeconds\":0}")) {
+            attached.answer();
+
+            assertThat(attached.nextLine()).contains("\"state\":\"waiting\"", "\"agent\":\"beta\"");
+            assertThat(attached.nextLine()).contains("\"state\":\"timeout\"");
         }
     }
 
@@ -193,10 +200,10 @@ class LeasesTest {
         RawClient.Answer again = api.write("DELETE", "/v1/leases/lease-1");
 
         assertThat(granted.status()).isEqualTo(201);
-        assertThat(granted.body()).startsWith("{\"state\":\"granted\",\"id\":\"lease-1\"");
+        assertThat(granted.body()).startsWith("{\"state\":\"granted\",\"leaseId\":\"lease-1\"");
         assertThat(seen.body()).isEqualTo(granted.body());
         assertThat(renewed.status()).isEqualTo(200);
-        assertThat(renewed.body()).startsWith("{\"state\":\"renewed\",\"id\":\"lease-1\"");
+        assertThat(renewed.body()).startsWith("{\"state\":\"renewed\",\"leaseId\":\"lease-1\"");
         assertThat(released.body()).contains("\"state\":\"released\"", "\"result\":\"exclusive\"");
         assertThat(again).isEqualTo(released);
     }

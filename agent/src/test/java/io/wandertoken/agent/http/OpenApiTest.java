@@ -121,19 +121,19 @@ class OpenApiTest {
         }
 
         check("post", "/v1/leases", granted);
-        check("get", "/v1/leases/{id}", api.ask("GET", "/v1/leases/lease-1"));
-        check("post", "/v1/leases/{id}/renew", api.write("POST", "/v1/leases/lease-1/renew"));
+        check("get", "/v1/leases/{leaseId}", api.ask("GET", "/v1/leases/lease-1"));
+        check("post", "/v1/leases/{leaseId}/renew", api.write("POST", "/v1/leases/lease-1/renew"));
         try (RawClient client = api.acquire("application/json", "{\"resource\":\"nas\",\"waitSeconds\":0}")) {
             check("post", "/v1/leases", client.answer());
         }
         try (RawClient client = api.acquire("application/json", "{\"resource\":\"nas\",\"waitSeconds\":0.01}")) {
             check("post", "/v1/leases", client.answer());
         }
-        check("get", "/v1/leases/{id}", api.ask("GET", "/v1/leases/lease-3"));
-        check("delete", "/v1/leases/{id}", api.write("DELETE", "/v1/leases/lease-1"));
-        check("delete", "/v1/leases/{id}", api.ask("DELETE", "/v1/leases/lease-1"));
-        check("post", "/v1/leases/{id}/renew", api.write("POST", "/v1/leases/lease-1/renew"));
-        check("get", "/v1/leases/{id}", api.ask("GET", "/v1/leases/none"));
+        check("get", "/v1/leases/{leaseId}", api.ask("GET", "/v1/leases/lease-3"));
+        check("delete", "/v1/leases/{leaseId}", api.write("DELETE", "/v1/leases/lease-1"));
+        check("delete", "/v1/leases/{leaseId}", api.ask("DELETE", "/v1/leases/lease-1"));
+        check("post", "/v1/leases/{leaseId}/renew", api.write("POST", "/v1/leases/lease-1/renew"));
+        check("get", "/v1/leases/{leaseId}", api.ask("GET", "/v1/leases/none"));
         check("post", "/v1/leases", api.write("POST", "/v1/leases"));
         check("post", "/v1/leases", api.ask("POST", "/v1/leases"));
     }

@@ -40,7 +40,7 @@ class ReadsTest {
         assertThat(answer.body())
                 .startsWith("{\"id\":\"5f3a\",\"name\":\"alpha\",\"fleet\":\"lab\",\"address\":\"127.0.0.1:7400\","
                         + "\"profile\":\"local\",\"version\":\"0.1.0\",\"startedAt\":\"2026-01-02T03:04:05Z\","
-                        + "\"isolated\":false,\"estimatedAgents\":3.2,");
+                        + "\"isolated\":false,\"shutOut\":\"\",\"estimatedAgents\":3.2,");
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");
         assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
         assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
@@ -103,6 +103,19 @@ class ReadsTest {
         assertThat(well.body()).isEqualTo("{\"status\":\"ok\"}");
         assertThat(ill.status()).isEqualTo(503);
         assertThat(ill.body()).startsWith("{\"status\":\"failing\",\"reasons\":[\"The agent is isolated");
+    }
+
+    @Test
+    void healthFailsWithTheReasonWhenTheOthersRefuseTheAgent() throws IOException {
+        api.agent.isolate();
+        api.agent.shutOut("its certificate is revoked; issue another");
+
+        RawClient.Answer ill = api.ask("GET", "/healthz");
+
+        assertThat(ill.status()).isEqualTo(503);
+        assertThat(ill.body())
+                .isEqualTo("{\"status\":\"failing\",\"reasons\":[\"The agent is shut out: its certificate is revoked;"
+                        + " issue another.\"]}");
     }
 
     @Test

@@ -47,6 +47,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     private final List<Consumer<EventView>> subscribers = new CopyOnWriteArrayList<>();
     private final ScriptedCouncil council = new ScriptedCouncil();
     private boolean isolated;
+    private String shutOut = "";
     private ResourceView.@Nullable Holder elsewhere;
     private long fence;
     private int leaseCount;
@@ -76,6 +77,10 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
 
     void isolate() {
         on(() -> isolated = true);
+    }
+
+    void shutOut(String reason) {
+        on(() -> shutOut = reason);
     }
 
     /** Takes a lease from its client. */
@@ -153,6 +158,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                 "0.1.0",
                 STARTED,
                 isolated,
+                shutOut,
                 3.2,
                 "JDK",
                 Instant.now().plus(Duration.ofDays(90)),

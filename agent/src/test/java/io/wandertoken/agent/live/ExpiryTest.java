@@ -1,9 +1,11 @@
 package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,14 +32,10 @@ class ExpiryTest {
             Client before = Client.of(shortLived);
             before.lease();
             before.release();
-            CountDownLatch shutOut = new CountDownLatch(1);
-            shortLived.subscribe(event -> {
-                if (event.kind() == EventView.Kind.ISOLATED) {
-                    shutOut.countDown();
-                }
-            });
+            long seen = shortLived.events(0, 1).get(0).sequence();
+            CountDownLatch isolated = heard(shortLived, EventView.Kind.ISOLATED, seen);
 
-            assertThat(shutOut.await(60, TimeUnit.SECONDS))
+            assertThat(isolated.await(60, TimeUnit.SECONDS))
                     .as("it hears of nobody any more")
                     .isTrue();
 
@@ -54,6 +53,46 @@ class ExpiryTest {
     private static boolean isAliveAt(LiveAgent agent, String name) {
         return agent.members().stream()
                 .anyMatch(member -> member.name().equals(name) && member.state().equals("alive"));
+    }
+
+    @Test
+    void anAgentWhoseCertificateExpiresKnowsItAndKeepsNobodyWaiting() throws InterruptedException {
+        try (LiveFleet fleet = LiveFleet.of(1)) {
+            Client holder = Client.of(fleet.agents.get(0));
+            holder.lease();
+            LiveAgent shortLived = startFor(fleet, Duration.ofSeconds(6));
+            CountDownLatch ends = heard(shortLived, EventView.Kind.CERTIFICATE_ENDS, 0);
+            CountDownLatch shutOut = heard(shortLived, EventView.Kind.SHUT_OUT, 0);
+            Client waiting = Client.of(shortLived);
+
+            assertThat(ends.await(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .as("warned before")
+                    .isTrue();
+            assertThat(shutOut.await(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .as("told")
+                    .isTrue();
+
+            ControlProblem problem = Client.await(waiting.refused);
+            assertThat(problem.kind()).isEqualTo(ControlProblem.Kind.SHUT_OUT);
+            assertThat(problem).hasMessageContaining("has expired").hasMessageContaining("'wander ca renew guest'");
+            assertThatThrownBy(() -> Client.of(shortLived)).hasMessage(problem.getMessage());
+            assertThat(shortLived.agent().shutOut()).isEqualTo(problem.getMessage());
+            assertThat(shortLived.metrics())
+                    .anyMatch(metric -> metric.name().equals("wander_shut_out") && metric.value() == 1);
+        }
+    }
+
+    /** Counts down when such an event has come after that number, or comes. */
+    private static CountDownLatch heard(LiveAgent agent, EventView.Kind kind, long after) {
+        CountDownLatch latch = new CountDownLatch(1);
+        Consumer<EventView> listener = event -> {
+            if (event.kind() == kind) {
+                latch.countDown();
+            }
+        };
+        agent.subscribe(listener);
+        agent.events(after, Integer.MAX_VALUE).forEach(listener);
+        return latch;
     }
 
     private static LiveAgent startFor(LiveFleet fleet, Duration validity) {

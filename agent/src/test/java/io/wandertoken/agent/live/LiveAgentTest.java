@@ -11,12 +11,21 @@ import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.protocol.agent.AgentConfig;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -116,8 +125,8 @@ class LiveAgentTest {
             waiting.lease();
             assertThat(fleet.agents.get(0).events(0, 1000))
                     .extracting(EventView::kind)
-                    .containsOnlyOnce(EventView.Kind.TOKEN_REGENERATED)
-                    .doesNotContain(EventView.Kind.TOKEN_RECOVERED);
+                    .containsOnlyOnce(EventView.Kind.TOKEN_CREATED)
+                    .doesNotContain(EventView.Kind.TOKEN_REGENERATED, EventView.Kind.TOKEN_RECOVERED);
         }
     }
 
@@ -167,7 +176,7 @@ class LiveAgentTest {
             LiveAgent other = fleet.start("other", new WanderConfig.Resources(List.of(wider), false));
             CountDownLatch told = new CountDownLatch(1);
             first.subscribe(event -> {
-                if (event.kind() == EventView.Kind.WARNING && event.text().contains("2 permit(s)")) {
+                if (event.kind() == EventView.Kind.WARNING && event.text().contains("2 permits")) {
                     told.countDown();
                 }
             });
@@ -189,6 +198,90 @@ class LiveAgentTest {
                     new Client(fleet.agents.get(0), LeaseRequest.of("nas").withTimeToLive(Duration.ofMillis(50)));
 
             assertThat(Client.await(client.lost).result()).isEqualTo(LeaseOutcome.Result.LOST);
+        }
+    }
+
+    @Test
+    void theLimitThatEndsALeaseIsNamed() {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        ResourceSettings.Times brief = new ResourceSettings.Times(
+                Duration.ofMillis(300),
+                usual.times().minInterval(),
+                usual.times().idle(),
+                OptionalInt.empty());
+        var nas = new ResourceSettings("nas", usual.mode(), 1, brief, usual.reactions());
+        try (LiveFleet fleet = LiveFleet.of(1, new WanderConfig.Resources(List.of(nas), false))) {
+            Client byResource = Client.of(fleet.agents.get(0));
+            assertThat(Client.await(byResource.lost).reason())
+                    .isEqualTo("held as long as the resource allows (hold: 300ms in wander.yaml)");
+
+            Client byItself =
+                    new Client(fleet.agents.get(0), LeaseRequest.of("nas").withMaxHold(Duration.ofMillis(100)));
+            assertThat(Client.await(byItself.lost).reason())
+                    .isEqualTo("held as long as the client wanted at most (100ms)");
+        }
+    }
+
+    @Test
+    void anAgentLooksForPeersForAWhileBeforeItCallsItselfIsolated() throws IOException {
+        try (LiveFleet fleet = new LiveFleet();
+                DatagramSocket silent = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            LiveAgent agent = LiveAgent.start(
+                    fleet.fleet.setup("lonely", LiveFleet.nas(), AgentConfig.loopback(), List.of((InetSocketAddress)
+                            silent.getLocalSocketAddress())));
+            fleet.agents.add(agent);
+            CompletableFuture<EventView> told = new CompletableFuture<>();
+            Consumer<EventView> listener = event -> {
+                if (event.kind() == EventView.Kind.ISOLATED) {
+                    told.complete(event);
+                }
+            };
+            agent.subscribe(listener);
+            agent.events(0, Integer.MAX_VALUE).forEach(listener);
+
+            assertThat(agent.agent().isolated()).isTrue();
+            Duration waited = Duration.between(
+                    agent.agent().startedAt(), Client.await(told).time());
+            assertThat(waited).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
+            assertThat(agent.events(0, 1000)).extracting(EventView::kind).containsOnlyOnce(EventView.Kind.ISOLATED);
+        }
+    }
+
+    /** The rules that promtool checks. */
+    @Test
+    void metricsAreNamedAsPrometheusWantsThem() {
+        try (LiveFleet fleet = LiveFleet.of(1)) {
+            assertThat(fleet.agents.get(0).metrics()).isNotEmpty().allSatisfy(metric -> {
+                assertThat(metric.name()).matches("wander_[a-z]+(_[a-z]+)*");
+                assertThat(metric.name().endsWith("_total")).isEqualTo(metric.counter());
+                assertThat(metric.name()).doesNotContain("_count", "_sum", "_bucket", "_millis", "_minutes", "_days");
+                assertThat(metric.help()).isNotBlank();
+            });
+            assertThat(fleet.agents.get(0).metrics())
+                    .filteredOn(metric -> metric.value() > 1e9)
+                    .extracting(MetricView::name)
+                    .as("instants")
+                    .containsExactly("wander_certificate_expiry_timestamp_seconds");
+        }
+    }
+
+    @Test
+    void peersAndTheFleetAreCalledByTheirNames() throws InterruptedException {
+        try (LiveFleet fleet = LiveFleet.of(3)) {
+            LiveAgent first = fleet.agents.get(0);
+            CountDownLatch both = new CountDownLatch(2);
+            Consumer<EventView> listener = event -> {
+                if (event.kind() == EventView.Kind.MEMBER_FOUND
+                        && event.text().matches("agent[12] \\([0-9a-f]{8}\\) .*")) {
+                    both.countDown();
+                }
+            };
+            first.subscribe(listener);
+            first.events(0, Integer.MAX_VALUE).forEach(listener);
+
+            assertThat(both.await(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(first.agent().fleet()).isEqualTo("test");
         }
     }
 }

@@ -36,8 +36,8 @@ class EventLoopTest {
         }
 
         @Override
-        public void onRevocations(long nowNanos) {
-            inputs.add("revocations");
+        public void onLook(boolean revocationsChanged, long nowNanos) {
+            inputs.add("look");
         }
 
         @Override

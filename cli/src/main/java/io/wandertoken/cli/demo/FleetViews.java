@@ -38,6 +38,7 @@ final class FleetViews {
                 first.version(),
                 first.startedAt(),
                 agents.stream().allMatch(AgentView::isolated),
+                first.shutOut(),
                 agents.size(),
                 first.signatures(),
                 first.certificateExpires(),

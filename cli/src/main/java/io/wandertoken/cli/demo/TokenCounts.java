@@ -28,7 +28,7 @@ final class TokenCounts implements Consumer<EventView> {
 
     DemoResult.Tokens tokens() {
         return new DemoResult.Tokens(
-                get(EventView.Kind.TOKEN_REGENERATED),
+                get(EventView.Kind.TOKEN_CREATED) + get(EventView.Kind.TOKEN_REGENERATED),
                 get(EventView.Kind.TOKEN_RECOVERED),
                 get(EventView.Kind.TOKEN_REMOVED));
     }

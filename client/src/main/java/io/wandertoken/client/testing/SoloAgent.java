@@ -43,6 +43,7 @@ public final class SoloAgent implements AgentControl {
     private final List<Consumer<EventView>> subscribers = new CopyOnWriteArrayList<>();
     private long eventCount;
     private boolean isolated;
+    private String shutOut = "";
 
     /** With resources of one permit each. */
     public SoloAgent(String... names) {
@@ -83,6 +84,11 @@ public final class SoloAgent implements AgentControl {
         resources.values().forEach(SoloResource::grant);
     }
 
+    /** From now on the other agents refuse this one, so that it grants nothing; an empty reason ends that. */
+    public synchronized void shutOut(String reason) {
+        shutOut = reason;
+    }
+
     /** Something happened that the agent tells of. */
     public synchronized void tell(EventView.Kind kind, String resource, long fence, String text) {
         eventCount++;
@@ -109,6 +115,7 @@ public final class SoloAgent implements AgentControl {
                 "test",
                 startedAt,
                 isolated,
+                shutOut,
                 1,
                 "none",
                 startedAt.plus(Duration.ofDays(365)),
@@ -141,7 +148,11 @@ public final class SoloAgent implements AgentControl {
         if (request.permits() != 0 && request.permits() != resource.permits()) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
-                    request.resource() + " has " + resource.permits() + " permits, not " + request.permits());
+                    "the permits of " + request.resource() + " are " + resource.permits() + ", not "
+                            + request.permits());
+        }
+        if (!shutOut.isEmpty()) {
+            throw new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);
         }
         if (isolated && request.onIsolated() == LeaseRequest.OnIsolated.SKIP) {
             throw new ControlProblem(ControlProblem.Kind.ISOLATED, "The agent hears of no peer.");

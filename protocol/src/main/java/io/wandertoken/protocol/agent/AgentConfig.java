@@ -28,7 +28,8 @@ public record AgentConfig(HandoverConfig handover, MembershipConfig membership, 
      */
     public record Vigilance(Duration beat, int missedBeats, int guardians, int missedSigns) {
 
-        long patienceNanos() {
+        /** After how long without a sign something is believed to be gone. */
+        public long patienceNanos() {
             return missedBeats * beat.toNanos();
         }
     }

@@ -25,8 +25,12 @@ public sealed interface AgentEvent {
     /** A handover failed, and the token is still here. */
     record PassingFailed(int walk, TokenId token, int to) implements AgentEvent {}
 
-    /** No token was heard of for too long, so this agent generated one. */
-    record TokenRegenerated(int walk, Token token) implements AgentEvent {}
+    /**
+     * No token was heard of for too long, so this agent generated one.
+     *
+     * @param first whether this agent has never heard of any other, as in a fleet that starts afresh
+     */
+    record TokenRegenerated(int walk, Token token, boolean first) implements AgentEvent {}
 
     /** The token that this agent gave away was missed, so this agent replaced it. */
     record TokenRecovered(int walk, Token token, TokenId lost) implements AgentEvent {}

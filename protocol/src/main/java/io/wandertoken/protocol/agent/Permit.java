@@ -67,7 +67,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     /** Who gave us the token that is here, or was here last. */
     private int giver = AgentEvent.SELF;
 
-    private long lastSession;
+    private final Sessions sessions = new Sessions();
     private boolean leaving;
 
     /** The tokens that are being handed over: no longer with the course, not yet with a peer. */
@@ -140,7 +140,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     void onSign(PeerRef from, Sign sign) {
         if (beacon.hear(sign)) {
             long age = Math.max(0, sign.ageNanos());
-            lastSession = Math.max(lastSession, sign.session());
+            sessions.hear(sign.session());
             watch.onSign(sign);
             pace.onSign(agent.nowNanos() - age);
             course.onSign(from, sign, age);
@@ -149,7 +149,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
 
     void onNews(PeerRef from, News news) {
         watch.onNews(from, news);
-        lastSession = Math.max(lastSession, news.session());
+        sessions.hear(news.session());
     }
 
     /** A guardian asks what became of the token that it gave us. */
@@ -266,8 +266,8 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     public void onTaken(Token arrived, int from, @Nullable Cargo cargo) {
         giver = from;
         agent.hearStamp(arrived.stampNanos());
-        Token token = arrived.session() > lastSession ? arrived : renumbered(arrived);
-        lastSession = token.session();
+        Token token = arrived.session() > sessions.last() ? arrived : renumbered(arrived);
+        sessions.hear(token.session());
         watch.onReturned(token);
         agent.effects.emit(new TokenArrived(number, token, from));
         agent.membership().onVisit(agent.nowNanos());
@@ -288,9 +288,8 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
 
     @Override
     public Token renumbered(Token token) {
-        // Above all that were heard of here, whatever token they belonged to.
-        lastSession = Math.max(lastSession, token.session()) + 1;
-        Token next = new Token(token.id(), lastSession, Math.max(token.stampNanos(), agent.walkNanos()), null);
+        long session = sessions.above(token.session());
+        Token next = new Token(token.id(), session, Math.max(token.stampNanos(), agent.walkNanos()), null);
         courier.drop(token.id());
         courier.hold(next);
         return next;
@@ -316,7 +315,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         outgoing.remove(token.id());
         stopBeatUnlessHere();
         course.onGiven(token, to);
-        lastSession = Math.max(lastSession, token.session());
+        sessions.hear(token.session());
         desk.onHandedTo(to);
         watch.onGiven(token, to, giver);
         beacon.onGiven(token, to);
@@ -363,7 +362,9 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     @Override
     public void onGenerated(Token token, @Nullable TokenId replaced) {
         agent.effects.emit(
-                replaced == null ? new TokenRegenerated(number, token) : new TokenRecovered(number, token, replaced));
+                replaced == null
+                        ? new TokenRegenerated(number, token, sessions.mintedFirst())
+                        : new TokenRecovered(number, token, replaced));
         agent.later(() -> settle(token));
     }
 
@@ -383,11 +384,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     @Override
     public Token mint(long createdNanos) {
         TokenId id = new TokenId(createdNanos, agent.generator(), agent.nextSerial());
-        // Microseconds since the epoch: more than any older token has travelled, so that fences grow over
-        // regenerations.
-        long session = Math.max(createdNanos / 1_000, lastSession + 1);
-        lastSession = session;
-        return new Token(id, session, createdNanos, null);
+        return new Token(id, sessions.mint(createdNanos), createdNanos, null);
     }
 
     private void stopBeatUnlessHere() {

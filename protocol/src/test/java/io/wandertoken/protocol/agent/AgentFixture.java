@@ -237,7 +237,9 @@ final class AgentFixture implements AgentEffects {
     }
 
     private static String describe(AgentEvent event) {
-        if (event instanceof AgentEvent.TokenArrived arrived) {
+        if (event instanceof AgentEvent.TokenRegenerated made) {
+            return made.first() ? "TokenRegenerated first" : "TokenRegenerated";
+        } else if (event instanceof AgentEvent.TokenArrived arrived) {
             return "TokenArrived " + arrived.token().session();
         } else if (event instanceof AgentEvent.TokenPassed passed) {
             return "TokenPassed " + passed.token().session() + " to " + passed.to();

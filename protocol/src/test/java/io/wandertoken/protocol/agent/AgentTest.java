@@ -30,7 +30,7 @@ class AgentTest {
                 .containsExactly(
                         "start REGENERATION 10000ms",
                         "stop REGENERATION",
-                        "emit TokenRegenerated",
+                        "emit TokenRegenerated first",
                         "start HOLD 250ms",
                         "start BEAT 500ms");
         assertThat(fixture.agent.holdsToken(0)).isTrue();
@@ -87,7 +87,18 @@ class AgentTest {
         fixture.agent.acquire(0, 2, run, at(12));
         fixture.take();
         fixture.expire(21, Walk.Timer.REGENERATION, 0);
-        assertThat(fixture.take("emit")).containsExactly("emit TokenRegenerated", "emit LeaseGranted 2 by 0");
+        assertThat(fixture.take("emit")).containsExactly("emit TokenRegenerated first", "emit LeaseGranted 2 by 0");
+    }
+
+    @Test
+    void aTokenIsNotTheFirstWhereAnotherWasHeardOf() {
+        AgentFixture fixture = among(2);
+        fixture.hear(1, 2, new Sign(0, token(5, 100).id(), 100, at(1), 0, 2, false, ""));
+        fixture.take();
+
+        fixture.expire(100, Walk.Timer.REGENERATION, 0);
+
+        assertThat(fixture.take("emit Token")).containsExactly("emit TokenRegenerated");
     }
 
     @Test
@@ -445,7 +456,7 @@ class AgentTest {
         fixture.agent.acquire(walk, 1, USUAL, at(6));
 
         assertThat(walk).isOne();
-        assertThat(fixture.take("emit")).containsExactly("emit TokenRegenerated", "emit LeaseGranted 1 by 1");
+        assertThat(fixture.take("emit")).containsExactly("emit TokenRegenerated first", "emit LeaseGranted 1 by 1");
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.wandertoken.simulator.advice;
 
 /**
- * The ways in which a resource can be shared, and what each keeps when something breaks. Strict means: never two holders,
- * as long as the token is neither lost nor doubled by a new epoch.
+ * The ways in which a resource can be shared, and what each keeps when something breaks. Strict means: exactly one holder
+ * while no agent crashes with the token and the network is not partitioned.
  *
  * @paper M §1, §2, §4
  */

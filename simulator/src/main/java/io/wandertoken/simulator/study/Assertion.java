@@ -3,11 +3,14 @@ package io.wandertoken.simulator.study;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.statistics.Statistic;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A condition on the mean of a metric, such as {@code share3plus<0.01} or {@code interval.p99<=2220}. */
 public record Assertion(String text, String metric, String operator, double limit) {
+    private static final int MOST_SIMILAR = 5;
+    private static final int ALIKE = 4;
     private static final Pattern FORM =
             Pattern.compile("\\s*([A-Za-z][\\w.]*)\\s*(<=|>=|<|>)\\s*([0-9.eE+-]+)(%?)\\s*");
 
@@ -51,11 +54,23 @@ public record Assertion(String text, String metric, String operator, double limi
     public void requireKnown(List<String> metrics) {
         boolean known = metrics.contains(metric) || metrics.contains(metric.replaceFirst("\\.\\d+$", ".0"));
         if (!known) {
+            List<String> similar =
+                    metrics.stream().filter(this::isSimilar).limit(MOST_SIMILAR).toList();
             throw new BadParameter(
                     "assert",
                     "'" + text + "'",
-                    "there is no metric '" + metric + "'; there are " + String.join(", ", metrics));
+                    "there is no metric '" + metric + "'"
+                            + (similar.isEmpty() ? "" : "; did you mean " + String.join(", ", similar) + "?"));
         }
+    }
+
+    /** One is part of the other, or they begin alike; as people mistype and abbreviate. */
+    private boolean isSimilar(String other) {
+        String mine = metric.toLowerCase(Locale.ROOT);
+        String theirs = other.toLowerCase(Locale.ROOT);
+        return theirs.contains(mine)
+                || mine.contains(theirs)
+                || mine.length() >= ALIKE && theirs.startsWith(mine.substring(0, ALIKE));
     }
 
     private static BadParameter notAnAssertion(String text) {

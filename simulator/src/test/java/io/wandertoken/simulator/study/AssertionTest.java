@@ -86,7 +86,7 @@ class AssertionTest {
     }
 
     @Test
-    void metricsThatNoResultWillHaveAreRefusedWithAllThatThereAre() {
+    void metricsThatNoResultWillHaveAreRefusedWithThoseThatMayBeMeant() {
         List<String> metrics = List.of("share0", "shares.0");
 
         assertThatCode(() -> Assertion.parse("share0<1").requireKnown(metrics)).doesNotThrowAnyException();
@@ -94,7 +94,9 @@ class AssertionTest {
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> Assertion.parse("share9<1").requireKnown(metrics))
                 .isInstanceOf(BadParameter.class)
-                .hasMessage("--assert 'share9<1': there is no metric 'share9'; there are share0, shares.0");
+                .hasMessage("--assert 'share9<1': there is no metric 'share9'; did you mean share0, shares.0?");
+        assertThatThrownBy(() -> Assertion.parse("luck<1").requireKnown(metrics))
+                .hasMessage("--assert 'luck<1': there is no metric 'luck'");
         assertThatThrownBy(() -> Assertion.parse("share0.1<1").requireKnown(metrics))
                 .isInstanceOf(BadParameter.class);
     }

@@ -91,6 +91,60 @@ class DashboardTest {
     }
 
     @Test
+    void theTokenOfAnAgentThatDiedVanishesWithIt() {
+        Browser page = dashboard();
+        fleet.hop("t1", "alpha", "gamma", Instant.now());
+        fleet.hop("t2", "alpha", "beta", Instant.now());
+        fleet.grant("gamma", Instant.now());
+        page.await("document.querySelectorAll('#map .token').length === 2");
+        page.await("document.querySelectorAll('#map .holding').length === 1");
+
+        fleet.lose("gamma");
+
+        page.await("document.querySelectorAll('#map .token').length === 1");
+        page.await("document.querySelector('[data-agent=gamma]').classList.contains('gone')");
+        page.await("document.querySelectorAll('#map .holding').length === 0");
+        assertThat(page.evaluate("document.querySelector('#map .token').dataset.token"))
+                .isEqualTo("t2");
+    }
+
+    @Test
+    void theNamesOfManyAgentsDoNotTouch() throws IOException {
+        Browser page = dashboard();
+        for (int i = 0; i < 41; i++) {
+            fleet.tell(EventView.Kind.LEASE_WAITING, "host-" + i, "", "waits");
+        }
+        page.await("document.querySelectorAll('#map text.name').length === 49");
+
+        // Each points away from the centre, so that only the distances of their beginnings matter.
+        assertThat((Double)
+                        page.evaluate("(() => { const at = [...document.querySelectorAll('#map text.name')].map(t =>"
+                                + " [Number(t.getAttribute('x')), Number(t.getAttribute('y'))]);"
+                                + " return Math.min(...at.flatMap((a, i) => at.slice(i + 1).map(b => Math.hypot(a[0] - b[0],"
+                                + " a[1] - b[1])))); })()"))
+                .isGreaterThan(11.0);
+        page.screenshot(SCREENSHOTS.resolve("many-light.png"), false);
+        page.prefer("dark");
+        page.screenshot(SCREENSHOTS.resolve("many-dark.png"), false);
+    }
+
+    @Test
+    void theTimelineStaysInItsFrameWhenTheClocksDiffer() {
+        Browser page = dashboard();
+        Instant ahead = Instant.now().plusSeconds(3600);
+
+        fleet.grant("beta", ahead);
+        fleet.release("beta", ahead.plusSeconds(30));
+        fleet.grant("delta", ahead.plusSeconds(40));
+
+        page.await("document.querySelectorAll('#timeline rect.span').length === 2");
+        assertThat(page.evaluate("[...document.querySelectorAll('#timeline rect.span')].every(bar =>"
+                        + " Number(bar.getAttribute('x')) + Number(bar.getAttribute('width')) <="
+                        + " bar.ownerSVGElement.viewBox.baseVal.width)"))
+                .isEqualTo(true);
+    }
+
+    @Test
     void anOverlapShowsRedAndIsSaidInWords() {
         Browser page = dashboard();
         page.await("document.getElementById('health-words').textContent === 'All is well.'");

@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -32,6 +34,7 @@ final class StagedFleet implements AgentControl {
     private List<Double> returnTimes = List.of();
     private List<Double> intervals = List.of();
     private volatile CouncilView council = CouncilView.NONE;
+    private final Set<String> lost = new TreeSet<>();
     private boolean isolated;
     private long fence;
     private long overlapCount;
@@ -94,6 +97,12 @@ final class StagedFleet implements AgentControl {
         });
     }
 
+    /** That agent does not answer any more. */
+    synchronized void lose(String agent) {
+        lost.add(agent);
+        emit(EventView.Kind.MEMBER_QUARANTINED, names.get(0), "", agent, "does not answer", Instant.now());
+    }
+
     synchronized void isolate(boolean changed) {
         isolated = changed;
     }
@@ -120,6 +129,7 @@ final class StagedFleet implements AgentControl {
                 "0.1.0",
                 Instant.now().minusSeconds(7200),
                 isolated,
+                "",
                 names.size(),
                 "JDK",
                 Instant.now().plus(Duration.ofDays(200)),
@@ -158,14 +168,14 @@ final class StagedFleet implements AgentControl {
     }
 
     @Override
-    public List<MemberView> members() {
+    public synchronized List<MemberView> members() {
         List<MemberView> members = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             members.add(new MemberView(
                     "id" + i,
                     names.get(i),
                     "10.0.0." + (i + 1) + ":7400",
-                    i == 0 ? "self" : "alive",
+                    i == 0 ? "self" : lost.contains(names.get(i)) ? "quarantined" : "alive",
                     i == 0 ? Duration.ZERO : Duration.ofMillis(700L * i),
                     0,
                     i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i)));

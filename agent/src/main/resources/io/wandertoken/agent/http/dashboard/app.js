@@ -25,6 +25,9 @@ const council = [];
 /** What happened lately on the map, so that it can be told again after a trace was played. */
 let moves = [];
 let asked = 0;
+/** By how much the agent's clock is ahead of the browser's. */
+let skew = 0;
+const agentNow = () => Date.now() + skew;
 
 function chosen() {
   return state.resources.find((resource) => resource.name === byId('resource').value) ?? state.resources[0];
@@ -32,6 +35,10 @@ function chosen() {
 
 async function ask(path) {
   const answer = await fetch(path, { headers: { Accept: 'application/json' } });
+  const told = Date.parse(answer.headers.get('Date'));
+  // The header has whole seconds; below that, the two clocks agree.
+  if (Math.abs(told + 500 - Date.now()) < 2000) skew = 0;
+  else if (told) skew = told + 500 - Date.now();
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.json();
 }
@@ -41,7 +48,7 @@ async function refresh() {
   try {
     const [agent, resources, members, sitting] = await Promise.all([ask('/v1/agent'), ask('/v1/resources'), ask('/v1/members'), ask('/v1/council')]);
     Object.assign(state, { agent, resources, members, sitting, reachable: true });
-    for (const resource of resources) history.reconcile(resource, Date.now());
+    for (const resource of resources) history.reconcile(resource, agentNow());
     offerResources();
     if (!player.active) placeMembers();
   } catch {
@@ -63,11 +70,14 @@ function offerResources() {
 
 function placeMembers() {
   map.permits = chosen()?.permits ?? 1;
-  map.place(state.members.filter((member) => member.state !== 'seed').map((member) => member.name || member.id.slice(0, 8)), state.agent.name);
+  const members = state.members.filter((member) => member.state !== 'seed');
+  const nameOf = (member) => member.name || member.id.slice(0, 8);
+  map.place(members.map(nameOf), state.agent.name);
+  for (const member of members) map.gone(nameOf(member), member.state === 'quarantined');
 }
 
 function draw() {
-  const now = Date.now();
+  const now = agentNow();
   drawHealth(state, now);
   drawResources(state, now);
   drawMembers(state.members);
@@ -109,6 +119,7 @@ function move(event) {
     case 'token-passed': if (event.peer) map.hop(event.token, event.agent, event.peer); break;
     case 'token-arrived': map.arrive(event.token, event.agent, event.peer); break;
     case 'token-stayed': map.appear(event.token, event.agent); break;
+    case 'token-created':
     case 'token-regenerated':
     case 'token-recovered': map.appear(event.token, event.agent); break;
     case 'token-removed': map.vanish(event.token); break;
@@ -123,6 +134,7 @@ function move(event) {
       map.hold(event.agent, false);
       break;
     case 'request-sent': if (event.peer) map.request(event.agent, event.peer); break;
+    case 'member-quarantined': if (event.peer) map.gone(event.peer, true); break;
     case 'member-left': if (event.peer) map.remove(event.peer); break;
     default: break;
   }
@@ -133,7 +145,7 @@ function listen() {
   source.onmessage = (message) => hear(JSON.parse(message.data));
   source.onerror = () => {
     state.reachable = source.readyState === EventSource.OPEN;
-    drawHealth(state, Date.now());
+    drawHealth(state, agentNow());
   };
 }
 

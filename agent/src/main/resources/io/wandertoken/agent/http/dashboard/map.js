@@ -5,7 +5,12 @@ import { byName, svg } from './dom.js';
 const SIZE = 440;
 const CENTRE = SIZE / 2;
 const TRAIL = 14;
-const MOST_NAMED = 36;
+/** More names than that would touch each other, even if they point away from the centre. */
+const MOST_NAMED = 60;
+/** More names than that would overlap at the top and at the bottom if they were written level. */
+const MOST_LEVEL = 12;
+const LONGEST_NAME = 11;
+const LETTER = 6.2;
 const COLOURS = ['var(--token)', '#6c8ebf', '#b3669a', '#6fa35d', '#c9a227', '#8c7ae6'];
 
 export class WalkMap {
@@ -54,12 +59,29 @@ export class WalkMap {
     this.#self = self || this.#self;
     const added = names.filter((name) => name !== '' && !this.#agents.has(name));
     if (added.length === 0) return;
-    for (const name of added) this.#agents.set(name, { name, x: CENTRE, y: CENTRE, holding: false, waiting: false });
+    for (const name of added) this.#agents.set(name, { name, x: CENTRE, y: CENTRE, holding: false, waiting: false, gone: false });
     this.#layOut();
   }
 
   remove(name) {
-    if (this.#agents.delete(name)) this.#layOut();
+    if (!this.#agents.has(name)) return;
+    this.gone(name, true);
+    this.#agents.delete(name);
+    this.#layOut();
+  }
+
+  /** An agent does not answer, and what it had is lost with it; or it answers again. */
+  gone(name, gone) {
+    const agent = this.#agents.get(name);
+    if (!agent || (!gone && !agent.gone)) return;
+    if (gone) {
+      Object.assign(agent, { holding: false, waiting: false });
+      for (const token of [...this.#tokens.values()]) {
+        if (token.to === name) this.vanish(token.name);
+      }
+    }
+    agent.gone = gone;
+    this.#mark();
   }
 
   /** A token leaves one agent for another; it takes so many milliseconds. */
@@ -139,7 +161,10 @@ export class WalkMap {
   }
 
   #radius() {
-    return this.#agents.size > MOST_NAMED ? CENTRE - 22 : CENTRE - 62;
+    if (this.#agents.size > MOST_NAMED) return CENTRE - 22;
+    if (this.#agents.size <= MOST_LEVEL) return CENTRE - 62;
+    const longest = Math.max(...[...this.#agents.keys()].map((name) => Math.min(LONGEST_NAME, name.length)));
+    return CENTRE - 24 - longest * LETTER;
   }
 
   #layOut() {
@@ -156,10 +181,7 @@ export class WalkMap {
       agent.dot = svg('circle', { class: 'agent', cx: agent.x, cy: agent.y, r: size, 'data-agent': name }, svg('title', { text: name }));
       this.#layers.nodes.append(agent.dot);
       if (names.length <= MOST_NAMED) {
-        const out = radius + size + 10;
-        const cosine = Math.cos(angle);
-        const anchor = Math.abs(cosine) < 0.25 ? 'middle' : cosine > 0 ? 'start' : 'end';
-        this.#layers.nodes.append(svg('text', { class: 'name', x: CENTRE + out * cosine, y: CENTRE + out * Math.sin(angle) + 4, 'text-anchor': anchor, text: name.length > 11 ? `${name.slice(0, 10)}…` : name }));
+        this.#layers.nodes.append(label(name, angle, radius + size, names.length <= MOST_LEVEL));
       }
     });
     this.#mark();
@@ -173,6 +195,7 @@ export class WalkMap {
       if (agent.name === this.#self) kinds.push('self');
       if (agent.holding) kinds.push(holding > this.permits ? 'clash' : 'holding');
       else if (agent.waiting) kinds.push('waiting');
+      if (agent.gone) kinds.push('gone');
       agent.dot?.setAttribute('class', kinds.join(' '));
     }
   }
@@ -230,6 +253,23 @@ export class WalkMap {
       this.#caption.textContent = `${tokens.length} tokens · ${this.#hops} hops seen`;
     }
   }
+}
+
+/** The name of an agent outside of the circle: level, or pointing away from the centre where there are many. */
+function label(name, angle, distance, level) {
+  const text = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+  const out = distance + (level ? 10 : 6);
+  const cosine = Math.cos(angle);
+  const x = CENTRE + out * cosine;
+  const y = CENTRE + out * Math.sin(angle);
+  if (level) {
+    const anchor = Math.abs(cosine) < 0.25 ? 'middle' : cosine > 0 ? 'start' : 'end';
+    return svg('text', { class: 'name', x, y: y + 4, 'text-anchor': anchor, text });
+  }
+  // On the left half turned once more, so that no name stands on its head.
+  const left = cosine < -1e-9;
+  const degrees = (angle * 180) / Math.PI + (left ? 180 : 0);
+  return svg('text', { class: 'name', x, y, 'text-anchor': left ? 'end' : 'start', 'dominant-baseline': 'central', transform: `rotate(${degrees} ${x} ${y})`, text });
 }
 
 const middle = (a, b) => (a + b) / 2 + (CENTRE - (a + b) / 2) * 0.45;

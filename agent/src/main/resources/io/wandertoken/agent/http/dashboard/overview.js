@@ -3,7 +3,6 @@
 import { ago, byId, duration, h, inWords, number, say, show } from './dom.js';
 
 const RECENT = 10 * 60 * 1000;
-const CERTIFICATE_NOTICE = 14 * 86400 * 1000;
 
 /** How the agent is doing: a level, a sentence, and what to know beyond it. */
 export function health(state, now) {
@@ -17,13 +16,11 @@ export function health(state, now) {
     const allowed = crowded.permits === 1 ? 'one holder' : `${crowded.permits} holders`;
     return { level: 'bad', words: `${inWords(crowded.holders.length)} holders of ${crowded.name} were heard of.`, more: `${names} use it at the same time, where ${allowed} should.` };
   }
+  if (state.agent.shutOut) {
+    return { level: 'bad', words: 'The other agents refuse this one.', more: `It grants nothing: ${state.agent.shutOut}.` };
+  }
   if (state.agent.isolated) {
     return { level: 'bad', words: 'This agent is isolated.', more: 'It should have peers but hears of none. Check its seeds, the network and the firewall: wander doctor.' };
-  }
-  const expires = Date.parse(state.agent.certificateExpires) - now;
-  if (expires < CERTIFICATE_NOTICE) {
-    const words = expires < 0 ? 'The certificate has expired.' : `The certificate expires in ${duration(expires / 1000)}.`;
-    return { level: expires < 0 ? 'bad' : 'warn', words, more: 'Peers refuse an agent without a valid one: wander ca renew.' };
   }
   if (state.lastOverlap && now - state.lastOverlap < RECENT) {
     return { level: 'warn', words: `Two holders were heard of ${ago(state.lastOverlap, now)} ago.`, more: 'It is over. The timeline shows it in red.' };

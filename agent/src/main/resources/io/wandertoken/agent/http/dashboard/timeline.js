@@ -6,7 +6,9 @@ const LANE = 26;
 const TOP = 6;
 const MOST_LANES = 40;
 
-export function drawTimeline(element, history, resource, self, seconds, now) {
+export function drawTimeline(element, history, resource, self, seconds, clockNow) {
+  // Agents whose clocks are ahead tell of what is still to come; the frame ends with the latest of it.
+  const now = Math.max(clockNow, ...history.of(resource.name).map((span) => span.end ?? span.start));
   const from = now - seconds * 1000;
   const spans = history.of(resource.name).filter((span) => (span.end ?? now) >= from);
   if (spans.length === 0) {

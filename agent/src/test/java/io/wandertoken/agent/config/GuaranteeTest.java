@@ -1,0 +1,29 @@
+package io.wandertoken.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.config.ResourceSettings.Mode;
+import org.junit.jupiter.api.Test;
+
+class GuaranteeTest {
+
+    @Test
+    void aResourceOfOnePermitHasOneHolder() {
+        assertThat(of(Mode.SOFT, 1)).isEqualTo(Guarantee.SOFT);
+        assertThat(of(Mode.RING, 1)).startsWith(Guarantee.STRICT + ", in a fixed order; after a crash");
+    }
+
+    @Test
+    void aResourceOfSeveralPermitsHasThatMany() {
+        assertThat(of(Mode.SOFT, 3)).startsWith("at most 3 holders with high probability;");
+        assertThat(of(Mode.TREE, 2))
+                .startsWith(
+                        "at most 2 holders while no agent crashes with the token and the network is not partitioned")
+                .doesNotContain("one holder", "two may");
+    }
+
+    private static String of(Mode mode, int permits) {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        return Guarantee.of(new ResourceSettings("nas", mode, permits, usual.times(), usual.reactions()));
+    }
+}
