@@ -12,6 +12,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ final class StrictCodec {
             }
             members.add(member);
         }
-        boolean sensible = holder >= 0 && holder < members.size() && members.size() <= CargoData.MOST_MEMBERS;
+        boolean sensible = holder >= 0 && holder < members.size() && members.size() <= Strictness.MOST_MEMBERS;
         return sensible ? new Epoch(walk, token, body.session(), members, holder, life, item) : null;
     }
 

@@ -10,7 +10,8 @@ import java.util.function.LongFunction;
 
 /**
  * Messages that must arrive: each is sent again, ever more slowly, until its receipt comes. A peer that has not answered many
- * times is told as silent, and goes on to be tried.
+ * times is told as silent, and goes on to be tried. What it owes is also remembered when other messages take the place of
+ * those that it did not answer: where epochs follow each other quickly, nobody would ever be silent otherwise.
  */
 final class Post {
 
@@ -35,9 +36,21 @@ final class Post {
         }
     }
 
+    /** The copies that a peer has left unanswered. */
+    private static final class Debt {
+        private final long sinceNanos;
+        private long lastNanos;
+        private int copies;
+
+        Debt(long nowNanos) {
+            sinceNanos = nowNanos;
+        }
+    }
+
     private final Surroundings agent;
     private final Course.Hands hands;
     private final IntConsumer silent;
+    private final Map<Integer, Debt> debts = new LinkedHashMap<>();
     private final Map<Long, Item> items = new LinkedHashMap<>();
     private long lastItem;
 
@@ -54,11 +67,29 @@ final class Post {
         Item item = new Item(to, message.apply(lastItem));
         item.dueNanos = agent.nowNanos() + pauseNanos(1);
         items.put(lastItem, item);
-        agent.effects.send(to, item.message);
+        transmit(item);
         startTimer();
     }
 
+    private void transmit(Item item) {
+        Debt debt = debts.get(item.to);
+        // What was sent long ago, and then was of no interest any more, says nothing.
+        if (debt == null || agent.nowNanos() - debt.lastNanos > 2 * pauseNanos(TRIES)) {
+            debt = new Debt(agent.nowNanos());
+            debts.put(item.to, debt);
+        }
+        debt.copies++;
+        debt.lastNanos = agent.nowNanos();
+        agent.effects.send(item.to, item.message);
+    }
+
+    private boolean isSilent(int peer) {
+        Debt debt = debts.get(peer);
+        return debt != null && debt.copies >= TRIES && agent.nowNanos() - debt.sinceNanos >= patienceNanos();
+    }
+
     void onReceipt(int from, long number) {
+        debts.remove(from);
         Item item = items.get(number);
         if (item != null && item.to == from) {
             items.remove(number);
@@ -81,12 +112,13 @@ final class Post {
         List<Integer> unheard = new ArrayList<>();
         for (Item item : items.values()) {
             if (item.dueNanos <= agent.nowNanos()) {
-                if (item.tries % TRIES == 0 && !unheard.contains(item.to)) {
+                if (isSilent(item.to)) {
                     unheard.add(item.to);
+                    debts.remove(item.to);
                 }
                 item.tries++;
                 item.dueNanos = agent.nowNanos() + pauseNanos(item.tries);
-                agent.effects.send(item.to, item.message);
+                transmit(item);
             }
         }
         startTimer();
@@ -103,6 +135,15 @@ final class Post {
         } else {
             hands.startTimer(StrictTimer.RESEND, Math.max(1, due - agent.nowNanos()));
         }
+    }
+
+    /** How long all copies of one message take. */
+    private long patienceNanos() {
+        long patience = 0;
+        for (int tries = 1; tries <= TRIES; tries++) {
+            patience += pauseNanos(tries);
+        }
+        return patience;
     }
 
     private long pauseNanos(int tries) {

@@ -114,6 +114,10 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         leaving = true;
         hands.stopTimer(StrictTimer.ENTER);
         loss.stop();
+        if (part != null) {
+            // Goodbyes go to the view only, which need not know the holder.
+            assembly.tellSilence(AgentEvent.SELF);
+        }
         if (holding.isUsing()) {
             release();
         } else if (held() != null) {
@@ -285,8 +289,8 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     private void becomeOutside() {
         part = null;
         hands.stopTimer(StrictTimer.REST);
-        enterBeats = 1;
-        hands.startTimer(StrictTimer.ENTER, beatNanos());
+        enterBeats = assembly.isFullFor(AgentEvent.SELF) ? LAST_ENTER : 1;
+        hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
     }
 
     /** An older token proves the one that is here spurious, and nobody uses it. */

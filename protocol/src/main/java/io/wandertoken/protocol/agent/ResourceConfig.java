@@ -37,7 +37,11 @@ public record ResourceConfig(
      * @param regenerates whether a token that nobody guards is replaced after a while. Yes: the resource comes back by
      *     itself, and should the old token be alive after all, there are two holders for a while; no: it stops
      */
-    public record Strictness(RequestMode mode, boolean regenerates) {}
+    public record Strictness(RequestMode mode, boolean regenerates) {
+
+        /** So many agents can take part: the list of more would not fit in a datagram. */
+        public static final int MOST_MEMBERS = 100;
+    }
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {

@@ -2,11 +2,13 @@ package io.wandertoken.simulator.fleet;
 
 import static io.wandertoken.simulator.fleet.FleetRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,6 +186,39 @@ class StrictFleetTest {
 
             assertThat(metrics.get("tokens.mintedInWarmup")).isEqualTo(1);
         }
+    }
+
+    /**
+     * As many agents as can take part, most of which no agent has in its view. The first leases are counted too; where agents
+     * come and go, there are for moments more than can take part.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "ring, --warmup 0s",
+        "request, --warmup 0s",
+        "tree, --warmup 0s",
+        "path-reversal, --warmup 0s",
+        "ring, --churn-every 5s --loss 5%",
+        "request, --churn-every 5s --loss 5%",
+        "tree, --churn-every 5s --loss 5%",
+        "path-reversal, --churn-every 5s --loss 5%",
+        "ring, --kill-every 40s --kill holder-and-guardian",
+        "request, --kill-every 40s --kill holder-and-guardian",
+        "tree, --kill-every 40s --kill holder-and-guardian",
+        "path-reversal, --kill-every 40s --kill holder-and-guardian",
+    })
+    void aHundredAgentsAreServedToo(String mode, String flags) {
+        RunMetrics metrics = run("--mode " + mode + " --agents 100 --demand 0.003 --duration 4m --calm 2m " + flags, 1);
+
+        assertThat(metrics.get("overlapShare")).isZero();
+        assertThat(metrics.get("settling")).isLessThan(60);
+    }
+
+    @Test
+    void moreAgentsThanCanTakePartAreRefused() {
+        assertThatThrownBy(() -> FleetRuns.scenario("--mode tree --agents 101"))
+                .isInstanceOf(BadParameter.class)
+                .hasMessage("--agents 101: must be at most 100 in a strict mode; larger fleets need --mode soft");
     }
 
     /** A fleet of two tokens, as a broken agent would make it, is caught although datagrams get lost in this run. */
