@@ -7,7 +7,10 @@ import io.wandertoken.protocol.agent.AgentConfig;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** A few live agents on loopback, with a witness of how many clients use the resource at once. */
 final class LiveFleet implements AutoCloseable {
@@ -40,6 +43,15 @@ final class LiveFleet implements AutoCloseable {
                 List.of(new ResourceSettings("nas", mode, 1, usual.times(), usual.reactions())), false);
     }
 
+    /** The same with what becomes of it when its token is lost. */
+    static WanderConfig.Resources strict(ResourceSettings.Mode mode, ResourceSettings.OnTokenLoss onTokenLoss) {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        ResourceSettings.Reactions reactions = new ResourceSettings.Reactions(
+                usual.reactions().onLost(), usual.reactions().onIsolated(), onTokenLoss);
+        return new WanderConfig.Resources(
+                List.of(new ResourceSettings("nas", mode, 1, usual.times(), reactions)), false);
+    }
+
     /** Agents that reach each other through a bad network only. */
     static LiveFleet on(LossyNetwork network, int count) {
         LiveFleet made = new LiveFleet();
@@ -62,6 +74,24 @@ final class LiveFleet implements AutoCloseable {
         LiveAgent agent = LiveAgent.start(fleet.setup(name, resources, AgentConfig.loopback(), seeds));
         agents.add(agent);
         return agent;
+    }
+
+    /** Waits until so many take part in the strict resource, as all of them know. */
+    void awaitMembers(int count) {
+        await(() -> agents.stream()
+                .allMatch(
+                        agent -> agent.resource("nas").orElseThrow().guarantee().contains("; " + count + " members")));
+    }
+
+    /** Waits for something that happens in the end, however slow this machine is. */
+    void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("waited in vain");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
     }
 
     void enter() {

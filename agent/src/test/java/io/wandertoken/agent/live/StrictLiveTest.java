@@ -1,8 +1,11 @@
 package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.config.ResourceSettings.Mode;
+import io.wandertoken.agent.config.ResourceSettings.OnTokenLoss;
+import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.ResourceView;
@@ -12,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -71,5 +75,48 @@ class StrictLiveTest {
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
             assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
         }
+    }
+
+    /** Two of four die with the token, so that the others cannot know whether it lives: only a person can. */
+    @Test
+    void aStoppedResourceGetsATokenWithAGreaterFenceWhenAPersonSaysSo() {
+        try (LiveFleet fleet = LiveFleet.of(4, LiveFleet.strict(Mode.TREE, OnTokenLoss.STOP))) {
+            fleet.awaitMembers(4);
+            Client before = Client.of(fleet.agents.get(1));
+            long fence = before.lease().fence();
+            Client waiting = Client.of(fleet.agents.get(3));
+            Client.await(waiting.waiting);
+            assertThatThrownBy(() -> fleet.agents.get(2).regenerate("nas"))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("has not stopped");
+            fleet.agents.get(0).kill();
+            fleet.agents.get(1).kill();
+            fleet.await(() -> guarantee(fleet, 2).startsWith("STOPPED"));
+
+            fleet.agents.get(2).regenerate("nas");
+
+            assertThat(waiting.lease().fence()).isGreaterThan(fence);
+            assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+            assertThat(guarantee(fleet, 2)).startsWith("exactly one holder");
+            assertThat(fleet.agents.get(2).events(0, 10_000))
+                    .extracting(EventView::kind)
+                    .contains(EventView.Kind.TOKEN_REGENERATED);
+        }
+    }
+
+    @Test
+    void aResourceThatReplacesItsTokenByItselfNeedsNobody() {
+        try (LiveFleet fleet = LiveFleet.of(1, LiveFleet.nas())) {
+            assertThatThrownBy(() -> fleet.agents.get(0).regenerate("nas"))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("by itself");
+            assertThatThrownBy(() -> fleet.agents.get(0).regenerate("san"))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("no resource named 'san'");
+        }
+    }
+
+    private static String guarantee(LiveFleet fleet, int agent) {
+        return fleet.agents.get(agent).resource("nas").orElseThrow().guarantee();
     }
 }

@@ -90,6 +90,11 @@ interface Course {
      */
     void replace(Token lost, int holder);
 
+    /** A person wants a token in place of a lost one that nobody may replace. Whether there is such a one. */
+    default boolean regenerate() {
+        return false;
+    }
+
     void onTimer(Enum<?> timer);
 
     /** A peer has left or is banned. */

@@ -89,7 +89,7 @@ final class Letters {
             seat.begin();
         } else {
             // An older one, perhaps gone for long: its sign of life would prove it, and ours spurious.
-            seat.settle(RequestCourse.LAST_ENTER);
+            seat.settle(Entering.LAST);
         }
     }
 

@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Seat {
 
-    /** Who takes no part asks after one beat, and again after ever longer times up to so many beats. */
-    static final int LAST_ENTER = 16;
-
     private final int walk;
     private final ResourceConfig resource;
     private final ResourceConfig.Strictness strictness;
@@ -45,13 +42,13 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     private final Holding holding;
     private final Loss loss;
     private final Letters letters;
+    private final Entering entering;
 
     /** Null while this agent takes no part. */
     private @Nullable Part part;
 
     private boolean wanted;
     private boolean leaving;
-    private int enterBeats = 1;
 
     RequestCourse(
             int walk,
@@ -69,6 +66,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         assembly = new Assembly(walk, agent, new Post(agent, hands, this::onSilent));
         loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, this);
         letters = new Letters(assembly, loss, this);
+        entering = new Entering(agent, assembly, hands);
     }
 
     @Override
@@ -77,7 +75,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             loss.generate(null, AgentEvent.SELF);
         } else {
             loss.await();
-            hands.startTimer(StrictTimer.ENTER, beatNanos());
+            entering.becomeOutside();
         }
     }
 
@@ -112,7 +110,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     @Override
     public void leave() {
         leaving = true;
-        hands.stopTimer(StrictTimer.ENTER);
+        entering.stop();
         loss.stop();
         if (part != null) {
             // Goodbyes go to the view only, which need not know the holder.
@@ -186,6 +184,11 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     @Override
+    public boolean regenerate() {
+        return held() == null && loss.regenerate();
+    }
+
+    @Override
     public void onTimer(Enum<?> timer) {
         switch ((StrictTimer) timer) {
             case REST -> {
@@ -199,13 +202,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
                     begin();
                 }
             }
-            case ENTER -> {
-                if (part == null || loss.isQuietFor(LAST_ENTER * beatNanos())) {
-                    assembly.tellEnter(part == null);
-                }
-                enterBeats = Math.min(LAST_ENTER, 2 * enterBeats);
-                hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
-            }
+            case ENTER -> entering.onTimer(part == null, loss);
             case LOSS -> loss.onTimer();
         }
     }
@@ -277,8 +274,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     private void becomeMember(Epoch epoch) {
-        enterBeats = LAST_ENTER;
-        hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
+        entering.becomeInside();
         hands.stopTimer(StrictTimer.REST);
         Part next = new Part(epoch, strictness, resource.idle(), hands, this);
         part = next;
@@ -289,8 +285,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     private void becomeOutside() {
         part = null;
         hands.stopTimer(StrictTimer.REST);
-        enterBeats = assembly.isFullFor(AgentEvent.SELF) ? LAST_ENTER : 1;
-        hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
+        entering.becomeOutside();
     }
 
     /** An older token proves the one that is here spurious, and nobody uses it. */
@@ -362,7 +357,8 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void settle(int beats) {
-        hands.startTimer(StrictTimer.SETTLE, beats * beatNanos());
+        hands.startTimer(
+                StrictTimer.SETTLE, beats * agent.config.vigilance().beat().toNanos());
     }
 
     @Override
@@ -394,9 +390,5 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     public EpochView epoch() {
         int members = part == null ? 0 : assembly.members().size();
         return new EpochView(assembly.number(), members, loss.isStopped());
-    }
-
-    private long beatNanos() {
-        return agent.config.vigilance().beat().toNanos();
     }
 }
