@@ -39,7 +39,7 @@ final class Part implements RequestEffects {
         int self = epoch.members().indexOf(AgentEvent.SELF);
         int count = epoch.members().size();
         long rest = idle.toNanos() * RESTS_PER_ROUND / Math.max(RESTS_PER_ROUND, count);
-        machine = strictness.mode().machine(self, count, epoch.holder(), rest, this);
+        machine = strictness.algorithm().machine(self, count, epoch.holder(), rest, this);
     }
 
     /** @param using whether this agent, which is the holder, uses the resource already */

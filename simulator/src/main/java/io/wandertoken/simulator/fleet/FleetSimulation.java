@@ -4,6 +4,7 @@ import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.ResourceConfig;
 import io.wandertoken.protocol.agent.ResourceSnapshot;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
@@ -52,6 +53,11 @@ public final class FleetSimulation implements Host.Observer {
 
     /** @param listener hears every event of every agent */
     FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener) {
+        this(scenario, seed, listener, FleetModel.resource(scenario));
+    }
+
+    /** @param resource another one than the scenario says, such as one that cannot work */
+    FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener, ResourceConfig resource) {
         this.scenario = scenario;
         this.seed = seed;
         this.listener = listener;
@@ -67,8 +73,7 @@ public final class FleetSimulation implements Host.Observer {
         for (int i = 0; i < Math.min(agents, scenario.get(FleetParameters.SEEDS)); i++) {
             seeds.add(i);
         }
-        site = new Host.Site(
-                agenda, network, FleetModel.config(scenario), FleetModel.resource(scenario), freshNonces(), seeds);
+        site = new Host.Site(agenda, network, FleetModel.config(scenario), resource, freshNonces(), seeds);
         for (int i = 0; i < agents; i++) {
             newHost();
         }
