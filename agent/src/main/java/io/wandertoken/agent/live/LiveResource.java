@@ -102,6 +102,17 @@ final class LiveResource {
                 + loss;
     }
 
+    private static String standing(EpochView epoch) {
+        if (epoch.members() > 0) {
+            return epoch.members() + " members in epoch " + epoch.number();
+        }
+        if (epoch.full()) {
+            return "this agent takes no part, because " + ResourceConfig.Strictness.MOST_MEMBERS
+                    + " others do and no more can; use mode soft";
+        }
+        return epoch.number() == 0 ? "no token was heard of yet" : "this agent takes no part yet";
+    }
+
     /** Why a person cannot have another token made now. */
     static String whyNotRegenerated(ResourceSettings settings, boolean isolated) {
         String name = "resource '" + settings.name() + "'";
@@ -122,8 +133,6 @@ final class LiveResource {
             return "STOPPED, the token is lost and on-token-loss says stop: 'wander regenerate " + settings.name()
                     + "' makes another; " + sentence;
         }
-        return settings.mode().isStrict()
-                ? sentence + "; " + epoch.members() + " members in epoch " + epoch.number()
-                : sentence;
+        return settings.mode().isStrict() ? sentence + "; " + standing(epoch) : sentence;
     }
 }

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.request.RequestMachine;
 import io.wandertoken.protocol.request.RequestMessage;
 import io.wandertoken.protocol.request.TokenMemory;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /** This agent's part in one epoch: the machine of the algorithm, with peers in the place of places. */
 final class Part implements RequestEffects {
@@ -77,6 +78,10 @@ final class Part implements RequestEffects {
 
     void onRested() {
         machine.onTimer();
+    }
+
+    OptionalInt othersWaiting() {
+        return machine.othersWaiting();
     }
 
     boolean isIn(long number) {

@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -387,8 +388,13 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     @Override
+    public OptionalInt othersWaiting() {
+        return part == null ? OptionalInt.empty() : part.othersWaiting();
+    }
+
+    @Override
     public EpochView epoch() {
         int members = part == null ? 0 : assembly.members().size();
-        return new EpochView(assembly.number(), members, loss.isStopped());
+        return new EpochView(assembly.number(), members, loss.isStopped(), assembly.isFullFor(AgentEvent.SELF));
     }
 }

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.LeaseDesk.Lease;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Looks at a resource at this agent, for those who only want to know how it stands. */
 record StationView(long nowNanos, ResourceConfig config, LeaseDesk desk, List<Permit> permits, Waiters waiters) {
@@ -22,10 +23,19 @@ record StationView(long nowNanos, ResourceConfig config, LeaseDesk desk, List<Pe
                 config,
                 holdings(nowNanos - patienceNanos),
                 waiting,
-                waiters.count(nowNanos),
+                waitingElsewhere(),
                 recoveryBoundNanos,
                 regenerationBound,
                 epoch());
+    }
+
+    /** Who waits for a strict resource asks for all its tokens, so each of them knows of all. */
+    private OptionalInt waitingElsewhere() {
+        return config.isStrict()
+                ? permits.stream()
+                        .flatMapToInt(permit -> permit.course().othersWaiting().stream())
+                        .max()
+                : OptionalInt.of(waiters.count(nowNanos));
     }
 
     private List<ResourceSnapshot.Holding> holdings(long horizonNanos) {
@@ -50,6 +60,6 @@ record StationView(long nowNanos, ResourceConfig config, LeaseDesk desk, List<Pe
         EpochView first = permits.get(0).course().epoch();
         boolean stopped =
                 permits.stream().anyMatch(permit -> permit.course().epoch().stopped());
-        return new EpochView(first.number(), first.members(), stopped);
+        return new EpochView(first.number(), first.members(), stopped, first.full());
     }
 }
