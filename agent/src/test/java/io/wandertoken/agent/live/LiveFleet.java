@@ -68,10 +68,21 @@ final class LiveFleet implements AutoCloseable {
         return made;
     }
 
+    /** Many agents, as patient as on a busy machine they must be. */
+    void start(int count, WanderConfig.Resources resources, AgentConfig patience) {
+        for (int i = 0; i < count; i++) {
+            start("agent" + i, resources, patience);
+        }
+    }
+
     LiveAgent start(String name, WanderConfig.Resources resources) {
+        return start(name, resources, AgentConfig.loopback());
+    }
+
+    private LiveAgent start(String name, WanderConfig.Resources resources, AgentConfig patience) {
         List<InetSocketAddress> seeds =
                 agents.isEmpty() ? List.of() : List.of(agents.get(0).address());
-        LiveAgent agent = LiveAgent.start(fleet.setup(name, resources, AgentConfig.loopback(), seeds));
+        LiveAgent agent = LiveAgent.start(fleet.setup(name, resources, patience, seeds));
         agents.add(agent);
         return agent;
     }

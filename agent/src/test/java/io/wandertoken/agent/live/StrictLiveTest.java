@@ -9,6 +9,7 @@ import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.protocol.agent.AgentConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -75,6 +76,49 @@ class StrictLiveTest {
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
             assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
         }
+    }
+
+    /** More agents than a view holds, and than leave room for a certificate in an epoch: they must get to know each other. */
+    @Test
+    void seventyAgentsAreServedAndSoAreTheyWhenTheHolderDies() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            fleet.start(70, LiveFleet.strict(Mode.TREE), AgentConfig.lan());
+            List<Client> clients =
+                    new ArrayList<>(fleet.agents.stream().map(Client::of).toList());
+
+            Client last = serve(fleet, clients, 69);
+            long fence = last.lease().fence();
+            List<Client> again = new ArrayList<>();
+            for (LiveAgent agent : fleet.agents) {
+                if (agent != last.agent) {
+                    again.add(Client.of(agent));
+                }
+            }
+            last.agent.kill();
+            Client survivor = serve(fleet, again, 69);
+
+            assertThat(survivor.lease().fence()).isGreaterThan(fence);
+            assertThat(fleet.mostUsing).hasValue(1);
+        }
+    }
+
+    /** Lets so many of the clients have their turn, whoever is next; the one that comes after them keeps its lease, if any. */
+    private static Client serve(LiveFleet fleet, List<Client> clients, int count) {
+        Client next = null;
+        for (int i = 0; i <= count && !clients.isEmpty(); i++) {
+            fleet.await(() -> clients.stream().anyMatch(client -> client.granted.isDone()));
+            next = clients.stream()
+                    .filter(client -> client.granted.isDone())
+                    .findFirst()
+                    .orElseThrow();
+            clients.remove(next);
+            fleet.enter();
+            if (i < count) {
+                next.release();
+            }
+            fleet.exit();
+        }
+        return next;
     }
 
     /** Two of four die with the token, so that the others cannot know whether it lives: only a person can. */
