@@ -371,12 +371,8 @@ public final class Agent implements AgentMessage.Handler {
         /** The view covers a small fleet wholly; of a large one it only shows that there are more. */
         @Override
         public double estimatedAgents() {
-            double agents = membership.size() + 1;
-            return isViewComplete()
-                    ? agents
-                    : permits()
-                            .mapToDouble(permit -> permit.pace().agentsByTravel())
-                            .reduce(agents, Math::max);
+            Stream<Permit> asked = isViewComplete() ? Stream.empty() : permits();
+            return asked.mapToDouble(permit -> permit.pace().agentsByTravel()).reduce(membership.size() + 1, Math::max);
         }
 
         @Override
