@@ -61,8 +61,9 @@ final class RunWords {
         if (wait.ahead() > 0) {
             reasons.add(wait.ahead() + " ahead on this host");
         }
-        if (wait.waitingElsewhere() > 0) {
-            reasons.add(Phrases.count(wait.waitingElsewhere(), "other host waits", "other hosts wait"));
+        Integer elsewhere = wait.waitingElsewhere();
+        if (elsewhere != null && elsewhere > 0) {
+            reasons.add(Phrases.count(elsewhere, "other host waits", "other hosts wait"));
         }
         Duration usual = wait.usualWait();
         if (usual != null) {

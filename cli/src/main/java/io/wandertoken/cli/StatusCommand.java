@@ -79,14 +79,21 @@ final class StatusCommand extends ResultCommand {
             lines.add("  waiting   " + waiting(resource));
             lines.add("  visits    " + visits(resource));
             lines.add("  recovery  a token whose holder died is replaced within "
-                    + Phrases.duration(resource.recoveryBound()) + " as a rule; within "
-                    + Phrases.duration(resource.regenerationBound()) + " (99 %) when its guardians died too");
+                    + Phrases.duration(resource.recoveryBound()) + " as a rule; " + otherwise(resource));
             ResourceView.Counts counts = resource.counts();
             lines.add("  so far    " + Phrases.count(counts.granted(), "lease", "leases") + " granted, " + counts.lost()
                     + " lost, " + counts.overlapped() + " overlapped; "
                     + Phrases.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
                     + " removed");
             return lines;
+        }
+
+        private static String otherwise(ResourceView resource) {
+            Duration bound = resource.regenerationBound();
+            return bound == null
+                    ? "if other hosts do not answer either, the resource stops until 'wander regenerate "
+                            + resource.name() + "'"
+                    : "within " + Phrases.duration(bound) + " (99 %) when its guardians died too";
         }
 
         private String holders(ResourceView resource) {
@@ -101,9 +108,10 @@ final class StatusCommand extends ResultCommand {
         }
 
         private String waiting(ResourceView resource) {
-            String elsewhere = resource.waitingElsewhere() == 0
+            Integer others = resource.waitingElsewhere();
+            String elsewhere = others == null || others == 0
                     ? ""
-                    : "; " + Phrases.count(resource.waitingElsewhere(), "other host waits", "other hosts wait");
+                    : "; " + Phrases.count(others, "other host waits", "other hosts wait");
             if (resource.waiting().isEmpty()) {
                 return "nobody here" + elsewhere;
             }

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
             StatusCommand.class,
             MembersCommand.class,
             EventsCommand.class,
+            RegenerateCommand.class,
             CouncilCommand.class,
             SimulateCommand.class,
             AnalyzeCommand.class,

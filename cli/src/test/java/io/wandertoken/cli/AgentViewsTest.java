@@ -17,7 +17,7 @@ class AgentViewsTest {
     private Path home;
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "members", "events", "events --follow"})
+    @ValueSource(strings = {"status", "members", "events", "events --follow", "regenerate nas"})
     void withoutAnAgentTheySaySo(String line) throws Exception {
         try (Wrapper wander = Wrapper.start(home, line.split(" "))) {
             assertThat(wander.code()).isEqualTo(69);
@@ -48,6 +48,23 @@ class AgentViewsTest {
                 }
                 agent.free();
                 assertThat(waiting.code()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void aTokenIsRegeneratedOnlyWhenAskedForInEarnestAndWhereOneIsMissing() throws Exception {
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.occupy();
+            try (Wrapper hasty = Wrapper.start(home, "regenerate", "nas");
+                    Wrapper needless = Wrapper.start(home, "regenerate", "nas", "--yes")) {
+                assertThat(hasty.code()).isEqualTo(64);
+                assertThat(hasty.err()).contains("there will be two holders; say --yes when you know that none has");
+                assertThat(needless.code()).isEqualTo(78);
+                assertThat(needless.err().lines())
+                        .singleElement()
+                        .asString()
+                        .contains("resource 'nas' has no token that a person may replace");
             }
         }
     }

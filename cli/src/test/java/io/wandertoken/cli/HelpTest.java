@@ -33,6 +33,7 @@ class HelpTest {
                 "status --help",
                 "members --help",
                 "events --help",
+                "regenerate --help",
             })
     void everyCommandExplainsItselfByExamples(String line) {
         Invocation help = Invocation.of(line.split(" "));

@@ -63,6 +63,12 @@ final class JsonObject {
         return fields.get(name) instanceof Number number ? number.doubleValue() : null;
     }
 
+    /** A number of things, or null when it is not told. */
+    @Nullable
+    Integer count(String name) {
+        return fields.get(name) instanceof Number number ? number.intValue() : null;
+    }
+
     long whole(String name) {
         return fields.get(name) instanceof Number number ? number.longValue() : 0;
     }

@@ -121,6 +121,12 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     }
 
     @Override
+    public void regenerate(String resource) {
+        open("POST", "/v1/resources/" + encode(resource) + "/regenerate", JSON, null, PATIENCE)
+                .close();
+    }
+
+    @Override
     public Optional<CouncilControl> councils() {
         return Optional.of(new RemoteCouncil(this::exchange));
     }

@@ -44,12 +44,12 @@ final class Views {
                         .map(waiter -> new ResourceView.Waiter(
                                 waiter.text("leaseId"), waiter.text("label"), waiter.instantOrStart("since")))
                         .toList(),
-                (int) json.whole("waitingElsewhere"),
+                json.count("waitingElsewhere"),
                 json.duration("usualWait"),
                 json.instant("lastVisit"),
                 json.duration("returnTime"),
                 json.durationOrZero("recoveryBound"),
-                json.durationOrZero("regenerationBound"),
+                json.duration("regenerationBound"),
                 new ResourceView.Counts(
                         counts.whole("visits"),
                         counts.whole("granted"),
@@ -89,7 +89,7 @@ final class Views {
         return new WaitView(
                 json.text("leaseId"),
                 (int) json.whole("ahead"),
-                (int) json.whole("waitingElsewhere"),
+                json.count("waitingElsewhere"),
                 holders(json),
                 json.duration("usualWait"),
                 json.truth("isolated"));

@@ -41,6 +41,18 @@ public interface AgentControl {
     /** Hears every event from now on, until the subscription is closed. The listener must not block. */
     Subscription subscribe(Consumer<EventView> listener);
 
+    /**
+     * Makes a token for a strict resource that has stopped because its token is lost and nobody may make another by itself. Only
+     * a person can know that the lost one is gone for good: if it is alive after all, there will be two holders.
+     *
+     * @throws ControlProblem when there is no such resource, or it has not stopped as far as this agent knows
+     */
+    default void regenerate(String resource) {
+        throw new ControlProblem(
+                ControlProblem.Kind.CONTRADICTION,
+                "resource '" + resource + "' has no token that a person may replace");
+    }
+
     /** The councils of the fleet, if this agent takes part in them. */
     default Optional<CouncilControl> councils() {
         return Optional.empty();

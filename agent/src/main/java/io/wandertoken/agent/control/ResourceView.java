@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param minInterval how long after an access this agent lets tokens pass by
  * @param holders who uses it now, here or elsewhere, as far as this agent has heard
  * @param waiting who waits for it here, longest first
- * @param waitingElsewhere how many other agents have told that they wait
+ * @param waitingElsewhere how many other agents have told that they wait; null where agents of that mode do not know
  * @param usualWait the median of the last waits here, or null before the first
  * @param lastVisit when a token was here last, or null
  * @param returnTime the mean time between visits of a token here, or null
  * @param recoveryBound within what time a token whose holder died is replaced by its guardian, as a rule
- * @param regenerationBound within what time it is when the guardians died too, with a probability of 99 %
+ * @param regenerationBound within what time it is when the guardians died too, with a probability of 99 %;
+ *     null where it may stop instead
  * @param intervals seconds from start to start between the last accesses here, oldest first
  * @param returnTimes seconds between the last visits of a token here, oldest first
  */
@@ -33,12 +34,12 @@ public record ResourceView(
         Duration minInterval,
         List<Holder> holders,
         List<Waiter> waiting,
-        int waitingElsewhere,
+        @Nullable Integer waitingElsewhere,
         @Nullable Duration usualWait,
         @Nullable Instant lastVisit,
         @Nullable Duration returnTime,
         Duration recoveryBound,
-        Duration regenerationBound,
+        @Nullable Duration regenerationBound,
         Counts counts,
         List<Double> intervals,
         List<Double> returnTimes) {

@@ -52,6 +52,7 @@ final class Api {
             case AGENT -> exchange.answer(HttpResponseStatus.OK, json -> ViewJson.agent(json, control.agent()));
             case RESOURCES -> resources(exchange);
             case RESOURCE -> resource(match.variable(), exchange);
+            case REGENERATE -> regenerate(match.variable(), exchange);
             case MEMBERS -> members(exchange);
             case EVENTS -> {
                 return events(target, request, exchange);
@@ -136,6 +137,11 @@ final class Api {
                 .orElseThrow(() -> ApiProblem.notFound(
                         "no-such-resource", "This agent takes part in no resource \"" + decoded + "\"."));
         exchange.answer(HttpResponseStatus.OK, json -> ViewJson.resource(json, resource));
+    }
+
+    private void regenerate(String name, Exchange exchange) {
+        control.regenerate(QueryStringDecoder.decodeComponent(name));
+        resource(name, exchange);
     }
 
     private void members(Exchange exchange) {

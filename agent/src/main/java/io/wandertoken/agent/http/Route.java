@@ -15,6 +15,7 @@ enum Route {
     AGENT(HttpMethod.GET, "/v1/agent"),
     RESOURCES(HttpMethod.GET, "/v1/resources"),
     RESOURCE(HttpMethod.GET, "/v1/resources/{name}"),
+    REGENERATE(HttpMethod.POST, "/v1/resources/{name}/regenerate"),
     MEMBERS(HttpMethod.GET, "/v1/members"),
     EVENTS(HttpMethod.GET, "/v1/events"),
     COUNCIL(HttpMethod.GET, "/v1/council"),

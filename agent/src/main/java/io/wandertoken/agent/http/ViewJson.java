@@ -10,6 +10,7 @@ import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.control.WaitView;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The views of an agent as JSON, field by field in the order of {@code openapi.yaml}. Durations are seconds, instants
@@ -55,7 +56,7 @@ final class ViewJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeNumberField("waitingElsewhere", resource.waitingElsewhere());
+        waitingElsewhere(json, resource.waitingElsewhere());
         Json.seconds(json, "usualWait", resource.usualWait());
         Json.instant(json, "lastVisit", resource.lastVisit());
         Json.seconds(json, "returnTime", resource.returnTime());
@@ -97,10 +98,19 @@ final class ViewJson {
     static void waitFields(JsonGenerator json, WaitView wait) throws IOException {
         json.writeStringField("leaseId", wait.leaseId());
         json.writeNumberField("ahead", wait.ahead());
-        json.writeNumberField("waitingElsewhere", wait.waitingElsewhere());
+        waitingElsewhere(json, wait.waitingElsewhere());
         holders(json, wait.holders());
         Json.seconds(json, "usualWait", wait.usualWait());
         json.writeBooleanField("isolated", wait.isolated());
+    }
+
+    private static void waitingElsewhere(JsonGenerator json, @Nullable Integer count) throws IOException {
+        json.writeFieldName("waitingElsewhere");
+        if (count == null) {
+            json.writeNull();
+        } else {
+            json.writeNumber(count);
+        }
     }
 
     static void leaseFields(JsonGenerator json, LeaseView lease) throws IOException {

@@ -206,6 +206,17 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     }
 
     @Override
+    public void regenerate(String name) {
+        LiveResource resource = find(name).orElseThrow(() -> noSuchResource(name));
+        if (!endpoint.ask(agent -> agent.regenerate(resource.walk, endpoint.nowNanos()))) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    LiveResource.whyNotRegenerated(resource.settings, agent().isolated()));
+        }
+        events.tell(EventView.Kind.WARNING, name, "a person had another token made in place of the lost one");
+    }
+
+    @Override
     public Optional<CouncilControl> councils() {
         return Optional.of(council);
     }
@@ -306,9 +317,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private synchronized LiveResource findOrMake(LeaseRequest request) {
         Optional<LiveResource> known = find(request.resource());
         if (known.isEmpty() && !config.resources().anyResource()) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.NO_SUCH_RESOURCE,
-                    "no resource named '" + request.resource() + "'; this agent knows " + names());
+            throw noSuchResource(request.resource());
         }
         LiveResource resource = known.orElseGet(() -> add(made(request)));
         int permits = resource.settings.permits();
@@ -326,6 +335,11 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         ResourceSettings usual = ResourceSettings.of(request.resource());
         return new ResourceSettings(
                 usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions());
+    }
+
+    private ControlProblem noSuchResource(String name) {
+        return new ControlProblem(
+                ControlProblem.Kind.NO_SUCH_RESOURCE, "no resource named '" + name + "'; this agent knows " + names());
     }
 
     private String names() {

@@ -174,6 +174,10 @@ final class LiveEvents implements AgentListener {
         add(kind, "", "", 0, "", text);
     }
 
+    void tell(Kind kind, String resource, String text) {
+        add(kind, resource, "", 0, "", text);
+    }
+
     private void onRareEvent(AgentEvent event, long nowNanos) {
         TokenNews news = TokenNews.of(event, leaving).orElse(null);
         if (news != null) {

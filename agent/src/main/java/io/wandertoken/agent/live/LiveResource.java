@@ -101,15 +101,37 @@ final class LiveResource {
         return new ResourceView.Counts(visits, granted, lost, overlapped, regenerated, removed);
     }
 
+    private static String standing(EpochView epoch) {
+        if (epoch.members() > 0) {
+            return epoch.members() + " members in epoch " + epoch.number();
+        }
+        if (epoch.full()) {
+            return "this agent takes no part, because " + ResourceConfig.Strictness.MOST_MEMBERS
+                    + " others do and no more can; use mode soft";
+        }
+        return epoch.number() == 0 ? "no token was heard of yet" : "this agent takes no part yet";
+    }
+
+    /** Why a person cannot have another token made now. */
+    static String whyNotRegenerated(ResourceSettings settings, boolean isolated) {
+        String name = "resource '" + settings.name() + "'";
+        if (!settings.mode().isStrict()
+                || settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.REGENERATE) {
+            return name + " replaces a lost token by itself; only a strict one with on-token-loss: stop may need help";
+        }
+        return isolated
+                ? "this agent hears of no other, so it cannot know whether the token of " + name
+                        + " is lost; ask an agent that does"
+                : name + " has not stopped as far as this agent knows: its token is heard of, or still looked for";
+    }
+
     /** What a resource keeps, with how it stands: whether it has stopped, and how many take part. */
     static String guarantee(ResourceSettings settings, EpochView epoch) {
         String sentence = Guarantee.of(settings);
         if (epoch.stopped()) {
-            return "STOPPED, the token is lost and on-token-loss says stop: restart one agent with regenerate; "
-                    + sentence;
+            return "STOPPED, the token is lost and on-token-loss says stop: 'wander regenerate " + settings.name()
+                    + "' makes another; " + sentence;
         }
-        return settings.mode().isStrict()
-                ? sentence + "; " + epoch.members() + " members in epoch " + epoch.number()
-                : sentence;
+        return settings.mode().isStrict() ? sentence + "; " + standing(epoch) : sentence;
     }
 }

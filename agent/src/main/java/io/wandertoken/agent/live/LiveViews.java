@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.control.WaitView;
@@ -12,6 +13,7 @@ import io.wandertoken.protocol.membership.MembershipSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Makes views of what an agent's machines show. On the agent's own thread only. */
@@ -39,12 +41,14 @@ final class LiveViews {
                 resource.settings.times().minInterval(),
                 holders(snapshot),
                 waiting,
-                snapshot.waitingElsewhere(),
+                waitingElsewhere(snapshot),
                 usualWait(resource),
                 resource.lastVisitNanos == 0 ? null : endpoint.instant(resource.lastVisitNanos),
                 resource.returnTimes.isEmpty() ? null : seconds(resource.returnTimes.mean()),
                 Duration.ofNanos(snapshot.recoveryBoundNanos()),
-                Duration.ofNanos(snapshot.regenerationBoundNanos()),
+                resource.settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.STOP
+                        ? null
+                        : Duration.ofNanos(snapshot.regenerationBoundNanos()),
                 resource.counts(),
                 resource.intervals.toList(),
                 resource.returnTimes.toList());
@@ -62,7 +66,7 @@ final class LiveViews {
         return new WaitView(
                 lease.id(),
                 ahead,
-                snapshot.waitingElsewhere(),
+                waitingElsewhere(snapshot),
                 holders(snapshot),
                 usualWait(lease.resource),
                 agent.isIsolated());
@@ -115,6 +119,11 @@ final class LiveViews {
                         holding.fence(),
                         holding.label()))
                 .toList();
+    }
+
+    private static @Nullable Integer waitingElsewhere(ResourceSnapshot snapshot) {
+        OptionalInt known = snapshot.waitingElsewhere();
+        return known.isPresent() ? known.getAsInt() : null;
     }
 
     private static @Nullable Duration usualWait(LiveResource resource) {

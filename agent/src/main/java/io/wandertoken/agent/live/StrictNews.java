@@ -17,7 +17,7 @@ record StrictNews(Kind kind, int walk, long fence, int peer, String text) {
         if (event instanceof AgentEvent.ResourceStopped stopped) {
             return warning(
                     stopped.walk(),
-                    "the token is lost and nobody may make another; restart one agent with on-token-loss: regenerate");
+                    "the token is lost and nobody may make another; 'wander regenerate' does, once you know that it is gone");
         }
         if (event instanceof AgentEvent.TooManyMembers many) {
             return warning(

@@ -105,7 +105,7 @@ final class AgentCodec {
     Drop judge(Datagram datagram) {
         Body body = datagram.body();
         boolean common = switch (body.type()) {
-            case GOSSIP, JOIN, LEAVE, CALL, ANNOUNCE, REPLY -> true;
+            case GOSSIP, JOIN, LEAVE, CALL, ANNOUNCE, REPLY, WHO, PLACES -> true;
             default -> false;
         };
         boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
@@ -148,7 +148,7 @@ final class AgentCodec {
                     directory.described(body, false);
                     yield strict.open(letter.walk(), body, data);
                 }
-                case CALL, ECHO -> null;
+                case CALL, ECHO, WHO, PLACES -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {
@@ -181,7 +181,6 @@ final class AgentCodec {
             body = Body.of(MessageType.REPLY, everybody, sent).data(CouncilCodec.answerData(answer));
         } else if (message instanceof Strict letter) {
             body = strict.encode(letter, group(letter.walk()), sent);
-            entries.addAll(strict.hints(letter, sent));
         } else if (message instanceof Sign sign) {
             body = Body.of(MessageType.SIGN, group(sign.walk()), sent)
                     .token(sign.token(), sign.session())

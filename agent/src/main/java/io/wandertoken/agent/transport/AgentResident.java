@@ -4,6 +4,7 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
@@ -35,7 +36,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A whole agent in its event loop: what comes in passes the gate and becomes an input, effects become datagrams. */
-final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, AgentEffects, AgentCodec.Book {
+final class AgentResident
+        implements Resident<AgentTimer>, Interests<Letter>, AgentEffects, AgentCodec.Book, Introductions.Port {
     private static final long MILLISECOND = 1_000_000L;
 
     private final AgentEndpointConfig config;
@@ -53,6 +55,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     private final Entry ownEntry;
     private final Echoes echoes;
     private final Relays relays = new Relays();
+    private final Introductions introductions;
 
     /** What was asked for and is carried out when the input has returned. */
     private final List<Runnable> outbox = new ArrayList<>();
@@ -74,6 +77,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         group = site.group();
         nowNanos = clock.nowNanos();
         codec = new AgentCodec(config.fleet(), this);
+        introductions = new Introductions(this, this);
         int most = config.agent().handover().memory().peers();
         peers = new PeerTable(most);
         KeyCache<Verifier> keys = new KeyCache<>(most);
@@ -152,6 +156,12 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             if (!echoes.answer(peer, letter.body(), from, nextSent(), nowNanos)) {
                 counters.count(Drop.TOKEN_DATA);
             }
+            return;
+        }
+        if (introductions.concerns(letter, peer)) {
+            counters.count(Total.ACCEPTED);
+            peer.sent().note(letter.body().sent());
+            carryOut();
             return;
         }
         AgentMessage message = codec.open(letter, peer.number);
@@ -237,6 +247,9 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
 
     @Override
     public void send(int to, AgentMessage message) {
+        if (!StrictCodec.leavesRoomForACertificate(message)) {
+            introductions.precede(peers.get(to));
+        }
         long sent = nextSent();
         outbox.add(() -> {
             Peer peer = peers.get(to);
@@ -354,6 +367,23 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         Peer peer = peers.get(number);
         Endpoint place = peer.advertised();
         return place.port() == 0 ? null : Entry.hint(peer.id, place, peer.sequence());
+    }
+
+    @Override
+    public void send(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
+        Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
+        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
+        all.addAll(entries);
+        outbox.add(() -> sender.send(to, to.homeAddress(), body.entries(all).build(), certificate));
+    }
+
+    @Override
+    public boolean deliver(Letter letter, Peer from) {
+        AgentMessage message = codec.open(letter, from.number);
+        if (message != null) {
+            agent.onMessage(new PeerRef(from.number, from.sequence()), message, nowNanos);
+        }
+        return message != null;
     }
 
     private boolean bringsCertificate(Peer peer, AgentMessage message) {

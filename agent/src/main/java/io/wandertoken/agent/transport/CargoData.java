@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport;
 
 import io.wandertoken.protocol.agent.Cargo;
+import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
 import io.wandertoken.protocol.request.TokenMemory;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
@@ -17,9 +18,6 @@ final class CargoData {
     private static final int NO_RETURN = 1;
     private static final int RETURN = 2;
     private static final int VISITS = 3;
-
-    /** As many members as an epoch can have. */
-    static final int MOST_MEMBERS = 100;
 
     /** 63 bits. */
     private static final int MOST_GROUPS = 9;
@@ -73,7 +71,7 @@ final class CargoData {
     private static @Nullable TokenMemory readVisits(ByteBuffer data) {
         long clock = read(data);
         int count = data.get();
-        if (clock < 0 || count < 1 || count > MOST_MEMBERS) {
+        if (clock < 0 || count < 1 || count > Strictness.MOST_MEMBERS) {
             return null;
         }
         long[] last = new long[count];

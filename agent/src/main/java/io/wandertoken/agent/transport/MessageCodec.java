@@ -130,7 +130,9 @@ final class MessageCodec {
                     REQUEST,
                     RECEIPT,
                     ENTER,
-                    SILENCE -> null;
+                    SILENCE,
+                    WHO,
+                    PLACES -> null;
         };
     }
 

@@ -2,7 +2,6 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.AgentMessage;
@@ -12,6 +11,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,9 +25,6 @@ final class StrictCodec {
     private static final int NAME = Long.BYTES;
 
     private static final int EPOCH_HEAD = Long.BYTES + 1 + 2 * Long.BYTES;
-
-    /** Where the members are is told of so many of them, each time of others. */
-    private static final int HINTS = 20;
 
     /** A longer list leaves no room for a certificate. */
     private static final int MOST_BESIDE_CERTIFICATE = 60;
@@ -73,20 +70,14 @@ final class StrictCodec {
                 MessageType.SILENCE, group, sent, data.putLong(silence.epoch()).put((byte) silence.place()));
     }
 
-    /** Where some of the members are, for those who do not know them yet. */
-    List<Entry> hints(Strict message, long sent) {
-        List<Entry> hints = new ArrayList<>();
-        if (message instanceof Epoch epoch) {
-            int count = epoch.members().size();
-            for (int i = 0; i < count && hints.size() < HINTS; i++) {
-                int member = epoch.members().get((int) ((i + sent) % count));
-                Entry entry = member < 0 ? null : book.entry(member);
-                if (entry != null) {
-                    hints.add(entry);
-                }
-            }
+    /** Whom an epoch names, or nobody when it makes no sense. */
+    static List<Long> names(Body epoch) {
+        List<Long> names = new ArrayList<>();
+        byte[] data = epoch.data().toArray();
+        for (int at = EPOCH_HEAD; at + NAME <= data.length; at += NAME) {
+            names.add(ByteBuffer.wrap(data).getLong(at));
         }
-        return hints;
+        return names;
     }
 
     /** The message of a genuine datagram, or null when it makes no sense, or names members that are not known here yet. */
@@ -119,7 +110,7 @@ final class StrictCodec {
             }
             members.add(member);
         }
-        boolean sensible = holder >= 0 && holder < members.size() && members.size() <= CargoData.MOST_MEMBERS;
+        boolean sensible = holder >= 0 && holder < members.size() && members.size() <= Strictness.MOST_MEMBERS;
         return sensible ? new Epoch(walk, token, body.session(), members, holder, life, item) : null;
     }
 

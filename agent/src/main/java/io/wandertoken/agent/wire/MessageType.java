@@ -51,7 +51,11 @@ public enum MessageType {
     /** Somebody wants to take part in a strict resource, or missed an epoch. */
     ENTER(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** A member of an epoch does not answer. */
-    SILENCE(0, Key.set(Key.ENTRIES, Key.DATA));
+    SILENCE(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Where are these members of an epoch? */
+    WHO(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Where agents are. */
+    PLACES(0, Key.set(Key.ENTRIES));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -81,7 +85,7 @@ public enum MessageType {
     /** Most bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO -> Body.MOST_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;
         };

@@ -114,6 +114,24 @@ class OpenApiTest {
     }
 
     @Test
+    void aRegenerationIsAsDescribed() throws IOException {
+        String path = "/v1/resources/{name}/regenerate";
+        String token = "Authorization: Bearer " + api.token();
+
+        RawClient.Answer without = api.ask("POST", "/v1/resources/nas/regenerate");
+        RawClient.Answer refused = api.ask("POST", "/v1/resources/nas/regenerate", token);
+        RawClient.Answer unknown = api.ask("POST", "/v1/resources/none/regenerate", token);
+        api.agent.stopNas();
+        RawClient.Answer made = api.ask("POST", "/v1/resources/nas/regenerate", token);
+
+        for (RawClient.Answer answer : List.of(without, refused, unknown, made)) {
+            check("post", path, answer);
+        }
+        assertThat(List.of(without.status(), refused.status(), unknown.status(), made.status()))
+                .containsExactly(401, 409, 404, 200);
+    }
+
+    @Test
     void leasesAreAsDescribed() throws IOException {
         RawClient.Answer granted;
         try (RawClient client = api.acquire("application/json", "{\"resource\":\"nas\"}")) {

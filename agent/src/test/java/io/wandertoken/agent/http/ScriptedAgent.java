@@ -48,6 +48,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     private final ScriptedCouncil council = new ScriptedCouncil();
     private boolean isolated;
     private String shutOut = "";
+    private boolean stopped;
     private ResourceView.@Nullable Holder elsewhere;
     private long fence;
     private int leaseCount;
@@ -73,6 +74,25 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     @Override
     public Optional<CouncilControl> councils() {
         return Optional.of(council);
+    }
+
+    /** The resource has stopped from now on. */
+    void stopNas() {
+        on(() -> stopped = true);
+    }
+
+    @Override
+    public void regenerate(String resource) {
+        on(() -> {
+            if (!resource.equals("nas")) {
+                throw new ControlProblem(ControlProblem.Kind.NO_SUCH_RESOURCE, "no " + resource);
+            }
+            if (!stopped) {
+                throw new ControlProblem(ControlProblem.Kind.CONTRADICTION, "not stopped");
+            }
+            stopped = false;
+            return null;
+        });
     }
 
     void isolate() {

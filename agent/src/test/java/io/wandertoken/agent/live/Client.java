@@ -20,9 +20,11 @@ final class Client implements LeaseListener {
     final CompletableFuture<LeaseView> granted = new CompletableFuture<>();
     final CompletableFuture<LeaseOutcome> lost = new CompletableFuture<>();
     final CompletableFuture<ControlProblem> refused = new CompletableFuture<>();
+    final LiveAgent agent;
     final LeaseHandle handle;
 
     Client(LiveAgent agent, LeaseRequest request) {
+        this.agent = agent;
         handle = agent.acquire(request, this);
     }
 

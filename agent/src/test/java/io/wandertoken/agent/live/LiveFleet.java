@@ -1,5 +1,8 @@
 package io.wandertoken.agent.live;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
@@ -53,6 +56,11 @@ final class LiveFleet implements AutoCloseable {
         return new LiveFleet(PATIENT).with(count, resources);
     }
 
+    /** Agents with the timers of a local network: many of them need that on one machine. */
+    static LiveFleet unhurried(int count, WanderConfig.Resources resources) {
+        return new LiveFleet(AgentConfig.lan()).with(count, resources);
+    }
+
     private LiveFleet with(int count, WanderConfig.Resources resources) {
         for (int i = 0; i < count; i++) {
             start("agent" + i, resources);
@@ -65,6 +73,15 @@ final class LiveFleet implements AutoCloseable {
         ResourceSettings usual = ResourceSettings.of("nas");
         return new WanderConfig.Resources(
                 List.of(new ResourceSettings("nas", mode, 1, usual.times(), usual.reactions())), false);
+    }
+
+    /** The same with what becomes of it when its token is lost. */
+    static WanderConfig.Resources strict(ResourceSettings.Mode mode, ResourceSettings.OnTokenLoss onTokenLoss) {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        ResourceSettings.Reactions reactions = new ResourceSettings.Reactions(
+                usual.reactions().onLost(), usual.reactions().onIsolated(), onTokenLoss);
+        return new WanderConfig.Resources(
+                List.of(new ResourceSettings("nas", mode, 1, usual.times(), reactions)), false);
     }
 
     /** Agents that reach each other through a bad network only. */
@@ -95,6 +112,14 @@ final class LiveFleet implements AutoCloseable {
         LiveAgent agent = LiveAgent.start(setup.withNetwork(setup.network().withGroup(group)));
         agents.add(agent);
         return agent;
+    }
+
+    /** Waits until so many take part in the strict resource, as all of them know. */
+    void awaitMembers(int count) {
+        assertThat(Eventually.holds(() -> agents.stream()
+                        .allMatch(agent ->
+                                agent.resource("nas").orElseThrow().guarantee().contains("; " + count + " members"))))
+                .isTrue();
     }
 
     void enter() {

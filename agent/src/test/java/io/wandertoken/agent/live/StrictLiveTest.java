@@ -1,9 +1,12 @@
 package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings.Mode;
+import io.wandertoken.agent.config.ResourceSettings.OnTokenLoss;
+import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.ResourceView;
@@ -13,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -79,5 +83,89 @@ class StrictLiveTest {
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
             assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
         }
+    }
+
+    /** More agents than a view holds, and than leave room for a certificate in an epoch: they must get to know each other. */
+    @Test
+    void seventyAgentsAreServedAndSoAreTheyWhenTheHolderDies() {
+        try (LiveFleet fleet = LiveFleet.unhurried(70, LiveFleet.strict(Mode.TREE))) {
+            List<Client> clients =
+                    new ArrayList<>(fleet.agents.stream().map(Client::of).toList());
+
+            Client last = serve(clients, 69);
+            long fence = last.lease().fence();
+            List<Client> again = new ArrayList<>();
+            for (LiveAgent agent : fleet.agents) {
+                if (agent != last.agent) {
+                    again.add(Client.of(agent));
+                }
+            }
+            last.agent.kill();
+            Client survivor = serve(again, 69);
+
+            assertThat(survivor.lease().fence()).isGreaterThan(fence);
+        }
+    }
+
+    /** Lets so many of the clients have their turn, whoever is next; the one that comes after them keeps its lease, if any. */
+    private static Client serve(List<Client> clients, int count) {
+        Client next = null;
+        for (int i = 0; i <= count && !clients.isEmpty(); i++) {
+            assertThat(Eventually.holds(() -> clients.stream().anyMatch(client -> client.granted.isDone())))
+                    .isTrue();
+            List<Client> served =
+                    clients.stream().filter(client -> client.granted.isDone()).toList();
+            assertThat(served).as("one at a time").hasSize(1);
+            next = served.get(0);
+            clients.remove(next);
+            if (i < count) {
+                next.release();
+            }
+        }
+        return next;
+    }
+
+    /** Two of four die with the token, so that the others cannot know whether it lives: only a person can. */
+    @Test
+    void aStoppedResourceGetsATokenWithAGreaterFenceWhenAPersonSaysSo() {
+        try (LiveFleet fleet = LiveFleet.of(4, LiveFleet.strict(Mode.TREE, OnTokenLoss.STOP))) {
+            fleet.awaitMembers(4);
+            Client before = Client.of(fleet.agents.get(1));
+            long fence = before.lease().fence();
+            Client waiting = Client.of(fleet.agents.get(3));
+            Client.await(waiting.waiting);
+            assertThatThrownBy(() -> fleet.agents.get(2).regenerate("nas"))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("has not stopped");
+            fleet.agents.get(0).kill();
+            fleet.agents.get(1).kill();
+            assertThat(Eventually.holds(() -> guarantee(fleet, 2).startsWith("STOPPED")))
+                    .isTrue();
+
+            fleet.agents.get(2).regenerate("nas");
+
+            assertThat(waiting.lease().fence()).isGreaterThan(fence);
+            assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+            assertThat(guarantee(fleet, 2)).startsWith("exactly one holder");
+            assertThat(fleet.agents.get(2).events(0, 10_000))
+                    .extracting(EventView::kind)
+                    .contains(EventView.Kind.TOKEN_REGENERATED);
+        }
+    }
+
+    @Test
+    void aResourceThatReplacesItsTokenByItselfNeedsNobody() {
+        try (LiveFleet fleet = LiveFleet.of(1, LiveFleet.nas())) {
+            assertThatThrownBy(() -> fleet.agents.get(0).regenerate("nas"))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("by itself");
+            assertThatThrownBy(() -> fleet.agents.get(0).regenerate("san"))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("no resource named 'san'");
+        }
+    }
+
+    private static String guarantee(LiveFleet fleet, int agent) {
+        return fleet.agents.get(agent).resource("nas").orElseThrow().guarantee();
     }
 }

@@ -131,7 +131,11 @@ final class FleetViews {
     }
 
     private static Duration longest(List<ResourceView> views, Function<ResourceView, Duration> which) {
-        return views.stream().map(which).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
+        return views.stream()
+                .map(which)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
     }
 
     private static List<Double> times(List<ResourceView> views, Function<ResourceView, List<Double>> which) {

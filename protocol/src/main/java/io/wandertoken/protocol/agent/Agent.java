@@ -161,6 +161,14 @@ public final class Agent implements AgentMessage.Handler {
         return known;
     }
 
+    /** A person knows that a lost token is gone, and wants another one. Whether the resource had stopped for that. */
+    public boolean regenerate(int walk, long nowNanos) {
+        surroundings.begin(nowNanos);
+        boolean made = stationOfWalk.get(walk).regenerate();
+        surroundings.finish();
+        return made;
+    }
+
     /** Gives all tokens away and says goodbye; {@link AgentEvent.Left} tells when that is done. */
     public void leave(long nowNanos) {
         surroundings.begin(nowNanos);
@@ -308,18 +316,11 @@ public final class Agent implements AgentMessage.Handler {
         return permit != null && permit.holdsToken();
     }
 
-    /** Whether a client uses the resource by that walk. */
-    public boolean isUsing(int walk) {
-        Permit permit = permit(walk);
-        return permit != null && permit.isUsing();
-    }
-
     private void finish() {
         surroundings.finish();
         checkIsolation();
         surroundings.finish();
-        boolean busy = stations.stream().flatMap(s -> s.permits().stream()).anyMatch(Permit::isBusy);
-        if (leaving && !left && !busy) {
+        if (leaving && !left && permits().noneMatch(Permit::isBusy)) {
             left = true;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(surroundings.nowNanos());
@@ -346,6 +347,10 @@ public final class Agent implements AgentMessage.Handler {
         return seedCount == 0 && membership.size() == 0;
     }
 
+    private Stream<Permit> permits() {
+        return stations.stream().flatMap(station -> station.permits().stream());
+    }
+
     private @Nullable Permit permit(int walk) {
         return walk < 0 || walk >= stationOfWalk.size()
                 ? null
@@ -361,15 +366,8 @@ public final class Agent implements AgentMessage.Handler {
         /** The view covers a small fleet wholly; of a large one it only shows that there are more. */
         @Override
         public double estimatedAgents() {
-            double agents = membership.size() + 1;
-            if (!isViewComplete()) {
-                for (Station station : stations) {
-                    for (Permit permit : station.permits()) {
-                        agents = Math.max(agents, permit.pace().agentsByTravel());
-                    }
-                }
-            }
-            return agents;
+            Stream<Permit> asked = isViewComplete() ? Stream.empty() : permits();
+            return asked.mapToDouble(permit -> permit.pace().agentsByTravel()).reduce(membership.size() + 1, Math::max);
         }
 
         @Override
@@ -387,8 +385,7 @@ public final class Agent implements AgentMessage.Handler {
 
     /** The newest signs of life of all walks. */
     private List<Sign> signs() {
-        return stations.stream()
-                .flatMap(station -> station.permits().stream())
+        return permits()
                 .flatMap(permit -> Stream.ofNullable(permit.beacon().newest()))
                 .toList();
     }

@@ -9,7 +9,6 @@ import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,13 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** The epochs of one token as this agent knows them, and what is said about them: who takes part, who wants to, who is gone. */
 final class Assembly {
 
-    /** A list of more members would not fit in a datagram. */
-    static final int MOST_MEMBERS = 100;
-
     private final int walk;
     private final Surroundings agent;
     private final Post post;
-    private final Roster roster = new Roster();
+    private final Roster roster = new Roster(ResourceConfig.Strictness.MOST_MEMBERS);
     private final long life;
 
     /** The newest epoch that was told here, whether it includes this agent or not. */
@@ -73,10 +69,6 @@ final class Assembly {
     /** Begins the next epoch, and tells it to everybody. */
     Epoch begin(Token token) {
         List<Integer> next = roster.next(members());
-        if (next.size() > MOST_MEMBERS) {
-            agent.effects.emit(new TooManyMembers(walk, next.size()));
-            next = withSelf(next.subList(0, MOST_MEMBERS));
-        }
         known = Math.max(token.session(), known + 1);
         everMember = true;
         Epoch begun = new Epoch(walk, token.id(), known, next, next.indexOf(AgentEvent.SELF), life, 0);
@@ -84,16 +76,11 @@ final class Assembly {
         post.clear();
         roster.onBegun(next);
         agent.effects.emit(new EpochBegun(walk, known, next.size()));
+        if (roster.waitingCount() > 0) {
+            agent.effects.emit(new TooManyMembers(walk, next.size() + roster.waitingCount()));
+        }
         others().forEach(this::announceTo);
         return begun;
-    }
-
-    private static List<Integer> withSelf(List<Integer> members) {
-        List<Integer> cut = new ArrayList<>(members);
-        if (!cut.contains(AgentEvent.SELF)) {
-            cut.set(0, AgentEvent.SELF);
-        }
-        return cut;
     }
 
     /** Another agent began an epoch. Whether this one takes part: not if an earlier life of it may have done so already. */
@@ -119,6 +106,11 @@ final class Assembly {
     /** @param life 0 for one that knows what happened in between */
     void enter(int peer, long life) {
         roster.enter(peer, life, agent.nowNanos());
+    }
+
+    /** Whether nobody else can take part. */
+    boolean isFullFor(int peer) {
+        return !roster.isRoomFor(peer, members());
     }
 
     void miss(int peer) {
@@ -191,6 +183,7 @@ final class Assembly {
         all.forEach(peer -> tellEnter(peer, outside));
     }
 
+    /** Tells all members that one of them does not answer, or that this agent is about to leave. */
     void tellSilence(int peer) {
         int place = members().indexOf(peer);
         for (int other : others()) {

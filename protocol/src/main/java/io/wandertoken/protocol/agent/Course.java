@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,11 @@ interface Course {
      */
     void replace(Token lost, int holder);
 
+    /** A person wants a token in place of a lost one that nobody may replace. Whether there is such a one. */
+    default boolean regenerate() {
+        return false;
+    }
+
     void onTimer(Enum<?> timer);
 
     /** A peer has left or is banned. */
@@ -114,6 +120,11 @@ interface Course {
     /** Who has to hear the signs of life although it is perhaps not in the view. */
     default List<Integer> audience() {
         return List.of();
+    }
+
+    /** How many other agents wait for the token, where that can be known. */
+    default OptionalInt othersWaiting() {
+        return OptionalInt.empty();
     }
 
     /** Where the fleet stands, for a course that has such a thing. */

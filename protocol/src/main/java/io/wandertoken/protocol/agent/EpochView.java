@@ -6,7 +6,8 @@ package io.wandertoken.protocol.agent;
  * @param number which; 0 for none
  * @param members how many take part, this agent among them; 0 when it does not
  * @param stopped whether the token is lost and nobody may make another
+ * @param full whether this agent takes no part because there is no room for it
  */
-public record EpochView(long number, int members, boolean stopped) {
-    static final EpochView NONE = new EpochView(0, 0, false);
+public record EpochView(long number, int members, boolean stopped, boolean full) {
+    static final EpochView NONE = new EpochView(0, 0, false, false);
 }

@@ -89,7 +89,7 @@ final class Letters {
             seat.begin();
         } else {
             // An older one, perhaps gone for long: its sign of life would prove it, and ours spurious.
-            seat.settle(RequestCourse.LAST_ENTER);
+            seat.settle(Entering.LAST);
         }
     }
 
@@ -118,12 +118,15 @@ final class Letters {
     private void onEnter(int from, Enter enter) {
         boolean behind = seat.part() != null && enter.known() < assembly.number();
         boolean knowing = enter.life() == 0 && enter.known() == assembly.number();
+        boolean member = assembly.members().contains(from);
+        boolean full = seat.part() != null && assembly.isFullFor(from);
         assembly.hear(enter.known());
-        if (behind && assembly.members().contains(from)) {
+        if (behind && (member || full)) {
             assembly.tell(from);
-        } else if (!seat.isLeaving() && !knowing) {
+        }
+        if (!(behind && member) && !seat.isLeaving() && !knowing) {
             assembly.enter(from, enter.life());
-            if (seat.held() != null) {
+            if (seat.held() != null && !full) {
                 seat.settle(1);
             }
         }

@@ -192,6 +192,15 @@ final class Loss {
         }
     }
 
+    /** A person knows that the lost token is gone, and wants another one. Whether the resource had stopped for that. */
+    boolean regenerate() {
+        if (!stopped || !hands.mayGenerate()) {
+            return false;
+        }
+        generate(null, lastHolder);
+        return true;
+    }
+
     /** Makes a token, in place of one that was given away or because there is none. */
     void generate(@Nullable Token missed, int lastHolder) {
         onLife();

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.request.RequestMachine;
 import io.wandertoken.protocol.request.RequestMessage;
 import io.wandertoken.protocol.request.TokenMemory;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /** This agent's part in one epoch: the machine of the algorithm, with peers in the place of places. */
 final class Part implements RequestEffects {
@@ -23,18 +24,23 @@ final class Part implements RequestEffects {
         void enter();
     }
 
+    /** However many take part, an unused token is back on its ring after so many rests: what it costs each stays the same. */
+    private static final int RESTS_PER_ROUND = 20;
+
     private final Epoch epoch;
     private final Course.Hands hands;
     private final Owner owner;
     private final RequestMachine machine;
     private boolean refused;
 
-    Part(Epoch epoch, ResourceConfig.Strictness strictness, Duration rest, Course.Hands hands, Owner owner) {
+    Part(Epoch epoch, ResourceConfig.Strictness strictness, Duration idle, Course.Hands hands, Owner owner) {
         this.epoch = epoch;
         this.hands = hands;
         this.owner = owner;
         int self = epoch.members().indexOf(AgentEvent.SELF);
-        machine = strictness.mode().machine(self, epoch.members().size(), epoch.holder(), rest.toNanos(), this);
+        int count = epoch.members().size();
+        long rest = idle.toNanos() * RESTS_PER_ROUND / Math.max(RESTS_PER_ROUND, count);
+        machine = strictness.algorithm().machine(self, count, epoch.holder(), rest, this);
     }
 
     /** @param using whether this agent, which is the holder, uses the resource already */
@@ -72,6 +78,10 @@ final class Part implements RequestEffects {
 
     void onRested() {
         machine.onTimer();
+    }
+
+    OptionalInt othersWaiting() {
+        return machine.othersWaiting();
     }
 
     boolean isIn(long number) {

@@ -193,12 +193,9 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         return course.isUsing();
     }
 
-    boolean isResting() {
-        return course.isResting();
-    }
-
-    EpochView epoch() {
-        return course.epoch();
+    /** What is done with the token. */
+    Course course() {
+        return course;
     }
 
     Beacon beacon() {

@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Seat {
 
-    /** Who takes no part asks after one beat, and again after ever longer times up to so many beats. */
-    static final int LAST_ENTER = 16;
-
     private final int walk;
     private final ResourceConfig resource;
     private final ResourceConfig.Strictness strictness;
@@ -45,13 +43,13 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     private final Holding holding;
     private final Loss loss;
     private final Letters letters;
+    private final Entering entering;
 
     /** Null while this agent takes no part. */
     private @Nullable Part part;
 
     private boolean wanted;
     private boolean leaving;
-    private int enterBeats = 1;
 
     RequestCourse(
             int walk,
@@ -69,6 +67,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         assembly = new Assembly(walk, agent, new Post(agent, hands, this::onSilent));
         loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, this);
         letters = new Letters(assembly, loss, this);
+        entering = new Entering(agent, assembly, hands);
     }
 
     @Override
@@ -77,7 +76,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             loss.generate(null, AgentEvent.SELF);
         } else {
             loss.await();
-            hands.startTimer(StrictTimer.ENTER, beatNanos());
+            entering.becomeOutside();
         }
     }
 
@@ -112,8 +111,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     @Override
     public void leave() {
         leaving = true;
-        hands.stopTimer(StrictTimer.ENTER);
+        entering.stop();
         loss.stop();
+        if (part != null) {
+            // Goodbyes go to the view only, which need not know the holder.
+            assembly.tellSilence(AgentEvent.SELF);
+        }
         if (holding.isUsing()) {
             release();
         } else if (held() != null) {
@@ -182,6 +185,11 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     @Override
+    public boolean regenerate() {
+        return held() == null && loss.regenerate();
+    }
+
+    @Override
     public void onTimer(Enum<?> timer) {
         switch ((StrictTimer) timer) {
             case REST -> {
@@ -195,13 +203,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
                     begin();
                 }
             }
-            case ENTER -> {
-                if (part == null || loss.isQuietFor(LAST_ENTER * beatNanos())) {
-                    assembly.tellEnter(part == null);
-                }
-                enterBeats = Math.min(LAST_ENTER, 2 * enterBeats);
-                hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
-            }
+            case ENTER -> entering.onTimer(part == null, loss);
             case LOSS -> loss.onTimer();
         }
     }
@@ -273,8 +275,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     private void becomeMember(Epoch epoch) {
-        enterBeats = LAST_ENTER;
-        hands.startTimer(StrictTimer.ENTER, enterBeats * beatNanos());
+        entering.becomeInside();
         hands.stopTimer(StrictTimer.REST);
         Part next = new Part(epoch, strictness, resource.idle(), hands, this);
         part = next;
@@ -285,8 +286,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     private void becomeOutside() {
         part = null;
         hands.stopTimer(StrictTimer.REST);
-        enterBeats = 1;
-        hands.startTimer(StrictTimer.ENTER, beatNanos());
+        entering.becomeOutside();
     }
 
     /** An older token proves the one that is here spurious, and nobody uses it. */
@@ -358,7 +358,8 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public void settle(int beats) {
-        hands.startTimer(StrictTimer.SETTLE, beats * beatNanos());
+        hands.startTimer(
+                StrictTimer.SETTLE, beats * agent.config.vigilance().beat().toNanos());
     }
 
     @Override
@@ -387,12 +388,13 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     @Override
-    public EpochView epoch() {
-        int members = part == null ? 0 : assembly.members().size();
-        return new EpochView(assembly.number(), members, loss.isStopped());
+    public OptionalInt othersWaiting() {
+        return part == null ? OptionalInt.empty() : part.othersWaiting();
     }
 
-    private long beatNanos() {
-        return agent.config.vigilance().beat().toNanos();
+    @Override
+    public EpochView epoch() {
+        int members = part == null ? 0 : assembly.members().size();
+        return new EpochView(assembly.number(), members, loss.isStopped(), assembly.isFullFor(AgentEvent.SELF));
     }
 }

@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.agent;
 
-import io.wandertoken.protocol.request.RequestMode;
+import io.wandertoken.protocol.request.RequestAlgorithm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +33,15 @@ public record ResourceConfig(
     /**
      * How the token of a strict resource is found, and what becomes of a resource whose token is gone.
      *
-     * @param mode the algorithm
+     * @param algorithm how the token is asked for and whom it goes to; all agents must have the same
      * @param regenerates whether a token that nobody guards is replaced after a while. Yes: the resource comes back by
      *     itself, and should the old token be alive after all, there are two holders for a while; no: it stops
      */
-    public record Strictness(RequestMode mode, boolean regenerates) {}
+    public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {
+
+        /** So many agents can take part: the list of more would not fit in a datagram. */
+        public static final int MOST_MEMBERS = 100;
+    }
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {

@@ -1,13 +1,15 @@
 package io.wandertoken.protocol.agent;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * How one resource stands, as far as this agent knows.
  *
  * @param holdings who uses it
  * @param waiting who waits here, longest first
- * @param waitingElsewhere how many other agents told that they wait
+ * @param waitingElsewhere how many other agents wait, where that is known: in soft mode those who told it here; of the strict
+ *     modes only request, where the token is
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
  * @param epoch the order that the members of a strict resource follow; that of the first permit
@@ -16,7 +18,7 @@ public record ResourceSnapshot(
         ResourceConfig config,
         List<Holding> holdings,
         List<Waiting> waiting,
-        int waitingElsewhere,
+        OptionalInt waitingElsewhere,
         long recoveryBoundNanos,
         long regenerationBoundNanos,
         EpochView epoch) {

@@ -8,6 +8,13 @@ import java.util.Map;
 /** Why the members of an epoch should be others: who wants to take part, and who no longer answers. */
 final class Roster {
 
+    private final int most;
+
+    /** @param most so many can take part at a time */
+    Roster(int most) {
+        this.most = most;
+    }
+
     /** One who wants to take part. */
     private record Entrant(long life, long sinceNanos) {}
 
@@ -38,28 +45,44 @@ final class Roster {
 
     /** Whether a new epoch would have other members, or the same in other lives. */
     boolean isChanged(List<Integer> members) {
-        return !entrants.isEmpty() || missing.stream().anyMatch(members::contains);
+        return isAnyMissing(members) || entrants.keySet().stream().anyMatch(entrant -> isRoomFor(entrant, members));
     }
 
     /** Whether somebody is missing, or waits for longer than the given time to take part. */
     boolean isUrgent(List<Integer> members, long nowNanos, long waitNanos) {
-        return missing.stream().anyMatch(members::contains)
-                || entrants.values().stream().anyMatch(entrant -> nowNanos - entrant.sinceNanos >= waitNanos);
+        return isAnyMissing(members)
+                || entrants.entrySet().stream()
+                        .anyMatch(entry -> nowNanos - entry.getValue().sinceNanos >= waitNanos
+                                && isRoomFor(entry.getKey(), members));
     }
 
-    /** The members of the next epoch, those that stay in their order. */
+    boolean isRoomFor(int peer, List<Integer> members) {
+        return members.contains(peer) || members.size() < most;
+    }
+
+    private boolean isAnyMissing(List<Integer> members) {
+        return missing.stream().anyMatch(members::contains);
+    }
+
+    /** The members of the next epoch, those that stay in their order; who came first is included first. */
     List<Integer> next(List<Integer> members) {
         List<Integer> next = new ArrayList<>(members);
         next.removeAll(missing);
+        if (!next.contains(AgentEvent.SELF)) {
+            next = new ArrayList<>(next.subList(0, Math.min(next.size(), most - 1)));
+            next.add(0, AgentEvent.SELF);
+        }
         for (int entrant : entrants.keySet()) {
-            if (!next.contains(entrant)) {
+            if (!next.contains(entrant) && next.size() < most) {
                 next.add(entrant);
             }
         }
-        if (!next.contains(AgentEvent.SELF)) {
-            next.add(0, AgentEvent.SELF);
-        }
         return next;
+    }
+
+    /** How many want to take part, but do not. */
+    int waitingCount() {
+        return entrants.size();
     }
 
     /** This agent begins an epoch with these members. */

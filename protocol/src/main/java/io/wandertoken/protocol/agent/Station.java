@@ -120,7 +120,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
         long now = agent.nowNanos();
         waiters.note(from.number(), now - Math.max(0, want.waitedNanos()), now + BELIEVED_WANTS * wantPeriodNanos());
         for (Permit permit : permits) {
-            if (permit.isResting()) {
+            if (permit.course().isResting()) {
                 permit.onDemand();
                 return;
             }
@@ -256,11 +256,9 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
         return SLOWNESS * agent.config.vigilance().beat().toNanos();
     }
 
-    /** How the worst off of the permits stands. */
-    private EpochView epoch() {
-        EpochView first = permits.get(0).epoch();
-        boolean stopped = permits.stream().anyMatch(permit -> permit.epoch().stopped());
-        return new EpochView(first.number(), first.members(), stopped);
+    /** A person wants tokens in place of those that are lost and that nobody may replace. Whether there are such. */
+    boolean regenerate() {
+        return permits.stream().filter(permit -> permit.course().regenerate()).count() > 0;
     }
 
     @Override
@@ -288,28 +286,8 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     }
 
     ResourceSnapshot snapshot() {
-        List<ResourceSnapshot.Holding> holdings = new ArrayList<>();
-        for (Lease lease : desk.held()) {
-            holdings.add(new ResourceSnapshot.Holding(
-                    AgentEvent.SELF, lease.fence, lease.grantedNanos, lease.terms.label()));
-        }
-        long horizon = agent.nowNanos() - patienceNanos();
-        long bound = 0;
-        for (Permit permit : permits) {
-            bound = Math.max(bound, permit.pace().regenerationBoundNanos());
-            Sighting seen = permit.beacon().sighting();
-            if (seen != null && seen.sign().using() && seen.seenNanos() > horizon && !permit.holdsToken()) {
-                Sign sign = seen.sign();
-                holdings.add(
-                        new ResourceSnapshot.Holding(sign.holder(), sign.session(), seen.sinceNanos(), sign.label()));
-            }
-        }
-        List<ResourceSnapshot.Waiting> waiting = new ArrayList<>();
-        for (Lease lease : desk.waiting()) {
-            waiting.add(new ResourceSnapshot.Waiting(lease.id, lease.sinceNanos, lease.terms.label()));
-        }
-        return new ResourceSnapshot(
-                config, holdings, waiting, waiters.count(agent.nowNanos()), recoveryBoundNanos(), bound, epoch());
+        return new StationView(agent.nowNanos(), config, desk, permits, waiters)
+                .snapshot(patienceNanos(), recoveryBoundNanos());
     }
 
     /** Within what time a guardian replaces a token: the wait of the last one in line, and its questions. */
@@ -339,7 +317,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
             return;
         }
         for (Permit permit : permits) {
-            if (permit.isResting() && desk.next(circumstances.isIsolated()) != null) {
+            if (permit.course().isResting() && desk.next(circumstances.isIsolated()) != null) {
                 permit.onDemand();
             }
         }

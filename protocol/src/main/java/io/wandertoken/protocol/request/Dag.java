@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
  * outgoing edges, its signposts; any of them will do.
  *
  * <pre>
- *   request                -->  enqueue self; assign; ask
- *   REQUEST from j         -->  enqueue j; assign; ask
- *   TOKEN(k) from j        -->  h := k; INVERSION(k) to all signposts but j; no signposts; assign
- *   INVERSION(k) from w    -->  if k &gt; h: signpost to w with stamp k
- *   assign  (token here, not using, queue not empty)  -->  use, or pass TOKEN(k+1) to x: the only signpost is x, stamp k+1
- *   ask     (token away, queue not empty, not ASKED)  -->  REQUEST to one of the signposts
+ *   TOKEN(k) from j      -->  h := k; INVERSION(k) to all signposts but j; no signposts; assign; ask
+ *   INVERSION(k) from w  -->  if k &gt; h: signpost to w with stamp k
+ *   assign               -->  use, or pass TOKEN(k+1) to the first of the queue: the only signpost, with stamp k+1
+ *   ask                  -->  REQUEST to one of the signposts
  * </pre>
+ *
+ * <p>The rest is what a {@link SignpostMember} does.
  *
  * <p>Invariant: a signpost leads to an agent that had the token later than this one (hop stamps grow along every path). So
  * there is no cycle at any time, also while inversions are on their way, and every path ends at the token.
@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  *
  * @paper M §5, §6
  */
-public final class Dag extends Member {
+public final class Dag extends SignpostMember {
 
     /** Which signpost a request follows. */
     public enum Signpost {
@@ -53,8 +53,6 @@ public final class Dag extends Member {
     private final Orientation orientation;
     private final Rules rules;
     private final RandomSource random;
-    private final EdgeNumbers numbers;
-    private final IntQueue queue = new IntQueue();
 
     /** By the place of the peer, the stamp of the signpost that leads to it. */
     private final long[] stamps;
@@ -62,19 +60,15 @@ public final class Dag extends Member {
     /** The hop that brought the token here last; less than any for an agent that never had it. */
     private long h;
 
-    private boolean asked;
-
     /**
      * @param orientation of a connected graph, towards the first holder
      * @param random for {@link Signpost#RANDOM}
      */
     public Dag(int self, Orientation orientation, Rules rules, RandomSource random, RequestEffects effects) {
-        super(self, self == orientation.holder(), effects);
+        super(self, orientation, effects);
         this.orientation = orientation;
         this.rules = rules;
         this.random = random;
-        Topology topology = orientation.topology();
-        numbers = new EdgeNumbers(self, topology);
         h = -orientation.orderNumber(self);
         stamps = new long[topology.degree(self)];
         Arrays.setAll(stamps, place -> {
@@ -84,30 +78,8 @@ public final class Dag extends Member {
     }
 
     @Override
-    void onWanted() {
-        queue.add(self);
-        assignAndAsk();
-    }
-
-    @Override
-    void onReleased() {
-        assignAndAsk();
-    }
-
-    @Override
-    public void onRequest(int from, RequestMessage.Request request) {
-        RequestEvent objection = numbers.objectionTo(from, request);
-        if (objection != null) {
-            effects.emit(objection);
-            return;
-        }
-        queue.add(from);
-        assignAndAsk();
-    }
-
-    @Override
     public void onInversion(int from, RequestMessage.Inversion inversion) {
-        int place = orientation.topology().placeOf(self, from);
+        int place = topology.placeOf(self, from);
         if (place < 0 || rules.undirected) {
             effects.emit(RequestEvent.UNEXPECTED_MESSAGE);
         } else if (inversion.hop() <= h) {
@@ -120,7 +92,7 @@ public final class Dag extends Member {
 
     @Override
     boolean understands(int from, TokenMemory memory) {
-        return memory instanceof TokenMemory.Hop && orientation.topology().placeOf(self, from) >= 0;
+        return memory instanceof TokenMemory.Hop && topology.placeOf(self, from) >= 0;
     }
 
     @Override
@@ -130,7 +102,7 @@ public final class Dag extends Member {
         for (int place = 0; place < stamps.length; place++) {
             if (stamps[place] != NO_SIGNPOST) {
                 stamps[place] = NO_SIGNPOST;
-                int peer = orientation.topology().peer(self, place);
+                int peer = topology.peer(self, place);
                 // The giver has turned its edge itself.
                 if (peer != from && !rules.undirected) {
                     effects.send(peer, new RequestMessage.Inversion(h));
@@ -144,44 +116,31 @@ public final class Dag extends Member {
     List<Integer> signposts() {
         return IntStream.range(0, stamps.length)
                 .filter(place -> stamps[place] != NO_SIGNPOST)
-                .mapToObj(place -> orientation.topology().peer(self, place))
+                .mapToObj(place -> topology.peer(self, place))
                 .toList();
     }
 
     @Override
-    List<Integer> queue() {
-        return queue.list();
-    }
-
-    @Override
     void saveMore(SavedState out) {
+        super.saveMore(out);
         out.put(h);
-        out.put(asked);
         out.put(stamps);
-        queue.save(out);
-        numbers.save(out);
     }
 
     @Override
     void restoreMore(SavedState in) {
+        super.restoreMore(in);
         h = in.next();
-        asked = in.nextFlag();
         in.next(stamps);
-        queue.restore(in);
-        numbers.restore(in);
     }
 
-    private void assignAndAsk() {
-        if (holdsToken() && !isUsing() && !queue.isEmpty()) {
-            assign();
-        }
-        if (!holdsToken() && !queue.isEmpty() && !asked) {
-            asked = true;
-            effects.send(orientation.topology().peer(self, chosenPlace()), numbers.next());
-        }
+    @Override
+    int towardsToken() {
+        return topology.peer(self, chosenPlace());
     }
 
-    private void assign() {
+    @Override
+    void assign() {
         int next = queue.remove();
         if (next == self) {
             becomeUsing();
@@ -190,16 +149,14 @@ public final class Dag extends Member {
         // The first holder's order number is 0, so the hops of an epoch begin with 1.
         long hop = h + 1;
         asked = false;
-        stamps[orientation.topology().placeOf(self, next)] = hop;
+        stamps[topology.placeOf(self, next)] = hop;
         pass(next, new TokenMemory.Hop(hop));
     }
 
     private int chosenPlace() {
         return switch (rules.signpost) {
             case FRESHEST -> leastPlace(place -> -stamps[place]);
-            case LOWEST ->
-                leastPlace(
-                        place -> orientation.orderNumber(orientation.topology().peer(self, place)));
+            case LOWEST -> leastPlace(place -> orientation.orderNumber(topology.peer(self, place)));
             case RANDOM -> randomPlace();
         };
     }

@@ -6,13 +6,12 @@ import java.util.List;
  * Requests and the token travel along the edges of a tree, each of which points towards the token.
  *
  * <pre>
- *   request            -->  enqueue self; assign; ask
- *   REQUEST from j     -->  enqueue j; assign; ask
- *   token from j       -->  HOLDER := self; enqueue j if it wants the token back; assign; ask
- *   release            -->  assign; ask
- *   assign  (HOLDER = self, not using, queue not empty)      -->  HOLDER := first of the queue; use or pass the token
- *   ask     (HOLDER ≠ self, queue not empty, not ASKED)      -->  REQUEST to HOLDER
+ *   token from j  -->  HOLDER := self; enqueue j if it wants the token back; assign; ask
+ *   assign        -->  HOLDER := first of the queue; use or pass the token
+ *   ask           -->  REQUEST to HOLDER
  * </pre>
+ *
+ * <p>The rest is what a {@link SignpostMember} does.
  *
  * <p>Invariants: following HOLDER from anywhere leads to the token; a peer stands in a queue at most once, because it asks
  * once and then waits; ASKED says that this agent stands in the queue of HOLDER, or is about to.
@@ -24,7 +23,7 @@ import java.util.List;
  *
  * @paper M §4
  */
-public final class Raymond extends Member {
+public final class Raymond extends SignpostMember {
 
     /**
      * What the slides leave to choice.
@@ -38,43 +37,17 @@ public final class Raymond extends Member {
     }
 
     private final Rules rules;
-    private final EdgeNumbers numbers;
-    private final IntQueue queue = new IntQueue();
 
     /** The peer in whose direction the token lies, or this agent itself. */
     private int holder;
 
-    private boolean asked;
     private boolean usedThisVisit;
 
     /** @param orientation of a tree, towards the first holder */
     public Raymond(int self, Orientation orientation, Rules rules, RequestEffects effects) {
-        super(self, self == orientation.holder(), effects);
+        super(self, orientation, effects);
         this.rules = rules;
-        this.numbers = new EdgeNumbers(self, orientation.topology());
         this.holder = orientation.towardsHolder(self);
-    }
-
-    @Override
-    void onWanted() {
-        queue.add(self);
-        assignAndAsk();
-    }
-
-    @Override
-    void onReleased() {
-        assignAndAsk();
-    }
-
-    @Override
-    public void onRequest(int from, RequestMessage.Request request) {
-        RequestEvent objection = numbers.objectionTo(from, request);
-        if (objection != null) {
-            effects.emit(objection);
-            return;
-        }
-        queue.add(from);
-        assignAndAsk();
     }
 
     @Override
@@ -98,39 +71,26 @@ public final class Raymond extends Member {
     }
 
     @Override
-    List<Integer> queue() {
-        return queue.list();
-    }
-
-    @Override
     void saveMore(SavedState out) {
+        super.saveMore(out);
         out.put(holder);
-        out.put(asked);
         out.put(usedThisVisit);
-        queue.save(out);
-        numbers.save(out);
     }
 
     @Override
     void restoreMore(SavedState in) {
+        super.restoreMore(in);
         holder = in.nextInt();
-        asked = in.nextFlag();
         usedThisVisit = in.nextFlag();
-        queue.restore(in);
-        numbers.restore(in);
     }
 
-    private void assignAndAsk() {
-        if (holder == self && !isUsing() && !queue.isEmpty()) {
-            assign();
-        }
-        if (holder != self && !queue.isEmpty() && !asked) {
-            asked = true;
-            effects.send(holder, numbers.next());
-        }
+    @Override
+    int towardsToken() {
+        return holder;
     }
 
-    private void assign() {
+    @Override
+    void assign() {
         boolean lift = rules.selfFirst && !usedThisVisit && queue.remove(self);
         holder = lift ? self : queue.remove();
         if (holder == self) {

@@ -1,5 +1,7 @@
 package io.wandertoken.protocol.request;
 
+import java.util.OptionalInt;
+
 /**
  * One agent in one of the token-request algorithms, for one epoch.
  *
@@ -49,6 +51,11 @@ public interface RequestMachine {
     State state();
 
     boolean holdsToken();
+
+    /** How many others wait, where this agent can know; most algorithms tell nobody who is in line behind a neighbour. */
+    default OptionalInt othersWaiting() {
+        return OptionalInt.empty();
+    }
 
     RequestSnapshot snapshot();
 

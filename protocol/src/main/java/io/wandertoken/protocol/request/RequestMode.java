@@ -11,7 +11,7 @@ package io.wandertoken.protocol.request;
  *
  * @paper M §1, §2, §4
  */
-public enum RequestMode {
+public enum RequestMode implements RequestAlgorithm {
     /** {@link TokenRing}: no requests at all, longest way. */
     RING,
     /** {@link RicartAgrawala}, oldest first: n messages per use, shortest wait. */
@@ -21,13 +21,7 @@ public enum RequestMode {
     /** {@link NaimiTrehel}: few messages, and nobody has a special place. */
     PATH_REVERSAL;
 
-    /**
-     * The machine of one agent at the beginning of an epoch.
-     *
-     * @param self this agent's place in the sorted list of members
-     * @param holder the place of the agent that has the token
-     * @param restNanos how long the unused token of a ring rests at each agent
-     */
+    @Override
     public RequestMachine machine(int self, int agents, int holder, long restNanos, RequestEffects effects) {
         if (self < 0 || self >= agents || holder < 0 || holder >= agents) {
             throw new IllegalArgumentException(

@@ -2,6 +2,7 @@ package io.wandertoken.protocol.request;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -105,6 +106,15 @@ public final class RicartAgrawala extends Member {
         } else {
             grant();
         }
+    }
+
+    /** All ask everybody, but only the token knows who was served meanwhile. */
+    @Override
+    public OptionalInt othersWaiting() {
+        return holdsToken()
+                ? OptionalInt.of(
+                        (int) queue().stream().filter(agent -> agent != self).count())
+                : OptionalInt.empty();
     }
 
     @Override

@@ -223,7 +223,7 @@ class AgentTest {
 
         assertThat(fixture.take("emit", "send 2"))
                 .containsExactly("emit PassingFailed", "emit MemberChanged QUARANTINED", "send 2 Move 102");
-        assertThat(fixture.agent.resource(0, at(3)).waitingElsewhere()).isZero();
+        assertThat(fixture.agent.resource(0, at(3)).waitingElsewhere()).hasValue(0);
     }
 
     @Test
@@ -231,12 +231,12 @@ class AgentTest {
         AgentFixture fixture = among(2, 3);
         fixture.hear(1, 2, new Want(0, true, 0));
         fixture.hear(1, 3, new Want(0, true, 0));
-        assertThat(fixture.agent.resource(0, at(1)).waitingElsewhere()).isEqualTo(2);
+        assertThat(fixture.agent.resource(0, at(1)).waitingElsewhere()).hasValue(2);
 
         fixture.hear(1.1, 2, new Directory(new Leave<>()));
         fixture.agent.ban(peer(3), at(1.2));
 
-        assertThat(fixture.agent.resource(0, at(1.3)).waitingElsewhere()).isZero();
+        assertThat(fixture.agent.resource(0, at(1.3)).waitingElsewhere()).hasValue(0);
     }
 
     @Test
@@ -244,8 +244,8 @@ class AgentTest {
         AgentFixture fixture = among(2);
         fixture.hear(1, 2, new Want(0, true, 0));
 
-        assertThat(fixture.agent.resource(0, at(3.9)).waitingElsewhere()).isOne();
-        assertThat(fixture.agent.resource(0, at(4.1)).waitingElsewhere()).isZero();
+        assertThat(fixture.agent.resource(0, at(3.9)).waitingElsewhere()).hasValue(1);
+        assertThat(fixture.agent.resource(0, at(4.1)).waitingElsewhere()).hasValue(0);
     }
 
     @Test

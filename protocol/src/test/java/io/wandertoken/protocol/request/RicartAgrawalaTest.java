@@ -37,10 +37,12 @@ class RicartAgrawalaTest {
         holder.onMessage(2, new RequestMessage.Request(2, 5));
         effects.take();
         assertThat(holder.snapshot().queue()).containsExactly(3, 1, 2);
+        assertThat(holder.othersWaiting()).hasValue(3);
 
         holder.release();
 
         assertThat(effects.take()).containsExactly("TOKEN to 3");
+        assertThat(holder.othersWaiting()).as("the token took the memory along").isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.advice;
 
+import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
 import io.wandertoken.simulator.advice.Advice.Assessment;
 import io.wandertoken.simulator.advice.Advice.Priority;
 import io.wandertoken.simulator.request.DelaySpec;
@@ -59,6 +60,12 @@ public final class Advisor {
         for (Mode mode : Mode.values()) {
             begun.accept(mode);
             assessments.add(mode == Mode.WALK ? walk() : request(mode));
+        }
+        if (situation.agents() > Strictness.MOST_MEMBERS) {
+            return new Advice(
+                    assessments,
+                    Mode.WALK,
+                    "at most " + Strictness.MOST_MEMBERS + " agents can share a strict resource");
         }
         return recommend(assessments, priority);
     }

@@ -105,6 +105,13 @@ public final class FleetModel implements Model {
         if (scenario.get(FleetParameters.LOSS) == 1) {
             throw new BadParameter("loss", scenario.text(FleetParameters.LOSS), "must leave something");
         }
+        int most = ResourceConfig.Strictness.MOST_MEMBERS;
+        if (scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most) {
+            throw new BadParameter(
+                    "agents",
+                    scenario.text(FleetParameters.AGENTS),
+                    "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
+        }
         try {
             resource(scenario);
         } catch (IllegalArgumentException e) {

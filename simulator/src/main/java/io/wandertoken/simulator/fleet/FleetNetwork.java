@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Carries the datagrams of whole agents badly: it loses, doubles, delays and reorders them, and falls apart. */
 final class FleetNetwork {
@@ -40,6 +41,7 @@ final class FleetNetwork {
     /** When the last datagram of each link arrives; the next one does not overtake it, unless it is to. */
     private final Map<Long, Long> lastArrivals = new LinkedHashMap<>();
 
+    private Predicate<Datagram> unheard = datagram -> false;
     private boolean parted;
     private boolean calm;
     private long sentCount;
@@ -68,13 +70,18 @@ final class FleetNetwork {
 
     private void transmit(Datagram datagram) {
         boolean separated = parted && oneSide.get(datagram.via()) != oneSide.get(datagram.to());
-        if (separated || (!calm && loss > 0 && random.nextDouble() < loss)) {
+        if (separated || unheard.test(datagram) || (!calm && loss > 0 && random.nextDouble() < loss)) {
             return;
         }
         carry(datagram);
         if (!calm && duplication > 0 && random.nextDouble() < duplication) {
             carry(datagram);
         }
+    }
+
+    /** From now on these get lost beside all others, for ever: what nobody hears, agents act as if they did not care for. */
+    void lose(Predicate<Datagram> also) {
+        unheard = also;
     }
 
     /** Parts the fleet: the given agents from all others. */

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.ResourceConfig;
 import io.wandertoken.protocol.agent.ResourceSnapshot;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
@@ -56,6 +57,11 @@ public final class FleetSimulation implements Host.Observer {
 
     /** @param listener hears every event of every agent */
     FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener) {
+        this(scenario, seed, listener, FleetModel.resource(scenario));
+    }
+
+    /** @param resource another one than the scenario says, such as one that cannot work */
+    FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener, ResourceConfig resource) {
         this.scenario = scenario;
         this.seed = seed;
         this.listener = listener;
@@ -76,7 +82,7 @@ public final class FleetSimulation implements Host.Observer {
                 agenda,
                 network,
                 FleetModel.config(scenario),
-                FleetModel.resource(scenario),
+                resource,
                 freshNonces(),
                 seeds,
                 scenario.get(FleetParameters.COUNCIL).isWanted());

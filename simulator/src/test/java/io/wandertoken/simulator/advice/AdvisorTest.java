@@ -38,6 +38,17 @@ class AdvisorTest {
     }
 
     @Test
+    void moreAgentsThanAStrictResourceCanHaveShouldLetTheTokenWalk() {
+        try (Study study = new Study(new Seed(3), 2)) {
+            Situation situation = new Situation(101, 2_000_000_000L, 2000e9, 10_000_000L);
+
+            Advice advice = new Advisor(study, situation).advise(Priority.MESSAGES, begun -> {});
+
+            assertThat(advice.recommended()).isEqualTo(Mode.WALK);
+        }
+    }
+
+    @Test
     void allModesAreSimulatedUnderTheSameDemand() {
         List<Mode> begun = new ArrayList<>();
         try (Study study = new Study(new Seed(3), 2)) {

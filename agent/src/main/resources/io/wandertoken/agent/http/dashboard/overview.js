@@ -84,7 +84,7 @@ function holders(resource, crowded, now) {
 }
 
 function waiting(resource, now) {
-  const elsewhere = resource.waitingElsewhere === 0 ? null
+  const elsewhere = !resource.waitingElsewhere ? null
     : h('div', { text: `${resource.waitingElsewhere === 1 ? 'one other agent' : `${resource.waitingElsewhere} other agents`}` });
   if (resource.waiting.length === 0 && !elsewhere) return h('dd', { class: 'free', text: 'nobody' });
   const lines = resource.waiting.slice(0, 5).map((waiter) => h('div', { text: `${waiter.label || waiter.leaseId}, for ${ago(Date.parse(waiter.since), now)}` }));

@@ -1,0 +1,88 @@
+package io.wandertoken.protocol.request;
+
+import java.util.List;
+
+/**
+ * A member that asks one neighbour towards the token, once, for itself and for all who asked it; whoever asks waits in a queue.
+ *
+ * <pre>
+ *   request         -->  enqueue self; assign; ask
+ *   REQUEST from j  -->  enqueue j; assign; ask
+ *   release         -->  assign; ask
+ *   assign  (token here, not using, queue not empty)  -->  use or pass the token
+ *   ask     (token away, queue not empty, not ASKED)  -->  REQUEST along a signpost
+ * </pre>
+ *
+ * @paper M §4, §5
+ */
+abstract class SignpostMember extends Member {
+    final Topology topology;
+    final IntQueue queue = new IntQueue();
+    private final EdgeNumbers numbers;
+
+    /** Whether this agent stands in the queue of the one that it would ask, or is about to. */
+    boolean asked;
+
+    SignpostMember(int self, Orientation orientation, RequestEffects effects) {
+        super(self, self == orientation.holder(), effects);
+        topology = orientation.topology();
+        numbers = new EdgeNumbers(self, topology);
+    }
+
+    /** The token is here, unused and wanted: uses it or passes it on. */
+    abstract void assign();
+
+    /** Whom to ask for the token, which is away. */
+    abstract int towardsToken();
+
+    @Override
+    final void onWanted() {
+        queue.add(self);
+        assignAndAsk();
+    }
+
+    @Override
+    final void onReleased() {
+        assignAndAsk();
+    }
+
+    @Override
+    public final void onRequest(int from, RequestMessage.Request request) {
+        RequestEvent objection = numbers.objectionTo(from, request);
+        if (objection != null) {
+            effects.emit(objection);
+            return;
+        }
+        queue.add(from);
+        assignAndAsk();
+    }
+
+    final void assignAndAsk() {
+        if (holdsToken() && !isUsing() && !queue.isEmpty()) {
+            assign();
+        }
+        if (!holdsToken() && !queue.isEmpty() && !asked) {
+            asked = true;
+            effects.send(towardsToken(), numbers.next());
+        }
+    }
+
+    @Override
+    final List<Integer> queue() {
+        return queue.list();
+    }
+
+    @Override
+    void saveMore(SavedState out) {
+        out.put(asked);
+        queue.save(out);
+        numbers.save(out);
+    }
+
+    @Override
+    void restoreMore(SavedState in) {
+        asked = in.nextFlag();
+        queue.restore(in);
+        numbers.restore(in);
+    }
+}
