@@ -29,13 +29,22 @@ final class FleetBench {
     private static final int LEASE_ROUNDS = 400;
     private static final int WARM_UP_ROUNDS = 200;
 
+    /** What anybody can say who runs many agents in one process: small stacks, and no heap beyond what they need. */
+    static final List<String> CROWD_OPTIONS = List.of("-XX:+UseSerialGC", "-Xss256k", "-Xmx640m");
+
     private final int seconds;
 
     /** One agent that has nothing to do. */
     record Idle(double residentMebibytes, double coreShare) {}
 
     /** Many agents in one JVM. */
-    record Crowd(int agents, double residentMebibytes, double hopsPerSecond, double cpuMicrosPerHop, double visited) {}
+    record Crowd(
+            int agents,
+            double gatheringSeconds,
+            double residentMebibytes,
+            double hopsPerSecond,
+            double cpuMicrosPerHop,
+            double visited) {}
 
     /** Leases that go from agent to agent. */
     record Leases(double p50Micros, double p99Micros, double ratioToHandover) {}
@@ -77,11 +86,7 @@ final class FleetBench {
     }
 
     Crowd crowd(int agents) throws IOException, InterruptedException {
-        Process child = java(
-                        List.of("-XX:+UseSerialGC", "-Xss256k"),
-                        BenchCrowd.class.getName(),
-                        String.valueOf(agents),
-                        String.valueOf(seconds))
+        Process child = java(CROWD_OPTIONS, BenchCrowd.class.getName(), String.valueOf(agents), String.valueOf(seconds))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start(null);
         try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
@@ -90,14 +95,15 @@ final class FleetBench {
                 throw new IOException("the process with " + agents + " agents ended without a result");
             }
             String[] figures = line.split(" ");
-            double hops = Double.parseDouble(figures[0]);
-            double processorSeconds = Double.parseDouble(figures[1]);
+            double hops = Double.parseDouble(figures[1]);
+            double processorSeconds = Double.parseDouble(figures[2]);
             return new Crowd(
                     agents,
+                    Double.parseDouble(figures[0]),
                     residentMebibytes(child.pid()),
                     hops / seconds,
                     1e6 * processorSeconds / Math.max(1, hops),
-                    Double.parseDouble(figures[2]));
+                    Double.parseDouble(figures[3]));
         } finally {
             child.getOutputStream().close();
             child.waitFor(10, TimeUnit.SECONDS);

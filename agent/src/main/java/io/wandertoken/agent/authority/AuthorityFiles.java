@@ -19,7 +19,9 @@ import java.security.cert.X509CRLEntry;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -35,6 +37,9 @@ import java.util.Set;
  */
 final class AuthorityFiles {
     private final Path folder;
+
+    /** What was read of {@link #issued()} so far, by file: nobody ever changes a certificate that was issued. */
+    private final Map<Path, AgentCertificate> read = new HashMap<>();
 
     AuthorityFiles(Path folder) {
         this.folder = folder;
@@ -92,14 +97,17 @@ final class AuthorityFiles {
     }
 
     /** All that was ever issued. */
-    List<X509Certificate> readIssued() {
-        List<X509Certificate> certificates = new ArrayList<>();
+    List<AgentCertificate> readIssued() {
+        List<AgentCertificate> certificates = new ArrayList<>();
         if (!Files.isDirectory(issued())) {
             return certificates;
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(issued(), "*.crt")) {
             for (Path file : files) {
-                certificates.add(PemFiles.certificates(file).get(0));
+                certificates.add(read.computeIfAbsent(
+                        file,
+                        unread -> AgentCertificate.describe(
+                                PemFiles.certificates(unread).get(0))));
             }
         } catch (IOException e) {
             throw new IdentityProblem(

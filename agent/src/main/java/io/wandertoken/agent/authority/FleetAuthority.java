@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -150,9 +151,7 @@ public final class FleetAuthority {
 
     /** All that was ever issued, by name, the latest first. */
     public List<IssuedCertificate> list() {
-        List<X509Writer.Revocation> revocations = files.readRevocations();
-        return files.readIssued().stream()
-                .map(certificate -> issued(certificate, revocations))
+        return issued(name -> true).stream()
                 .sorted(Comparator.comparing(IssuedCertificate::name)
                         .thenComparing(IssuedCertificate::notAfter, Comparator.reverseOrder())
                         .thenComparing(IssuedCertificate::serial))
@@ -238,8 +237,8 @@ public final class FleetAuthority {
     /** The certificates of a name that agents would accept. */
     private List<IssuedCertificate> valid(String name) {
         Instant now = clock.instant();
-        return list().stream()
-                .filter(issued -> issued.name().equals(name) && issued.status(now) == IssuedCertificate.Status.VALID)
+        return issued(name::equals).stream()
+                .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID)
                 .toList();
     }
 
@@ -261,8 +260,7 @@ public final class FleetAuthority {
 
     /** The certificate to go by: one that counts rather than a revoked one, and the newest of these. */
     private IssuedCertificate latest(String name) {
-        return list().stream()
-                .filter(issued -> issued.name().equals(name))
+        return issued(name::equals).stream()
                 .max(Comparator.comparing(
                                 (IssuedCertificate issued) -> issued.revoked().isEmpty())
                         .thenComparing(IssuedCertificate::notBefore)
@@ -272,11 +270,20 @@ public final class FleetAuthority {
                         name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
     }
 
-    private static IssuedCertificate issued(X509Certificate certificate, List<X509Writer.Revocation> revocations) {
+    /** All that was ever issued for some names, in no particular order. */
+    private List<IssuedCertificate> issued(Predicate<String> names) {
+        List<X509Writer.Revocation> revocations = files.readRevocations();
+        return files.readIssued().stream()
+                .filter(certificate -> names.test(certificate.name()))
+                .map(certificate -> issued(certificate, revocations))
+                .toList();
+    }
+
+    private static IssuedCertificate issued(AgentCertificate certificate, List<X509Writer.Revocation> revocations) {
         Optional<Instant> revoked = revocations.stream()
-                .filter(one -> one.serial().equals(certificate.getSerialNumber()))
+                .filter(one -> one.serial().equals(certificate.certificate().getSerialNumber()))
                 .map(X509Writer.Revocation::when)
                 .findFirst();
-        return new IssuedCertificate(AgentCertificate.describe(certificate), revoked);
+        return new IssuedCertificate(certificate, revoked);
     }
 }

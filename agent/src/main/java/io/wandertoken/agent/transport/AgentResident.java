@@ -88,7 +88,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         gate = new Gate<>(
                 self,
                 site.trust(),
-                new Gate.Checks(config.signatures(), config.wall(), counters),
+                new Gate.Checks(config.wall(), counters),
                 new Gate.Acquaintance(
                         peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
                 this);
@@ -139,7 +139,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (message instanceof CouncilCall call) {
             relays.keep(call, Arrays.copyOf(bytes, length));
         } else if (!letter.body().type().isHandover()) {
-            peer.sent().note(letter.body().sent());
+            peer.noteSent(letter.body().sent());
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         carryOut();
@@ -191,7 +191,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         // What is not part of a handover is taken once.
         return from == NOBODY
                 || letter.body().type().isTrial()
-                || peers.get(from).sent().isNews(letter.body().sent());
+                || peers.get(from).isNews(letter.body().sent());
     }
 
     @Override
@@ -266,7 +266,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (id.equals(self.id())) {
             return AgentEvent.SELF;
         }
-        Peer peer = peers.findOrAdd(id, nowNanos);
+        Peer peer = peers.findOrAdd(id);
         if (peer == null) {
             counters.count(Drop.TOO_MANY_PEERS);
         }

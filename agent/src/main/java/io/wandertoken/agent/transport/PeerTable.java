@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class PeerTable {
     private final int capacity;
     private final List<Peer> byNumber = new ArrayList<>();
-    private final Map<AgentId, Peer> byId = new HashMap<>();
     private final Map<Long, Peer> byPrefix = new HashMap<>();
     private final Map<Long, Peer> byThumbprint = new HashMap<>();
 
@@ -26,7 +25,11 @@ final class PeerTable {
 
     @Nullable
     Peer find(AgentId id) {
-        return byId.get(id);
+        Peer peer = byPrefix.get(id.prefix());
+        while (peer != null && !peer.id.equals(id)) {
+            peer = peer.namesake;
+        }
+        return peer;
     }
 
     /** The peer whose id begins like this, or null. */
@@ -42,13 +45,16 @@ final class PeerTable {
 
     /** The peer of that name, a new one if need be; null when there is no room. */
     @Nullable
-    Peer findOrAdd(AgentId id, long nowNanos) {
-        Peer peer = byId.get(id);
+    Peer findOrAdd(AgentId id) {
+        Peer peer = find(id);
         if (peer == null && byNumber.size() < capacity) {
-            peer = new Peer(byNumber.size(), id, nowNanos);
+            peer = new Peer(byNumber.size(), id);
             byNumber.add(peer);
-            byId.put(id, peer);
-            byPrefix.putIfAbsent(id.prefix(), peer);
+            Peer first = byPrefix.putIfAbsent(id.prefix(), peer);
+            if (first != null) {
+                peer.namesake = first.namesake;
+                first.namesake = peer;
+            }
         }
         return peer;
     }

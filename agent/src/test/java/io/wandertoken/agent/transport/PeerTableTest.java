@@ -1,0 +1,34 @@
+package io.wandertoken.agent.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.identity.AgentId;
+import org.junit.jupiter.api.Test;
+
+class PeerTableTest {
+    private final PeerTable peers = new PeerTable(3);
+
+    @Test
+    void peersWhoseIdsBeginAlikeAreStillDifferent() {
+        Peer first = peers.findOrAdd(new AgentId(1, 2, 3, 4));
+        Peer second = peers.findOrAdd(new AgentId(1, 2, 3, 5));
+        Peer third = peers.findOrAdd(new AgentId(1, 2, 3, 6));
+
+        assertThat(peers.all()).containsExactly(first, second, third);
+        assertThat(peers.find(new AgentId(1, 2, 3, 4))).isSameAs(first);
+        assertThat(peers.find(new AgentId(1, 2, 3, 5))).isSameAs(second);
+        assertThat(peers.find(new AgentId(1, 2, 3, 6))).isSameAs(third);
+        assertThat(peers.find(new AgentId(1, 2, 3, 7))).isNull();
+        assertThat(peers.named(1)).isSameAs(first);
+    }
+
+    @Test
+    void whoIsKnownIsFoundWhereThereIsNoRoomForOthers() {
+        Peer known = peers.findOrAdd(new AgentId(1, 0, 0, 0));
+        peers.findOrAdd(new AgentId(2, 0, 0, 0));
+        peers.findOrAdd(new AgentId(3, 0, 0, 0));
+
+        assertThat(peers.findOrAdd(new AgentId(4, 0, 0, 0))).isNull();
+        assertThat(peers.findOrAdd(new AgentId(1, 0, 0, 0))).isSameAs(known);
+    }
+}
