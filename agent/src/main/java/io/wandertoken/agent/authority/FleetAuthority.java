@@ -78,7 +78,15 @@ public final class FleetAuthority {
 
     /** Opens the authority in a folder. */
     public static FleetAuthority open(Path folder, InstantSource clock) {
-        AuthorityFiles files = new AuthorityFiles(folder);
+        return open(new AuthorityFiles(folder, true), clock);
+    }
+
+    /** Opens the authority of a fleet that nobody will miss: what it writes need not outlive a power failure. */
+    public static FleetAuthority openThrowaway(Path folder, InstantSource clock) {
+        return open(new AuthorityFiles(folder, false), clock);
+    }
+
+    private static FleetAuthority open(AuthorityFiles files, InstantSource clock) {
         Identity identity = files.identity(KeyPairs.signatures());
         X509Certificate certificate = identity.certificate().certificate();
         Optional<Refusal> refusal = Trust.judgeAuthority(certificate, clock.instant());
@@ -122,12 +130,12 @@ public final class FleetAuthority {
 
     /** Certifies an agent. */
     public Delivery issue(Order order) {
-        return AtomicFiles.alone(files.folder(), () -> issueAlone(order));
+        return files.alone(() -> issueAlone(order));
     }
 
     /** Issues another certificate for the key that a name has. */
     public Delivery renew(String name, Duration validity, @Nullable Path folder) {
-        return AtomicFiles.alone(files.folder(), () -> {
+        return files.alone(() -> {
             IssuedCertificate latest = latest(name);
             if (latest.revoked().isPresent()) {
                 throw new IdentityProblem(
@@ -143,7 +151,7 @@ public final class FleetAuthority {
 
     /** Puts all certificates of a name that agents would still accept on the list, and tells which. */
     public List<IssuedCertificate> revoke(String name) {
-        return AtomicFiles.alone(files.folder(), () -> {
+        return files.alone(() -> {
             latest(name);
             return revokeAll(valid(name));
         });
@@ -195,7 +203,7 @@ public final class FleetAuthority {
 
     private Path folderFor(@Nullable Path wanted) {
         if (wanted == null) {
-            AtomicFiles.makeFolder(files.agents());
+            AuthorityFiles.makeFolder(files.agents());
             return files.agents();
         }
         if (!Files.isDirectory(wanted)) {
@@ -214,8 +222,8 @@ public final class FleetAuthority {
                 serial,
                 new X509Writer.Subject(name, key, fleet, now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
         Path file = files.issued(serial.toString(16));
-        AtomicFiles.makeFolder(files.issued());
-        AtomicFiles.writePublic(file, new Pem("CERTIFICATE", certificate).encode());
+        AuthorityFiles.makeFolder(files.issued());
+        files.writePublic(file, new Pem("CERTIFICATE", certificate).encode());
         return new IssuedCertificate(
                 AgentCertificate.describe(PemFiles.certificates(file).get(0)), Optional.empty());
     }
@@ -224,12 +232,12 @@ public final class FleetAuthority {
     private void deliver(IssuedCertificate issued, Path certificateFile, @Nullable Path keyFile, Optional<String> key) {
         try {
             if (keyFile != null && key.isPresent()) {
-                AtomicFiles.writeSecret(keyFile, key.get());
+                files.writeSecret(keyFile, key.get());
             }
-            AtomicFiles.writePublic(
+            files.writePublic(
                     certificateFile, new Pem("CERTIFICATE", issued.certificate().encoded()).encode());
         } catch (IdentityProblem problem) {
-            AtomicFiles.delete(files.issued(issued.serial()));
+            AuthorityFiles.delete(files.issued(issued.serial()));
             throw problem;
         }
     }
@@ -253,7 +261,7 @@ public final class FleetAuthority {
                     new X509Writer.Revocation(issued.certificate().certificate().getSerialNumber(), now)));
             Instant last = certificate().getNotAfter().toInstant();
             byte[] list = writer.revocationList(now.toEpochMilli(), now, last, all);
-            AtomicFiles.writePublic(files.list(), new Pem("X509 CRL", list).encode());
+            files.writePublic(files.list(), new Pem("X509 CRL", list).encode());
         }
         return revoked;
     }

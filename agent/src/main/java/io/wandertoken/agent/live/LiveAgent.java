@@ -89,6 +89,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             return true;
         });
         events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised());
+        if (setup.clockFile() != null) {
+            setup.clockFile().tell(news -> events.tell(EventView.Kind.WARNING, news));
+        }
         return agent;
     }
 

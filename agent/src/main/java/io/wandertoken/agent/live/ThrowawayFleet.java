@@ -52,7 +52,7 @@ public final class ThrowawayFleet implements AutoCloseable {
     private ThrowawayFleet(Path folder, boolean ours) {
         this.folder = folder;
         this.ours = ours;
-        authority = FleetAuthority.open(folder.resolve("ca"), InstantSource.system());
+        authority = FleetAuthority.openThrowaway(folder.resolve("ca"), InstantSource.system());
     }
 
     public static ThrowawayFleet make(String name) {

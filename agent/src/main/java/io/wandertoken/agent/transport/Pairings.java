@@ -11,8 +11,6 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.Route;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +26,7 @@ final class Pairings {
     private final @Nullable KeyAgreement agreement;
     private final Bytes share;
     private final long shareName;
-    private final Map<Long, Peer> byReceiveId = new HashMap<>();
+    private final LongMap<Peer> byReceiveId = new LongMap<>();
     private final CoseMac0 mac0 = new CoseMac0();
 
     private Pairings(@Nullable KeyAgreement agreement) {

@@ -31,11 +31,9 @@ final class Peer {
 
     /** The place that it signs. */
     private Endpoint advertised = Endpoint.UNSPECIFIED;
-    /** Where to send what is no answer: made of the place that it signs when it is first needed, or told. */
-    private @Nullable InetSocketAddress home;
-    /** Whether somebody told us where it is, who then knows better than the peer itself. */
-    private boolean told;
-    /** Where its last genuine datagram came from: through address translation, answers must go there. */
+    /** Where to send what is no answer, if somebody told us, who then knows better than the peer itself. */
+    private @Nullable InetSocketAddress told;
+    /** Where its last genuine datagram came from, if not from home: through address translation, answers must go there. */
     private @Nullable InetSocketAddress observed;
 
     private @Nullable AgentCertificate certificate;
@@ -88,8 +86,7 @@ final class Peer {
     /** Somebody who must know tells where the peer is. */
     void locate(Endpoint place, InetSocketAddress via) {
         advertised = place;
-        home = via;
-        told = true;
+        told = via;
     }
 
     /**
@@ -105,34 +102,31 @@ final class Peer {
                 certificatesSent = 0;
             }
             entrySequence = own.sequence();
-            advertise(own.endpoint());
+            advertised = own.endpoint();
         }
         if (from != null && !from.equals(observed)) {
-            observed = from.equals(home()) ? home() : from;
+            observed = isHome(from) ? null : from;
         }
     }
 
     /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
     void hint(Entry entry) {
-        if (entry.sequence() > Math.max(entrySequence, hintSequence) && !told) {
+        if (entry.sequence() > Math.max(entrySequence, hintSequence) && told == null) {
             hintSequence = entry.sequence();
-            advertise(entry.endpoint());
+            advertised = entry.endpoint();
             observed = null;
         }
     }
 
-    private void advertise(Endpoint place) {
-        if (!place.equals(advertised)) {
-            advertised = place;
-            home = told ? home : null;
-        }
+    private boolean isHome(InetSocketAddress address) {
+        return told != null ? address.equals(told) : advertised.isAt(address);
     }
 
     private @Nullable InetSocketAddress home() {
-        if (home == null && advertised.port() != 0) {
-            home = advertised.toSocketAddress();
+        if (told != null) {
+            return told;
         }
-        return home;
+        return advertised.port() == 0 ? null : advertised.toSocketAddress();
     }
 
     /** How new the newest claim is where it can be reached. */
@@ -172,7 +166,7 @@ final class Peer {
     }
 
     boolean isAt(InetSocketAddress address) {
-        return address.equals(observed) || address.equals(home());
+        return address.equals(observed) || isHome(address);
     }
 
     Endpoint advertised() {

@@ -3,17 +3,15 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The peers by number, by name and by certificate. Only certified agents get in, and no more than there is room for. */
 final class PeerTable {
     private final int capacity;
     private final List<Peer> byNumber = new ArrayList<>();
-    private final Map<Long, Peer> byPrefix = new HashMap<>();
-    private final Map<Long, Peer> byThumbprint = new HashMap<>();
+    private final LongMap<Peer> byPrefix = new LongMap<>();
+    private final LongMap<Peer> byThumbprint = new LongMap<>();
 
     PeerTable(int capacity) {
         this.capacity = capacity;

@@ -91,7 +91,7 @@ final class CouncilOffice implements ChairEffects {
 
     void onAnnounce(Announce other) {
         if (chair != null) {
-            chair.onAnnounce(other);
+            orResign(chair, opened -> opened.onAnnounce(other));
         }
     }
 
@@ -116,15 +116,19 @@ final class CouncilOffice implements ChairEffects {
         if (opened == null) {
             return;
         }
-        try {
-            opened.onTimer(timer);
-        } catch (IllegalStateException e) {
-            // The epoch could not be kept, so nothing may be announced under it.
-            opened.adjourn();
-            tell(ChairEvent.RESIGNED);
-        }
+        orResign(opened, ours -> ours.onTimer(timer));
         if (acknowledged && !order.keeps()) {
             freeze(opened);
+        }
+    }
+
+    /** An epoch that could not be kept must not be used: nothing is announced under it, and the agent goes on without. */
+    private void orResign(CouncilChair opened, Consumer<CouncilChair> step) {
+        try {
+            step.accept(opened);
+        } catch (IllegalStateException e) {
+            opened.adjourn();
+            tell(ChairEvent.RESIGNED);
         }
     }
 
