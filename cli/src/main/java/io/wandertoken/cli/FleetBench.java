@@ -9,6 +9,7 @@ import io.wandertoken.client.Wander;
 import io.wandertoken.protocol.agent.AgentConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,18 +57,7 @@ final class FleetBench {
 
     Idle idleAgent() throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("wander-bench-home");
-        Process agent = java(
-                        List.of(
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:ReservedCodeCacheSize=24m",
-                                "-Xss512k",
-                                "-Xms8m",
-                                "-Xmn4m",
-                                "-Xmx128m"),
-                        io.wandertoken.cli.Wander.class.getName(),
-                        "agent",
-                        "--dev")
+        Process agent = java(lightOptions(), io.wandertoken.cli.Wander.class.getName(), "agent", "--dev")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start(home);
         try {
@@ -157,6 +147,18 @@ final class FleetBench {
             agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, AgentConfig.loopback(), seeds)));
         }
         return agents;
+    }
+
+    /** The options with which the launchers start an agent. */
+    private static List<String> lightOptions() throws IOException {
+        try (InputStream file = FleetBench.class.getResourceAsStream("light.options")) {
+            List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
+            new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .forEach(options::add);
+            return options;
+        }
     }
 
     /** A Java process with this one's classes. */

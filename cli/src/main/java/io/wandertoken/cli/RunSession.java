@@ -1,5 +1,6 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.cli.process.Child;
@@ -124,8 +125,8 @@ final class RunSession {
 
     private void ask() {
         Wander wander = options.local()
-                ? Wander.over(new HostLocks(Wander.home().resolve("locks")))
-                : Agents.ofThisHost().connect();
+                ? Wander.over(new HostLocks(WanderHome.ofEnvironment().folder().resolve("locks")))
+                : Agents.connect();
         Resource resource = wander.resource(options.resource())
                 .withPermits(options.permits())
                 .withLabel(options.label())
