@@ -12,6 +12,7 @@ import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.log.EventLog;
 import io.wandertoken.agent.transport.TransportProblem;
 import java.io.IOException;
+import java.net.BindException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,11 +102,13 @@ final class AgentProcess implements AutoCloseable {
                 .withSocket(settings.socket().orElse(null));
         try {
             return ApiServer.open(config, agent);
-        } catch (IOException e) {
+        } catch (BindException e) {
             if (anyPort) {
                 return openAnywhere(config);
             }
             throw unavailable(listen, e);
+        } catch (IOException e) {
+            throw new OutputFile.CannotWrite(home.folder(), e);
         }
     }
 
@@ -119,8 +122,10 @@ final class AgentProcess implements AutoCloseable {
     private ApiServer openAnywhere(ApiConfig config) {
         try {
             return ApiServer.open(config.withPort(0), agent);
-        } catch (IOException e) {
+        } catch (BindException e) {
             throw unavailable(new HostPort(config.host(), 0), e);
+        } catch (IOException e) {
+            throw new OutputFile.CannotWrite(config.home(), e);
         }
     }
 

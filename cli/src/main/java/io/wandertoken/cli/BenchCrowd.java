@@ -13,12 +13,14 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The other process of {@code wander bench fleet}: many agents with one token that never rests. Prints how often it hopped,
- * what that cost and how many agents it visited, and ends with its standard input.
+ * The other process of {@code wander bench fleet}: many agents with one token that never rests. Prints how long they took to
+ * find each other, how often the token hopped, what that cost and how many agents it visited, and ends with its standard
+ * input.
  */
 final class BenchCrowd {
     private static final Duration SKIP = Duration.ofMillis(1);
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final long LOOK_MILLIS = 20;
 
     private BenchCrowd() {}
 
@@ -27,7 +29,10 @@ final class BenchCrowd {
         int count = Integer.parseInt(arguments[0]);
         int seconds = Integer.parseInt(arguments[1]);
         try (ThrowawayFleet fleet = ThrowawayFleet.make("bench")) {
+            long begun = System.nanoTime();
             List<LiveAgent> agents = FleetBench.start(fleet, count, restless());
+            awaitCompany(agents);
+            double gathering = (System.nanoTime() - begun) / NANOS_PER_SECOND;
             TimeUnit.SECONDS.sleep(Math.max(2, seconds / 2));
             OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
             long hopsBefore = visits(agents);
@@ -35,11 +40,19 @@ final class BenchCrowd {
             TimeUnit.SECONDS.sleep(seconds);
             double processor = (system.getProcessCpuTime() - processorBefore) / NANOS_PER_SECOND;
             long hops = visits(agents) - hopsBefore;
-            System.out.println(hops + " " + processor + " " + visited(agents));
+            System.out.println(gathering + " " + hops + " " + processor + " " + visited(agents));
             while (System.in.read() >= 0) {
                 // Nothing is said; only the end counts.
             }
             agents.forEach(LiveAgent::kill);
+        }
+    }
+
+    private static void awaitCompany(List<LiveAgent> agents) throws InterruptedException {
+        for (LiveAgent agent : agents) {
+            while (agent.agent().isolated()) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
         }
     }
 

@@ -66,7 +66,12 @@ final class BenchFleetCommand extends ResultCommand {
             lines.add(line("resident memory, MiB", "%,10.1f", idle.residentMebibytes()));
             lines.add(line("share of one core, %", "%,10.2f", 100 * idle.coreShare()));
             for (FleetBench.Crowd crowd : crowds) {
-                lines.add(String.format(Locale.ROOT, "%,d agents in one JVM, one token, Δskip 1 ms:", crowd.agents()));
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%,d agents in one JVM (%s), one token, Δskip 1 ms:",
+                        crowd.agents(),
+                        String.join(" ", FleetBench.CROWD_OPTIONS)));
+                lines.add(line("seconds until all know others", "%,10.1f", crowd.gatheringSeconds()));
                 lines.add(line("resident memory, MiB", "%,10.1f", crowd.residentMebibytes()));
                 lines.add(line("hops per second", "%,10.0f", crowd.hopsPerSecond()));
                 lines.add(line("processor time per hop, µs", "%,10.0f", crowd.cpuMicrosPerHop()));
@@ -91,6 +96,7 @@ final class BenchFleetCommand extends ResultCommand {
             for (FleetBench.Crowd crowd : crowds) {
                 json.writeStartObject();
                 json.writeNumberField("agents", crowd.agents());
+                json.writeNumberField("gatheringSeconds", crowd.gatheringSeconds());
                 json.writeNumberField("residentMebibytes", crowd.residentMebibytes());
                 json.writeNumberField("hopsPerSecond", crowd.hopsPerSecond());
                 json.writeNumberField("cpuMicrosPerHop", crowd.cpuMicrosPerHop());

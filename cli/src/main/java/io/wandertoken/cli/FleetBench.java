@@ -9,6 +9,7 @@ import io.wandertoken.client.Wander;
 import io.wandertoken.protocol.agent.AgentConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,13 +30,22 @@ final class FleetBench {
     private static final int LEASE_ROUNDS = 400;
     private static final int WARM_UP_ROUNDS = 200;
 
+    /** What anybody can say who runs many agents in one process: small stacks, and no heap beyond what they need. */
+    static final List<String> CROWD_OPTIONS = List.of("-XX:+UseSerialGC", "-Xss256k", "-Xmx640m");
+
     private final int seconds;
 
     /** One agent that has nothing to do. */
     record Idle(double residentMebibytes, double coreShare) {}
 
     /** Many agents in one JVM. */
-    record Crowd(int agents, double residentMebibytes, double hopsPerSecond, double cpuMicrosPerHop, double visited) {}
+    record Crowd(
+            int agents,
+            double gatheringSeconds,
+            double residentMebibytes,
+            double hopsPerSecond,
+            double cpuMicrosPerHop,
+            double visited) {}
 
     /** Leases that go from agent to agent. */
     record Leases(double p50Micros, double p99Micros, double ratioToHandover) {}
@@ -47,18 +57,7 @@ final class FleetBench {
 
     Idle idleAgent() throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("wander-bench-home");
-        Process agent = java(
-                        List.of(
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:ReservedCodeCacheSize=24m",
-                                "-Xss512k",
-                                "-Xms8m",
-                                "-Xmn4m",
-                                "-Xmx128m"),
-                        io.wandertoken.cli.Wander.class.getName(),
-                        "agent",
-                        "--dev")
+        Process agent = java(lightOptions(), io.wandertoken.cli.Wander.class.getName(), "agent", "--dev")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start(home);
         try {
@@ -77,11 +76,7 @@ final class FleetBench {
     }
 
     Crowd crowd(int agents) throws IOException, InterruptedException {
-        Process child = java(
-                        List.of("-XX:+UseSerialGC", "-Xss256k"),
-                        BenchCrowd.class.getName(),
-                        String.valueOf(agents),
-                        String.valueOf(seconds))
+        Process child = java(CROWD_OPTIONS, BenchCrowd.class.getName(), String.valueOf(agents), String.valueOf(seconds))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start(null);
         try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
@@ -90,14 +85,15 @@ final class FleetBench {
                 throw new IOException("the process with " + agents + " agents ended without a result");
             }
             String[] figures = line.split(" ");
-            double hops = Double.parseDouble(figures[0]);
-            double processorSeconds = Double.parseDouble(figures[1]);
+            double hops = Double.parseDouble(figures[1]);
+            double processorSeconds = Double.parseDouble(figures[2]);
             return new Crowd(
                     agents,
+                    Double.parseDouble(figures[0]),
                     residentMebibytes(child.pid()),
                     hops / seconds,
                     1e6 * processorSeconds / Math.max(1, hops),
-                    Double.parseDouble(figures[2]));
+                    Double.parseDouble(figures[3]));
         } finally {
             child.getOutputStream().close();
             child.waitFor(10, TimeUnit.SECONDS);
@@ -151,6 +147,18 @@ final class FleetBench {
             agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, AgentConfig.loopback(), seeds)));
         }
         return agents;
+    }
+
+    /** The options with which the launchers start an agent. */
+    private static List<String> lightOptions() throws IOException {
+        try (InputStream file = FleetBench.class.getResourceAsStream("light.options")) {
+            List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
+            new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .forEach(options::add);
+            return options;
+        }
     }
 
     /** A Java process with this one's classes. */

@@ -122,7 +122,8 @@ final class HostLocks implements AgentControl {
                     "local",
                     "Excludes other processes of this host only.",
                     now,
-                    now.plus(AS_GOOD_AS_FOR_EVER));
+                    now.plus(AS_GOOD_AS_FOR_EVER),
+                    LeaseView.OnLost.TERM);
             listener.onGranted(view);
         }
 

@@ -1,5 +1,6 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,19 +26,8 @@ final class OutputFile {
     static final class CannotWrite extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        CannotWrite(Path file, Exception cause) {
-            super("cannot write " + file + ": " + reason(cause) + "; name another place", cause);
-        }
-
-        private static String reason(Exception cause) {
-            if (cause instanceof NoSuchFileException) {
-                return "there is no such folder";
-            }
-            if (cause instanceof AccessDeniedException) {
-                return "permission denied";
-            }
-            String message = cause.getMessage();
-            return message == null ? cause.getClass().getSimpleName() : message;
+        CannotWrite(Path file, IOException cause) {
+            super("cannot write " + file + ": " + SafeFiles.reason(cause) + "; name another place", cause);
         }
     }
 
@@ -83,7 +73,9 @@ final class OutputFile {
             } finally {
                 Files.deleteIfExists(temporary);
             }
-        } catch (IOException | UncheckedIOException e) {
+        } catch (UncheckedIOException e) {
+            throw new CannotWrite(file, e.getCause());
+        } catch (IOException e) {
             throw new CannotWrite(file, e);
         }
     }

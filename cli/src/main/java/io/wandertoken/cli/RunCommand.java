@@ -1,6 +1,7 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.cli.process.Executable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,8 +108,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--on-lost",
             paramLabel = "term|kill|ignore",
-            description = "What to do with the command when the lease is lost (default: term, then kill).")
-    private RunOptions.OnLost onLost = RunOptions.OnLost.TERM;
+            description =
+                    "What to do with the command when the lease is lost (default: as the resource is configured).")
+    private LeaseView.OnLost onLost;
 
     @Option(
             names = "--on-isolated",

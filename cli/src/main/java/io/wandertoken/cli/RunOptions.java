@@ -1,6 +1,7 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.LeaseView;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxHold how long the command may run; null for as long as the lease lasts
  * @param killAfter how long a command that was told to end may take
  * @param holdAtLeast how long the lease is kept at least
- * @param onLost what to do with the command when the lease is lost
+ * @param onLost what to do with the command when the lease is lost; null for what the resource says
  */
 record RunOptions(
         String resource,
@@ -25,7 +26,7 @@ record RunOptions(
         @Nullable Duration maxHold,
         Duration killAfter,
         Duration holdAtLeast,
-        OnLost onLost,
+        LeaseView.@Nullable OnLost onLost,
         LeaseRequest.@Nullable OnIsolated onIsolated,
         String label,
         @Nullable Path statusFile,
@@ -34,15 +35,5 @@ record RunOptions(
     /** Whether it is not to wait at all. */
     boolean tries() {
         return patience != null && patience.isZero();
-    }
-
-    /** What to do with the command when its lease is lost. */
-    enum OnLost {
-        /** Ask it to end, and kill it when it does not. */
-        TERM,
-        /** Kill it at once. */
-        KILL,
-        /** Let it run, and say so. */
-        IGNORE
     }
 }

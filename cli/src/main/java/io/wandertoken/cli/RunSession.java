@@ -1,6 +1,8 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.cli.process.Child;
 import io.wandertoken.cli.process.ReceivedSignals;
@@ -39,6 +41,8 @@ final class RunSession {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private @Nullable WaitView lastWait;
     private boolean lostWhileRunning;
+    /** What to do when the lease is lost: known once there is one. */
+    private LeaseView.OnLost onLost = LeaseView.OnLost.TERM;
 
     /** Something that happened; takes its turn on the thread of the session. */
     private sealed interface Event {}
@@ -124,8 +128,8 @@ final class RunSession {
 
     private void ask() {
         Wander wander = options.local()
-                ? Wander.over(new HostLocks(Wander.home().resolve("locks")))
-                : Agents.ofThisHost().connect();
+                ? Wander.over(new HostLocks(WanderHome.ofEnvironment().folder().resolve("locks")))
+                : Agents.connect();
         Resource resource = wander.resource(options.resource())
                 .withPermits(options.permits())
                 .withLabel(options.label())
@@ -160,13 +164,14 @@ final class RunSession {
     }
 
     private int runUnder(Lease lease, Child child) throws IOException {
+        onLost = options.onLost() != null ? options.onLost() : lease.reaction();
         lease.onLost(outcome -> events.add(new Lost(outcome)));
         words.limits(lease, options.maxHold());
         int code;
         try {
             code = runCommand(child, lease, environment(lease));
             boolean lostUnnoticed = !lease.isHeld() && !lostWhileRunning;
-            if (lostUnnoticed && options.onLost() != RunOptions.OnLost.IGNORE) {
+            if (lostUnnoticed && onLost != LeaseView.OnLost.IGNORE) {
                 code = ExitCode.LEASE_LOST;
             }
             holdOn(lease);
@@ -232,10 +237,10 @@ final class RunSession {
                 forward(signalled.name(), child);
             } else if (event instanceof Lost lost) {
                 onLost(lost.outcome());
-                if (options.onLost() != RunOptions.OnLost.IGNORE && ownCode == 0) {
+                if (onLost != LeaseView.OnLost.IGNORE && ownCode == 0) {
                     ownCode = ExitCode.LEASE_LOST;
                     endAt = null;
-                    boolean kill = options.onLost() == RunOptions.OnLost.KILL;
+                    boolean kill = onLost == LeaseView.OnLost.KILL;
                     killAt = kill ? kill(child) : terminate(child);
                 }
             } else if (event == null && killAt != null) {
@@ -281,7 +286,7 @@ final class RunSession {
 
     private void onLost(LeaseOutcome outcome) {
         lostWhileRunning = true;
-        String then = switch (options.onLost()) {
+        String then = switch (onLost) {
             case TERM -> "ending the command";
             case KILL -> "killing the command";
             case IGNORE -> "the command runs on without it";

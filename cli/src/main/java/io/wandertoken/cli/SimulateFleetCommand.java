@@ -52,7 +52,7 @@ final class SimulateFleetCommand extends SimulationCommand {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Take the profile and a resource's permits and times from a wander.yaml.")
+            description = "Take the profile and a resource's mode, permits and times from a wander.yaml.")
     private @Nullable Path config;
 
     @Option(names = "--resource", paramLabel = "NAME", description = "Which resource of that file [the first one].")
@@ -73,6 +73,7 @@ final class SimulateFleetCommand extends SimulationCommand {
         WanderConfig read = WanderConfig.load(config);
         ResourceSettings settings = chosen(read);
         return open.withText(FleetParameters.PROFILE, read.profile().word())
+                .withText(FleetParameters.MODE, settings.mode().word())
                 .with(FleetParameters.PERMITS, settings.permits())
                 .with(FleetParameters.HOLD, settings.times().hold().toNanos())
                 .with(

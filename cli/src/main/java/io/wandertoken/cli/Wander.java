@@ -3,6 +3,9 @@ package io.wandertoken.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -11,25 +14,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "wander",
         versionProvider = Wander.Version.class,
-        subcommands = {
-            RunCommand.class,
-            AgentCommand.class,
-            StatusCommand.class,
-            MembersCommand.class,
-            EventsCommand.class,
-            RegenerateCommand.class,
-            CouncilCommand.class,
-            SimulateCommand.class,
-            AnalyzeCommand.class,
-            ReproduceCommand.class,
-            DemoCommand.class,
-            BenchCommand.class,
-            InitCommand.class,
-            DoctorCommand.class,
-            AdviseCommand.class,
-            CaCommand.class,
-            RehearseCommand.class,
-        },
         synopsisSubcommandLabel = "COMMAND",
         header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
         description = {
@@ -85,17 +69,41 @@ public final class Wander implements Runnable {
         return code;
     }
 
+    /** All commands, in the order in which the help shows them. */
+    private static Map<String, Class<?>> commands() {
+        Map<String, Class<?>> commands = new LinkedHashMap<>();
+        commands.put("run", RunCommand.class);
+        commands.put("agent", AgentCommand.class);
+        commands.put("status", StatusCommand.class);
+        commands.put("members", MembersCommand.class);
+        commands.put("events", EventsCommand.class);
+        commands.put("regenerate", RegenerateCommand.class);
+        commands.put("council", CouncilCommand.class);
+        commands.put("simulate", SimulateCommand.class);
+        commands.put("analyze", AnalyzeCommand.class);
+        commands.put("reproduce", ReproduceCommand.class);
+        commands.put("demo", DemoCommand.class);
+        commands.put("bench", BenchCommand.class);
+        commands.put("init", InitCommand.class);
+        commands.put("doctor", DoctorCommand.class);
+        commands.put("advise", AdviseCommand.class);
+        commands.put("ca", CaCommand.class);
+        commands.put("rehearse", RehearseCommand.class);
+        return commands;
+    }
+
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
         Failures failures = new Failures(arguments);
         CommandLine wander = new CommandLine(new Wander());
-        if (Arrays.asList(arguments).contains("simulate")) {
-            // Their flags come from the simulator, which the other commands need not load.
-            wander.getSubcommands().get("simulate").getSubcommands().values().forEach(SimulationCommand::addParameters);
+        Map<String, Class<?>> commands = commands();
+        String first = arguments.length == 0 ? "" : arguments[0];
+        if (commands.containsKey(first)) {
+            // To look at all the others would take longer than to run this one.
+            wander.addSubcommand(first, commands.get(first));
+        } else {
+            commands.forEach(wander::addSubcommand);
         }
-        if (Arrays.asList(arguments).contains("analyze")) {
-            AnalyzeCouncilCommand.addParameters(
-                    wander.getSubcommands().get("analyze").getSubcommands().get("council"));
-        }
+        addParameters(wander, Arrays.asList(arguments));
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -105,6 +113,18 @@ public final class Wander implements Runnable {
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    /** Flags that come from the simulator, which the other commands need not load. */
+    private static void addParameters(CommandLine wander, List<String> arguments) {
+        CommandLine simulate = wander.getSubcommands().get("simulate");
+        if (simulate != null && arguments.contains("simulate")) {
+            simulate.getSubcommands().values().forEach(SimulationCommand::addParameters);
+        }
+        CommandLine analyze = wander.getSubcommands().get("analyze");
+        if (analyze != null && arguments.contains("analyze")) {
+            AnalyzeCouncilCommand.addParameters(analyze.getSubcommands().get("council"));
+        }
     }
 
     /** The version of the build, as its manifest tells it. */

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.walk.UncoordinatedModel;
 import io.wandertoken.simulator.walk.WalkParameters;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class HelpTest {
 
@@ -76,6 +79,17 @@ class HelpTest {
                         "--csv",
                         "--assert",
                         "--trace");
+    }
+
+    @Test
+    void aCommandThatIsRunMayBeCalledLikeOneOfOurs() {
+        String[] words = {"run", "nas", "--", "simulate", "analyze"};
+
+        CommandLine.ParseResult parsed = Wander.commandLine(
+                        new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), words)
+                .parseArgs(words);
+
+        assertThat(parsed.subcommand().matchedPositionalValue(1, List.of())).isEqualTo(List.of("simulate", "analyze"));
     }
 
     @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.LeaseView;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,6 +208,50 @@ class RunCommandTest {
 
             assertThat(wander.code()).isEqualTo(79);
             assertThat(wander.err()).contains("killing the command");
+        }
+    }
+
+    @Test
+    void theConfigurationSaysWhatALostLeaseMeansUnlessAVariableOrAFlagDoes() throws Exception {
+        agent.configure(LeaseView.OnLost.IGNORE);
+        List<String> stubborn = List.of("nas", "--", "sh", "-c", "echo up; read line; exit 4");
+
+        assertThat(loseUnder(Map.of(), Wrapper.command("run"), stubborn)).isEqualTo("4 the command runs on without it");
+        assertThat(loseUnder(Map.of("WANDER_ON_LOST", "kill"), Wrapper.command("run"), stubborn))
+                .isEqualTo("79 killing the command");
+        assertThat(loseUnder(Map.of("WANDER_ON_LOST", "kill"), Wrapper.command("run", "--on-lost", "term"), stubborn))
+                .isEqualTo("79 ending the command");
+    }
+
+    /** How a command ends whose lease is lost, and what was said to happen to it. */
+    private String loseUnder(Map<String, String> variables, List<String> command, List<String> rest) throws Exception {
+        List<String> words = new ArrayList<>(command);
+        words.addAll(rest);
+        try (Wrapper wander = Wrapper.start(home, variables, words)) {
+            wander.awaitLine("up");
+            agent.solo().lose("nas", "its deadline passed");
+            wander.awaitErr("was lost: its deadline passed; ");
+            wander.type("go\n");
+            int code = wander.code();
+            return code + " "
+                    + wander.err()
+                            .lines()
+                            .filter(line -> line.contains("was lost"))
+                            .map(line -> line.replaceFirst(".*; ", ""))
+                            .findFirst()
+                            .orElse("");
+        }
+    }
+
+    @Test
+    void aVariableBoundsTheCommandUnlessAFlagDoes() throws Exception {
+        Map<String, String> variables = Map.of("WANDER_MAX_HOLD", "100ms");
+
+        try (Wrapper byVariable = Wrapper.start(home, variables, Wrapper.command("run", "nas", "--", "sleep", "600"));
+                Wrapper byFlag = Wrapper.start(
+                        home, variables, Wrapper.command("run", "--max-hold", "10m", "nas", "--", "sleep", "1"))) {
+            assertThat(byVariable.code()).isEqualTo(124);
+            assertThat(byFlag.code()).isZero();
         }
     }
 

@@ -2,11 +2,17 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.config.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulateFleetCommandTest {
 
@@ -60,6 +66,44 @@ class SimulateFleetCommandTest {
 
         assertThat(configured.code()).isEqualTo(78);
         assertThat(configured.err()).contains("identity.certificate: is missing");
+    }
+
+    /** What a file says is simulated like the flags that say the same; a flag takes precedence. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''                         | --mode soft --permits 2 --hold 20s --min-interval 3s --idle 400ms
+                    --resource tape            | --mode request --permits 1 --hold 10s --min-interval 0s --idle 250ms
+                    --resource tape --hold 30s | --mode request --permits 1 --hold 30s --min-interval 0s --idle 250ms
+                    """)
+    void whatAConfigurationSaysIsSimulated(String more, String flags, @TempDir Path folder) throws IOException {
+        String usual = " --agents 4 --demand 0.05 --work 2s --warmup 30s --duration 5m --calm 2m --runs 1 --json -";
+
+        Invocation configured = fleet(("--config " + configuration(folder) + " " + more).strip() + usual);
+        Invocation flagged = fleet("--profile local " + flags + usual);
+
+        assertThat(configured.err()).isEmpty();
+        assertThat(configured.code()).isEqualTo(ExitCode.OK);
+        assertThat(timeless(configured)).isEqualTo(timeless(flagged));
+    }
+
+    /** What was printed, but for how long it took. */
+    private static String timeless(Invocation simulated) {
+        return simulated.out().replaceAll("\"wallSeconds\".*", "");
+    }
+
+    private static Path configuration(Path folder) throws IOException {
+        FleetFolder.Host host = new FleetFolder.Host("a", "127.0.0.1");
+        FleetFolder.Made made = FleetFolder.make(
+                folder.resolve("lab"),
+                new FleetFolder.Wish("lab", List.of(host), 7946, List.of("x"), Profile.LOCAL, Duration.ofDays(1)),
+                Instant.now());
+        Path file = made.of(host).resolve("wander.yaml");
+        String text = Files.readString(file);
+        return Files.writeString(
+                file,
+                text.substring(0, text.indexOf("resources:")) + "resources:\n"
+                        + "  nas: {mode: soft, permits: 2, hold: 20s, min-interval: 3s, idle: 400ms}\n"
+                        + "  tape: {mode: request, hold: 10s}\n");
     }
 
     private static Invocation fleet(String flags) {

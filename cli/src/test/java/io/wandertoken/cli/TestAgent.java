@@ -2,13 +2,17 @@ package io.wandertoken.cli;
 
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.client.testing.SoloAgent;
@@ -31,6 +35,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private final SoloAgent solo = new SoloAgent("nas");
+    private volatile LeaseView.OnLost onLost = LeaseView.OnLost.TERM;
     private final ApiServer server;
     private final BlockingQueue<EventView.Kind> news = new LinkedBlockingQueue<>();
     private final BlockingQueue<LeaseRequest> requests = new LinkedBlockingQueue<>();
@@ -44,6 +49,11 @@ final class TestAgent implements AgentControl, AutoCloseable {
     /** To tell it what to do. */
     SoloAgent solo() {
         return solo;
+    }
+
+    /** What the configuration says is to happen when a lease is lost. */
+    void configure(LeaseView.OnLost changed) {
+        onLost = changed;
     }
 
     /** Another host holds the resource from now on. */
@@ -157,7 +167,44 @@ final class TestAgent implements AgentControl, AutoCloseable {
     @Override
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
         requests.add(request);
-        return solo.acquire(request, listener);
+        return solo.acquire(request, new Configured(listener));
+    }
+
+    /** Tells clients what the resource's configuration says about lost leases. */
+    private final class Configured implements LeaseListener {
+        private final LeaseListener listener;
+
+        Configured(LeaseListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void onWaiting(WaitView wait) {
+            listener.onWaiting(wait);
+        }
+
+        @Override
+        public void onGranted(LeaseView lease) {
+            listener.onGranted(new LeaseView(
+                    lease.leaseId(),
+                    lease.resource(),
+                    lease.fence(),
+                    lease.mode(),
+                    lease.guarantee(),
+                    lease.grantedAt(),
+                    lease.deadline(),
+                    onLost));
+        }
+
+        @Override
+        public void onLost(LeaseOutcome outcome) {
+            listener.onLost(outcome);
+        }
+
+        @Override
+        public void onRefused(ControlProblem problem) {
+            listener.onRefused(problem);
+        }
     }
 
     @Override

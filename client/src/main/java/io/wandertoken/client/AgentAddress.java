@@ -15,10 +15,7 @@ import java.nio.file.Path;
 record AgentAddress(InetSocketAddress address, String token) {
 
     /** What an agent that runs has left in its home. */
-    static AgentAddress of(Path home) {
-        AgentDescriptor descriptor = AgentDescriptor.read(home.resolve(AgentDescriptor.FILE))
-                .orElseThrow(() -> new WanderException(
-                        WanderException.Kind.NO_AGENT, "no agent runs here (" + home + " tells of none)"));
+    static AgentAddress of(AgentDescriptor descriptor) {
         return new AgentAddress(socketAddress(descriptor.url()), token(Path.of(descriptor.tokenFile())));
     }
 

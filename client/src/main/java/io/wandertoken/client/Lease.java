@@ -58,6 +58,11 @@ public final class Lease implements AutoCloseable {
         return view.guarantee();
     }
 
+    /** What the resource's configuration wants to happen to the work when the lease is lost; this class does nothing about it. */
+    public LeaseView.OnLost reaction() {
+        return view.onLost();
+    }
+
     public Instant grantedAt() {
         return view.grantedAt();
     }

@@ -103,7 +103,17 @@ final class Views {
                 json.text("mode"),
                 json.text("guarantee"),
                 json.instantOrStart("grantedAt"),
-                json.instantOrStart("deadline"));
+                json.instantOrStart("deadline"),
+                onLost(json.text("onLost")));
+    }
+
+    /** As agents spell it; one that says nothing, or something newer, has what is usual. */
+    private static LeaseView.OnLost onLost(String word) {
+        return switch (word) {
+            case "kill" -> LeaseView.OnLost.KILL;
+            case "ignore" -> LeaseView.OnLost.IGNORE;
+            default -> LeaseView.OnLost.TERM;
+        };
     }
 
     static LeaseOutcome outcome(JsonObject json) {

@@ -1,11 +1,13 @@
 package io.wandertoken.client;
 
+import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.http.AgentDescriptor;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +47,12 @@ public final class Wander implements AutoCloseable {
      * @throws WanderException when there is none, or it does not let us in
      */
     public static Wander connect() {
-        String named = System.getenv("WANDER_HOME");
-        boolean open = named == null || named.isEmpty();
-        boolean own = AgentDescriptor.read(home().resolve(AgentDescriptor.FILE)).isPresent();
-        boolean service =
-                AgentDescriptor.read(SERVICE_HOME.resolve(AgentDescriptor.FILE)).isPresent();
-        return connect(open && !own && service ? SERVICE_HOME : home());
+        Path home = WanderHome.ofEnvironment().folder();
+        Optional<AgentDescriptor> agent = read(home);
+        if (agent.isEmpty() && !WanderHome.isNamed()) {
+            agent = read(SERVICE_HOME);
+        }
+        return to(agent.orElseThrow(() -> noAgent(home)));
     }
 
     /**
@@ -59,8 +61,20 @@ public final class Wander implements AutoCloseable {
      * @throws WanderException when there is none, or it does not let us in
      */
     public static Wander connect(Path home) {
-        RemoteAgent agent = new RemoteAgent(AgentAddress.of(home));
+        return to(read(home).orElseThrow(() -> noAgent(home)));
+    }
+
+    private static Wander to(AgentDescriptor descriptor) {
+        RemoteAgent agent = new RemoteAgent(AgentAddress.of(descriptor));
         return new Wander(agent, agent, () -> {});
+    }
+
+    private static Optional<AgentDescriptor> read(Path home) {
+        return AgentDescriptor.read(home.resolve(AgentDescriptor.FILE));
+    }
+
+    private static WanderException noAgent(Path home) {
+        return new WanderException(WanderException.Kind.NO_AGENT, "no agent runs here (" + home + " tells of none)");
     }
 
     /** Makes an agent within this JVM, for an application that brings its own. */
@@ -86,12 +100,6 @@ public final class Wander implements AutoCloseable {
             }
         };
         return new Wander(control, asking, closing);
-    }
-
-    /** Where agents of this user keep their state. */
-    public static Path home() {
-        String home = System.getenv("WANDER_HOME");
-        return home == null || home.isEmpty() ? Path.of(System.getProperty("user.home"), ".wander") : Path.of(home);
     }
 
     /** A resource by its name. Whether there is one turns out when a lease is asked for. */

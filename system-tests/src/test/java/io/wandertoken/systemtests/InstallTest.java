@@ -28,6 +28,11 @@ class InstallTest {
         assertThat(version.exitCode()).as(version.err()).isZero();
         assertThat(version.out()).startsWith("wander ");
         assertThat(version.err()).isEmpty();
+        // Started with the options of commands that stay small.
+        Command.Outcome help = Command.in(prefix, prefix.resolve("bin/wander").toString(), "run", "--help")
+                .run();
+        assertThat(help.exitCode()).as(help.err()).isZero();
+        assertThat(help.out()).contains("Usage: wander run");
         assertTheFirstProgramRuns();
     }
 

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.authority;
 
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
@@ -9,9 +10,12 @@ import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Signatures;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
@@ -19,8 +23,11 @@ import java.security.cert.X509CRLEntry;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Where an authority keeps its things.
@@ -36,8 +43,15 @@ import java.util.Set;
 final class AuthorityFiles {
     private final Path folder;
 
-    AuthorityFiles(Path folder) {
+    /** What was read of {@link #issued()} so far, by file: nobody ever changes a certificate that was issued. */
+    private final Map<Path, AgentCertificate> read = new HashMap<>();
+
+    /** Whether they are to outlive a power failure, which takes a while. */
+    private final boolean lasting;
+
+    AuthorityFiles(Path folder, boolean lasting) {
         this.folder = folder;
+        this.lasting = lasting;
     }
 
     Path folder() {
@@ -92,14 +106,17 @@ final class AuthorityFiles {
     }
 
     /** All that was ever issued. */
-    List<X509Certificate> readIssued() {
-        List<X509Certificate> certificates = new ArrayList<>();
+    List<AgentCertificate> readIssued() {
+        List<AgentCertificate> certificates = new ArrayList<>();
         if (!Files.isDirectory(issued())) {
             return certificates;
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(issued(), "*.crt")) {
             for (Path file : files) {
-                certificates.add(PemFiles.certificates(file).get(0));
+                certificates.add(read.computeIfAbsent(
+                        file,
+                        unread -> AgentCertificate.describe(
+                                PemFiles.certificates(unread).get(0))));
             }
         } catch (IOException e) {
             throw new IdentityProblem(
@@ -121,6 +138,52 @@ final class AuthorityFiles {
             }
         }
         return revocations;
+    }
+
+    void writePublic(Path file, String text) {
+        write(file, text, SafeFiles.Readers.EVERYBODY);
+    }
+
+    void writeSecret(Path file, String text) {
+        write(file, text, SafeFiles.Readers.OWNER);
+    }
+
+    private void write(Path file, String text, SafeFiles.Readers readers) {
+        try {
+            SafeFiles.replace(file, text, readers, lasting);
+        } catch (IOException e) {
+            throw IdentityProblem.unwritable(file, e);
+        }
+    }
+
+    static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw IdentityProblem.unwritable(file, e);
+        }
+    }
+
+    /** Makes a folder that only its owner can enter, if it is not there yet. */
+    static void makeFolder(Path made) {
+        try {
+            SafeFiles.makeFolder(made);
+        } catch (FileAlreadyExistsException e) {
+            throw IdentityProblem.unwritable(made, new IOException("it is a file", e));
+        } catch (IOException e) {
+            throw IdentityProblem.unwritable(made, e);
+        }
+    }
+
+    /** Runs an action while no other process works on them. */
+    <T> T alone(Supplier<T> action) {
+        Path lock = folder.resolve(".lock");
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock();
+            return action.get();
+        } catch (IOException e) {
+            throw IdentityProblem.unwritable(lock, e);
+        }
     }
 
     private static Collection<X509CRL> lists(Path file, String nextStep) {

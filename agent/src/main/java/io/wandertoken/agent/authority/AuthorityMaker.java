@@ -44,7 +44,10 @@ public final class AuthorityMaker {
         if (occupied && !replace) {
             throw new IdentityProblem(
                     IdentityProblem.Kind.CANNOT_CREATE,
-                    folder + (new AuthorityFiles(target).exist() ? ": an authority is already here" : ": is not empty")
+                    folder
+                            + (new AuthorityFiles(target, true).exist()
+                                    ? ": an authority is already here"
+                                    : ": is not empty")
                             + "; choose another place with --dir, or --force to move it aside");
         }
         Path parent = target.getParent();
@@ -52,11 +55,11 @@ public final class AuthorityMaker {
             throw new IdentityProblem(
                     IdentityProblem.Kind.CANNOT_CREATE, folder + ": is no place for an authority; name a folder");
         }
-        AtomicFiles.makeFolder(parent);
+        AuthorityFiles.makeFolder(parent);
         try {
             Path draft = Files.createTempDirectory(parent, "." + target.getFileName() + ".part");
             try {
-                write(new AuthorityFiles(draft), wish, now);
+                write(new AuthorityFiles(draft, true), wish, now);
                 return putInPlace(draft, target, occupied, now);
             } finally {
                 deleteDraft(draft);
@@ -95,12 +98,11 @@ public final class AuthorityMaker {
                 KeyPairs.serial(new SecureRandom()),
                 new X509Writer.Subject(
                         wish.name, keys.getPublic(), wish.fleet, now.minus(FleetAuthority.CLOCK_SKEW), notAfter));
-        AtomicFiles.makeFolder(files.issued());
-        AtomicFiles.makeFolder(files.agents());
-        AtomicFiles.writeSecret(
-                files.key(), new Pem("PRIVATE KEY", keys.getPrivate().getEncoded()).encode());
-        AtomicFiles.writePublic(files.certificate(), new Pem("CERTIFICATE", certificate).encode());
-        AtomicFiles.writePublic(
+        AuthorityFiles.makeFolder(files.issued());
+        AuthorityFiles.makeFolder(files.agents());
+        files.writeSecret(files.key(), new Pem("PRIVATE KEY", keys.getPrivate().getEncoded()).encode());
+        files.writePublic(files.certificate(), new Pem("CERTIFICATE", certificate).encode());
+        files.writePublic(
                 files.list(),
                 new Pem("X509 CRL", writer.revocationList(now.toEpochMilli(), now, notAfter, List.of())).encode());
     }
@@ -121,7 +123,7 @@ public final class AuthorityMaker {
         if (!Files.exists(draft)) {
             return;
         }
-        AuthorityFiles files = new AuthorityFiles(draft);
+        AuthorityFiles files = new AuthorityFiles(draft, true);
         for (Path path :
                 List.of(files.key(), files.certificate(), files.list(), files.issued(), files.agents(), draft)) {
             Files.deleteIfExists(path);

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,15 @@ public final class FleetAuthority {
 
     /** Opens the authority in a folder. */
     public static FleetAuthority open(Path folder, InstantSource clock) {
-        AuthorityFiles files = new AuthorityFiles(folder);
+        return open(new AuthorityFiles(folder, true), clock);
+    }
+
+    /** Opens the authority of a fleet that nobody will miss: what it writes need not outlive a power failure. */
+    public static FleetAuthority openThrowaway(Path folder, InstantSource clock) {
+        return open(new AuthorityFiles(folder, false), clock);
+    }
+
+    private static FleetAuthority open(AuthorityFiles files, InstantSource clock) {
         Identity identity = files.identity(KeyPairs.signatures());
         X509Certificate certificate = identity.certificate().certificate();
         Optional<Refusal> refusal = Trust.judgeAuthority(certificate, clock.instant());
@@ -126,12 +135,12 @@ public final class FleetAuthority {
 
     /** Certifies an agent. */
     public Delivery issue(Order order) {
-        return AtomicFiles.alone(files.folder(), () -> issueAlone(order));
+        return files.alone(() -> issueAlone(order));
     }
 
     /** Issues another certificate for the key that a name has. */
     public Delivery renew(String name, Duration validity, @Nullable Path folder) {
-        return AtomicFiles.alone(files.folder(), () -> {
+        return files.alone(() -> {
             IssuedCertificate latest = latest(name);
             if (latest.revoked().isPresent()) {
                 throw new IdentityProblem(
@@ -147,7 +156,7 @@ public final class FleetAuthority {
 
     /** Puts all certificates of a name that agents would still accept on the list, and tells which. */
     public List<IssuedCertificate> revoke(String name) {
-        return AtomicFiles.alone(files.folder(), () -> {
+        return files.alone(() -> {
             latest(name);
             return revokeAll(valid(name));
         });
@@ -155,9 +164,7 @@ public final class FleetAuthority {
 
     /** All that was ever issued, by name, the latest first. */
     public List<IssuedCertificate> list() {
-        List<X509Writer.Revocation> revocations = files.readRevocations();
-        return files.readIssued().stream()
-                .map(certificate -> issued(certificate, revocations))
+        return issued(name -> true).stream()
                 .sorted(Comparator.comparing(IssuedCertificate::name)
                         .thenComparing(IssuedCertificate::notAfter, Comparator.reverseOrder())
                         .thenComparing(IssuedCertificate::serial))
@@ -200,7 +207,7 @@ public final class FleetAuthority {
 
     private Path folderFor(@Nullable Path wanted) {
         if (wanted == null) {
-            AtomicFiles.makeFolder(files.agents());
+            AuthorityFiles.makeFolder(files.agents());
             return files.agents();
         }
         if (!Files.isDirectory(wanted)) {
@@ -219,8 +226,8 @@ public final class FleetAuthority {
                 serial,
                 new X509Writer.Subject(name, key, fleet, now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
         Path file = files.issued(serial.toString(16));
-        AtomicFiles.makeFolder(files.issued());
-        AtomicFiles.writePublic(file, new Pem("CERTIFICATE", certificate).encode());
+        AuthorityFiles.makeFolder(files.issued());
+        files.writePublic(file, new Pem("CERTIFICATE", certificate).encode());
         return new IssuedCertificate(
                 AgentCertificate.describe(PemFiles.certificates(file).get(0)), Optional.empty());
     }
@@ -229,12 +236,12 @@ public final class FleetAuthority {
     private void deliver(IssuedCertificate issued, Path certificateFile, @Nullable Path keyFile, Optional<String> key) {
         try {
             if (keyFile != null && key.isPresent()) {
-                AtomicFiles.writeSecret(keyFile, key.get());
+                files.writeSecret(keyFile, key.get());
             }
-            AtomicFiles.writePublic(
+            files.writePublic(
                     certificateFile, new Pem("CERTIFICATE", issued.certificate().encoded()).encode());
         } catch (IdentityProblem problem) {
-            AtomicFiles.delete(files.issued(issued.serial()));
+            AuthorityFiles.delete(files.issued(issued.serial()));
             throw problem;
         }
     }
@@ -242,8 +249,8 @@ public final class FleetAuthority {
     /** The certificates of a name that agents would accept. */
     private List<IssuedCertificate> valid(String name) {
         Instant now = clock.instant();
-        return list().stream()
-                .filter(issued -> issued.name().equals(name) && issued.status(now) == IssuedCertificate.Status.VALID)
+        return issued(name::equals).stream()
+                .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID)
                 .toList();
     }
 
@@ -258,15 +265,14 @@ public final class FleetAuthority {
                     new X509Writer.Revocation(issued.certificate().certificate().getSerialNumber(), now)));
             Instant last = certificate().getNotAfter().toInstant();
             byte[] list = writer.revocationList(now.toEpochMilli(), now, last, all);
-            AtomicFiles.writePublic(files.list(), new Pem("X509 CRL", list).encode());
+            files.writePublic(files.list(), new Pem("X509 CRL", list).encode());
         }
         return revoked;
     }
 
     /** The certificate to go by: one that counts rather than a revoked one, and the newest of these. */
     private IssuedCertificate latest(String name) {
-        return list().stream()
-                .filter(issued -> issued.name().equals(name))
+        return issued(name::equals).stream()
                 .max(Comparator.comparing(
                                 (IssuedCertificate issued) -> issued.revoked().isEmpty())
                         .thenComparing(IssuedCertificate::notBefore)
@@ -276,11 +282,20 @@ public final class FleetAuthority {
                         name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
     }
 
-    private static IssuedCertificate issued(X509Certificate certificate, List<X509Writer.Revocation> revocations) {
+    /** All that was ever issued for some names, in no particular order. */
+    private List<IssuedCertificate> issued(Predicate<String> names) {
+        List<X509Writer.Revocation> revocations = files.readRevocations();
+        return files.readIssued().stream()
+                .filter(certificate -> names.test(certificate.name()))
+                .map(certificate -> issued(certificate, revocations))
+                .toList();
+    }
+
+    private static IssuedCertificate issued(AgentCertificate certificate, List<X509Writer.Revocation> revocations) {
         Optional<Instant> revoked = revocations.stream()
-                .filter(one -> one.serial().equals(certificate.getSerialNumber()))
+                .filter(one -> one.serial().equals(certificate.certificate().getSerialNumber()))
                 .map(X509Writer.Revocation::when)
                 .findFirst();
-        return new IssuedCertificate(AgentCertificate.describe(certificate), revoked);
+        return new IssuedCertificate(certificate, revoked);
     }
 }

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.config;
 
 import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
+import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
@@ -200,7 +201,7 @@ final class ConfigReader {
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
         Duration idle = section.duration("idle", times.idle(), SHORTEST, LONGEST_IDLE);
         int capacity = section.integer("capacity", 0, 1, MOST_AGENTS);
-        ResourceSettings.OnLost onLost = section.choice("on-lost", ResourceSettings.OnLost.class, reactions.onLost());
+        LeaseView.OnLost onLost = section.choice("on-lost", LeaseView.OnLost.class, reactions.onLost());
         OnIsolated onIsolated = section.choice("on-isolated", OnIsolated.class, reactions.onIsolated());
         ResourceSettings.OnTokenLoss onTokenLoss =
                 section.choice("on-token-loss", ResourceSettings.OnTokenLoss.class, reactions.onTokenLoss());

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.config;
 
 import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
+import io.wandertoken.agent.control.LeaseView;
 import java.time.Duration;
 import java.util.OptionalInt;
 
@@ -39,16 +40,6 @@ public record ResourceSettings(String name, Mode mode, int permits, Times times,
         }
     }
 
-    /** What happens to a client's work when its lease is lost. */
-    public enum OnLost {
-        /** It is asked to end. */
-        TERM,
-        /** It is ended. */
-        KILL,
-        /** It goes on; somebody else may use the resource at the same time. */
-        IGNORE
-    }
-
     /** What happens when the token of a strict mode is lost. */
     public enum OnTokenLoss {
         /** Nobody is served until a person decides. */
@@ -75,12 +66,12 @@ public record ResourceSettings(String name, Mode mode, int permits, Times times,
     /**
      * What to do when something goes wrong.
      *
-     * @param onLost default term
+     * @param onLost what a client gets that does not say it itself; default term
      * @param onIsolated what a client gets that does not say it itself; default wait
      * @param onTokenLoss default regenerate, the only choice of mode soft
      */
-    public record Reactions(OnLost onLost, OnIsolated onIsolated, OnTokenLoss onTokenLoss) {
-        static final Reactions DEFAULTS = new Reactions(OnLost.TERM, OnIsolated.WAIT, OnTokenLoss.REGENERATE);
+    public record Reactions(LeaseView.OnLost onLost, OnIsolated onIsolated, OnTokenLoss onTokenLoss) {
+        static final Reactions DEFAULTS = new Reactions(LeaseView.OnLost.TERM, OnIsolated.WAIT, OnTokenLoss.REGENERATE);
     }
 
     /** A resource about which nothing was said but its name. */

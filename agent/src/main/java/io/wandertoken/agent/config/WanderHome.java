@@ -1,12 +1,9 @@
 package io.wandertoken.agent.config;
 
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +21,11 @@ public record WanderHome(Path folder) {
         return of(System.getenv(), Path.of(System.getProperty("user.home")));
     }
 
+    /** Whether the environment names one; where it does not, other places may be looked at as well. */
+    public static boolean isNamed() {
+        return !System.getenv().getOrDefault(VARIABLE, "").isEmpty();
+    }
+
     static WanderHome of(Map<String, String> environment, Path userFolder) {
         String named = environment.getOrDefault(VARIABLE, "");
         return new WanderHome(named.isEmpty() ? userFolder.resolve(".wander") : Path.of(named));
@@ -32,23 +34,13 @@ public record WanderHome(Path folder) {
     /** Makes the folder, or one below it, so that only its owner can enter, if it is not there yet. */
     public static Path make(Path folder) {
         try {
-            if (!Files.isDirectory(folder)) {
-                Files.createDirectories(folder, ownerOnly());
-            }
+            SafeFiles.makeFolder(folder);
             return folder;
         } catch (FileAlreadyExistsException e) {
             throw new ConfigProblem(List.of(folder + ": is a file; name a folder with $" + VARIABLE));
         } catch (IOException e) {
             throw new ConfigProblem(List.of(
-                    folder + ": cannot be made (" + e.getMessage() + "); name another place with $" + VARIABLE));
+                    folder + ": cannot be made (" + SafeFiles.reason(e) + "); name another place with $" + VARIABLE));
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

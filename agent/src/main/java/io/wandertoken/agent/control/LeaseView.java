@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param guarantee what that mode keeps, as one sentence
  * @param grantedAt when it was granted
  * @param deadline when it ends unless it is renewed; never later than the longest hold
+ * @param onLost what is to happen to the work when it is lost, unless the client says so itself
  */
 public record LeaseView(
         String leaseId,
@@ -18,4 +19,21 @@ public record LeaseView(
         String mode,
         String guarantee,
         Instant grantedAt,
-        Instant deadline) {}
+        Instant deadline,
+        OnLost onLost) {
+
+    /** What happens to a client's work when its lease is lost. */
+    public enum OnLost {
+        /** It is asked to end, and ended when it does not. */
+        TERM,
+        /** It is ended at once. */
+        KILL,
+        /** It goes on; somebody else may use the resource at the same time. */
+        IGNORE
+    }
+
+    /** The same lease, which lasts longer. */
+    public LeaseView withDeadline(Instant changed) {
+        return new LeaseView(leaseId, resource, fence, mode, guarantee, grantedAt, changed, onLost);
+    }
+}

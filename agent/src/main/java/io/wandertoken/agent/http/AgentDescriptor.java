@@ -3,6 +3,7 @@ package io.wandertoken.agent.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public record AgentDescriptor(
 
     /** Replaces the file; only its owner can read it. */
     public void write(Path file) throws IOException {
-        PrivateFile.write(file, Json.text(this::writeTo) + "\n");
+        SafeFiles.replace(file, Json.text(this::writeTo) + "\n", SafeFiles.Readers.OWNER, false);
     }
 
     /**

@@ -15,7 +15,9 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -64,9 +66,14 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    /** Listens, and tells clients where. */
+    /**
+     * Listens, and tells clients where.
+     *
+     * @throws BindException when somebody else listens there, or nobody can
+     * @throws IOException when what clients need cannot be written
+     */
     public static ApiServer open(ApiConfig config, AgentControl control) throws IOException {
-        PrivateFile.makeFolder(config.home().toAbsolutePath());
+        SafeFiles.makeFolder(config.home().toAbsolutePath());
         return new ApiServer(config, control, ApiToken.loadOrCreate(config.tokenFile()));
     }
 
@@ -137,8 +144,10 @@ public final class ApiServer implements AutoCloseable {
         }
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new IOException(
-                    "The API cannot listen on " + address + ": " + bound.cause().getMessage(), bound.cause());
+            IOException problem = new BindException(
+                    "The API cannot listen on " + address + ": " + bound.cause().getMessage());
+            problem.initCause(bound.cause());
+            throw problem;
         }
         connections.add(bound.channel());
         return bound.channel();
@@ -148,14 +157,14 @@ public final class ApiServer implements AutoCloseable {
     private void listenOnSocket(Path socket) throws IOException {
         Path absolute = socket.toAbsolutePath();
         if (Files.exists(absolute) && isServed(absolute)) {
-            throw new IOException("Another agent already listens on " + absolute + ".");
+            throw new BindException("Another agent already listens on " + absolute + ".");
         }
-        PrivateFile.makeFolder(absolute.getParent());
-        Path folder = PrivateFile.makeTemporaryFolder(absolute.getParent());
+        SafeFiles.makeFolder(absolute.getParent());
+        Path folder = SafeFiles.makeTemporaryFolder(absolute.getParent());
         Path temporary = folder.resolve("s");
         try {
             listen(NioServerDomainSocketChannel.class, UnixDomainSocketAddress.of(temporary));
-            PrivateFile.restrict(temporary);
+            SafeFiles.restrict(temporary);
             Files.move(temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.http;
 
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +28,8 @@ public final class ApiToken {
             byte[] random = new byte[BYTES];
             new SecureRandom().nextBytes(random);
             ApiToken made = new ApiToken(HexFormat.of().formatHex(random));
-            PrivateFile.write(file, made.text + "\n");
+            SafeFiles.makeFolder(file.toAbsolutePath().getParent());
+            SafeFiles.replace(file, made.text + "\n", SafeFiles.Readers.OWNER);
             return made;
         }
     }

@@ -121,6 +121,7 @@ final class ViewJson {
         json.writeStringField("guarantee", lease.guarantee());
         Json.instant(json, "grantedAt", lease.grantedAt());
         Json.instant(json, "deadline", lease.deadline());
+        json.writeStringField("onLost", Words.of(lease.onLost()));
     }
 
     static void outcomeFields(JsonGenerator json, LeaseOutcome outcome) throws IOException {

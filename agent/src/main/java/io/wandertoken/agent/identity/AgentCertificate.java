@@ -22,8 +22,10 @@ import javax.naming.ldap.Rdn;
  * @param id the agent, by its key
  * @param profile how it signs
  * @param thumbprint the first eight bytes of the certificate's SHA-256, by which datagrams name their signer
+ * @param name the common name, for people; nothing is decided by it
  */
-public record AgentCertificate(X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint)
+public record AgentCertificate(
+        X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint, String name)
         implements Judged {
     private static final int URI_NAME = 6;
 
@@ -36,7 +38,11 @@ public record AgentCertificate(X509Certificate certificate, AgentId id, Signatur
     static Optional<AgentCertificate> of(X509Certificate certificate) {
         return SignatureProfile.of(certificate.getPublicKey())
                 .map(profile -> new AgentCertificate(
-                        certificate, AgentId.of(certificate.getPublicKey()), profile, thumbprint(certificate)));
+                        certificate,
+                        AgentId.of(certificate.getPublicKey()),
+                        profile,
+                        thumbprint(certificate),
+                        commonName(certificate)));
     }
 
     /** Looks at a certificate whose key is known to be of use here. */
@@ -53,11 +59,6 @@ public record AgentCertificate(X509Certificate certificate, AgentId id, Signatur
     /** The certificate as bytes (DER), the way it travels. */
     public byte[] encoded() {
         return encoded(certificate);
-    }
-
-    /** The common name, for people; nothing is decided by it. */
-    public String name() {
-        return commonName(certificate);
     }
 
     /** The common name of any certificate's subject, or the whole subject where there is none. */

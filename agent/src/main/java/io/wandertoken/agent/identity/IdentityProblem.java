@@ -1,8 +1,8 @@
 package io.wandertoken.agent.identity;
 
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -51,16 +51,10 @@ public final class IdentityProblem extends RuntimeException {
 
     /** A file that cannot be written. */
     public static IdentityProblem unwritable(Path file, IOException cause) {
-        String reason = String.valueOf(cause.getMessage());
-        if (cause instanceof AccessDeniedException) {
-            reason = "permission denied";
-        } else if (cause instanceof NoSuchFileException) {
-            reason = "there is no such folder";
-        } else if (cause instanceof FileSystemException system && system.getReason() != null) {
-            reason = system.getReason();
-        }
         return new IdentityProblem(
-                Kind.CANNOT_CREATE, "cannot write " + file + ": " + reason + "; name another place", cause);
+                Kind.CANNOT_CREATE,
+                "cannot write " + file + ": " + SafeFiles.reason(cause) + "; name another place",
+                cause);
     }
 
     public Kind kind() {

@@ -5,7 +5,7 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
 
-/** Checks with one engine that was given its key once. */
+/** Checks with one engine that was given its key once. Agents of one process share it, so one at a time. */
 final class KeyedVerifier implements Verifier {
     private final SignatureProfile profile;
     private final Signature engine;
@@ -24,7 +24,7 @@ final class KeyedVerifier implements Verifier {
     }
 
     @Override
-    public boolean verify(byte[] message, byte[] signature) {
+    public synchronized boolean verify(byte[] message, byte[] signature) {
         if (signature.length != SignatureProfile.SIGNATURE_SIZE) {
             return false;
         }

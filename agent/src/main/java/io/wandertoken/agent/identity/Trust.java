@@ -31,6 +31,7 @@ public final class Trust {
     private final FleetId fleet;
     private final RevocationFile revocations;
     private final Signatures signatures;
+    private final Genuine genuine;
 
     /**
      * Trusts these authorities.
@@ -39,10 +40,25 @@ public final class Trust {
      * @param revocations the list to ask, or {@link RevocationFile#none()}
      */
     public Trust(List<X509Certificate> authorities, FleetId fleet, RevocationFile revocations, Signatures signatures) {
+        this(authorities, fleet, revocations, signatures, new Genuine());
+    }
+
+    /**
+     * Trusts these authorities.
+     *
+     * @param genuine what they were found to have signed, perhaps by others of this process who trust the same ones
+     */
+    public Trust(
+            List<X509Certificate> authorities,
+            FleetId fleet,
+            RevocationFile revocations,
+            Signatures signatures,
+            Genuine genuine) {
         this.authorities = List.copyOf(authorities);
         this.fleet = fleet;
         this.revocations = revocations;
         this.signatures = signatures;
+        this.genuine = genuine;
     }
 
     public FleetId fleet() {
@@ -57,7 +73,17 @@ public final class Trust {
 
     /** Judges a certificate that came with a datagram. Never throws, whatever the bytes are. */
     public Judged judge(byte[] der, Instant now) {
+        Genuine.Entry known = genuine.find(der);
+        if (known != null) {
+            return judge(known.certificate(), known.issuer(), now);
+        }
         return parse(der).map(certificate -> judge(certificate, now)).orElse(Refusal.MALFORMED);
+    }
+
+    /** What checks signatures by a certificate that was judged to be all right. */
+    public Verifier verifier(AgentCertificate certificate) throws GeneralSecurityException {
+        Genuine.Entry known = genuine.find(certificate.encoded());
+        return known == null ? signatures.verifier(certificate.publicKey()) : known.verifier();
     }
 
     /** Judges a certificate: the agent's if all is well, or else the first thing that is wrong. */
@@ -81,10 +107,21 @@ public final class Trust {
         if (issuer.isEmpty()) {
             return Refusal.WRONG_CA;
         }
-        if (!isValid(issuer.get(), now)) {
+        genuine.note(agent.get(), issuer.get(), signatures);
+        return judge(agent.get(), issuer.get(), now);
+    }
+
+    /** Judges a certificate whose signature is known to be good. */
+    private Judged judge(AgentCertificate agent, X509Certificate issuer, Instant now) {
+        X509Certificate certificate = agent.certificate();
+        Optional<Refusal> refusal = refusal(certificate, now);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        if (!isValid(issuer, now)) {
             return Refusal.CA_NOT_VALID;
         }
-        return revocations.isRevoked(certificate) ? Refusal.REVOKED : agent.get();
+        return revocations.isRevoked(certificate) ? Refusal.REVOKED : agent;
     }
 
     /** What is wrong with an authority's certificate itself, or empty. */

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.identity;
 
-/** Checks signatures of one public key. Not safe for several threads: the event loop owns it. */
+/** Checks signatures of one public key. Safe for several threads. */
 public interface Verifier {
 
     SignatureProfile profile();

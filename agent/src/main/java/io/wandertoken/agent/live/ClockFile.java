@@ -1,17 +1,18 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ConfigProblem;
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ final class ClockFile implements AutoCloseable {
     private final long leastNanos;
     private final ScheduledExecutorService timer;
     private volatile @Nullable String problem;
+    private Consumer<String> news = sentence -> {};
 
     private ClockFile(Path file, long leastNanos) {
         this.file = file;
@@ -68,17 +70,28 @@ final class ClockFile implements AutoCloseable {
         return Optional.ofNullable(problem);
     }
 
+    /** Has somebody told when the file cannot be written any more, and when it can again. */
+    synchronized void tell(Consumer<String> listener) {
+        news = listener;
+        problem().ifPresent(listener);
+    }
+
     /** @param secondsAhead how long the agent may run before the file must have been written again */
     private synchronized void write(long secondsAhead) {
-        long now = beginNanos + System.nanoTime() - startNanos;
-        long reserved = now + secondsAhead * SECOND_NANOS;
-        Path next = file.resolveSibling(file.getFileName() + ".next");
+        long reserved = beginNanos + System.nanoTime() - startNanos + secondsAhead * SECOND_NANOS;
+        String before = problem;
         try {
-            Files.writeString(next, reserved + "\n", StandardCharsets.US_ASCII);
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            SafeFiles.replace(file, reserved + "\n", SafeFiles.Readers.OWNER);
             problem = null;
         } catch (IOException e) {
-            problem = file + ": cannot be written (" + e.getMessage() + "); make room on the disk";
+            problem = file + ": cannot be written (" + SafeFiles.reason(e)
+                    + "); make room on the disk, or mend its permissions";
+        }
+        String now = problem;
+        if (now == null && before != null) {
+            news.accept(file + ": can be written again");
+        } else if (now != null && !now.equals(before)) {
+            news.accept(now);
         }
     }
 

@@ -1,16 +1,13 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ConfigProblem;
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.protocol.council.EpochStore;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,31 +56,15 @@ final class EpochFile implements EpochStore {
     public void keep(long number) {
         Path kept = file;
         if (kept != null) {
-            Path next = kept.resolveSibling(kept.getFileName() + ".next");
             try {
-                write(next, number + "\n");
-                Files.move(next, kept, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                sync(kept.toAbsolutePath().getParent());
+                SafeFiles.replace(kept, number + "\n", SafeFiles.Readers.OWNER);
             } catch (IOException e) {
                 throw new IllegalStateException(
-                        kept + ": cannot be written (" + e.getMessage() + "), so no council can be elected", e);
+                        kept + ": cannot be written (" + SafeFiles.reason(e)
+                                + "), so no council can be elected; make room on the disk, or mend its permissions",
+                        e);
             }
         }
         last = number;
-    }
-
-    private static void write(Path target, String text) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                target, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
-            channel.force(true);
-        }
-    }
-
-    /** The name of a file is on the disk when its folder is. */
-    private static void sync(Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
     }
 }

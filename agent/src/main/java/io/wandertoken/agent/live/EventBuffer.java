@@ -4,20 +4,42 @@ import io.wandertoken.agent.control.AgentControl.Subscription;
 import io.wandertoken.agent.control.EventView;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The last events of an agent, and those who want to hear of more. Frequent ones have a buffer of their own, so that a token
- * that hops does not push out what people want to know.
+ * The last events of an agent, and those who want to hear of more. What is frequent has a place of its own, so that a token
+ * that hops, or a fleet that gathers, does not push out what people want to know.
  */
 final class EventBuffer {
-    private static final int MOST = 2_000;
 
-    private final Deque<EventView> frequent = new ArrayDeque<>();
-    private final Deque<EventView> rare = new ArrayDeque<>();
+    /** What share the same place, and how many of them fit. */
+    private enum Place {
+        HOPS(250),
+        MEMBERS(250),
+        OTHERS(1_000);
+
+        private final int most;
+
+        Place(int most) {
+            this.most = most;
+        }
+
+        static Place of(EventView.Kind kind) {
+            return switch (kind) {
+                case TOKEN_ARRIVED, TOKEN_PASSED -> HOPS;
+                case MEMBER_FOUND, MEMBER_LEFT, MEMBER_QUARANTINED -> MEMBERS;
+                default -> OTHERS;
+            };
+        }
+    }
+
+    private final Map<Place, Deque<EventView>> places = new EnumMap<>(Place.class);
     private final List<Consumer<EventView>> listeners = new CopyOnWriteArrayList<>();
     private long nextSequence = 1;
 
@@ -30,10 +52,11 @@ final class EventBuffer {
         EventView event;
         synchronized (this) {
             event = maker.make(nextSequence++);
-            Deque<EventView> buffer = isFrequent(event) ? frequent : rare;
-            buffer.add(event);
-            if (buffer.size() > MOST) {
-                buffer.remove();
+            Place place = Place.of(event.kind());
+            Deque<EventView> events = places.computeIfAbsent(place, made -> new ArrayDeque<>());
+            events.add(event);
+            if (events.size() > place.most) {
+                events.remove();
             }
         }
         for (Consumer<EventView> listener : listeners) {
@@ -44,18 +67,15 @@ final class EventBuffer {
     /** The latest events after a number, oldest first. */
     synchronized List<EventView> after(long sequence, int limit) {
         List<EventView> found = new ArrayList<>();
-        rare.stream().filter(event -> event.sequence() > sequence).forEach(found::add);
-        frequent.stream().filter(event -> event.sequence() > sequence).forEach(found::add);
-        found.sort((a, b) -> Long.compare(a.sequence(), b.sequence()));
+        for (Deque<EventView> events : places.values()) {
+            events.stream().filter(event -> event.sequence() > sequence).forEach(found::add);
+        }
+        found.sort(Comparator.comparingLong(EventView::sequence));
         return found.size() <= limit ? found : found.subList(found.size() - limit, found.size());
     }
 
     Subscription subscribe(Consumer<EventView> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
-    }
-
-    private static boolean isFrequent(EventView event) {
-        return event.kind() == EventView.Kind.TOKEN_ARRIVED || event.kind() == EventView.Kind.TOKEN_PASSED;
     }
 }

@@ -99,6 +99,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             return true;
         });
         events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised() + overGroup(setup, endpoint));
+        if (setup.clockFile() != null) {
+            setup.clockFile().tell(news -> events.tell(EventView.Kind.WARNING, news));
+        }
         return agent;
     }
 

@@ -275,21 +275,15 @@ final class LiveEvents implements AgentListener {
                 mode.word(),
                 Guarantee.of(lease.resource.settings),
                 instant(grantedNanos),
-                instant(deadlineNanos));
+                instant(deadlineNanos),
+                lease.resource.settings.reactions().onLost());
     }
 
     private void onRenewed(AgentEvent.LeaseRenewed renewed) {
         LiveLease lease = leases.get(renewed.lease());
         LeaseView old = lease == null ? null : lease.granted();
         if (old != null) {
-            lease.moveDeadline(new LeaseView(
-                    old.leaseId(),
-                    old.resource(),
-                    old.fence(),
-                    old.mode(),
-                    old.guarantee(),
-                    old.grantedAt(),
-                    instant(renewed.deadlineNanos())));
+            lease.moveDeadline(old.withDeadline(instant(renewed.deadlineNanos())));
         }
     }
 

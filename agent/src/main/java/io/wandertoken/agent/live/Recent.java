@@ -6,18 +6,27 @@ import java.util.List;
 
 /** The last few numbers of a kind, in seconds. */
 final class Recent {
-    private final double[] values;
+    private static final int FIRST = 8;
+
+    private final int capacity;
+
+    /** Grows up to the capacity; from then on the next one replaces the oldest. */
+    private double[] values = new double[FIRST];
+
     private int count;
     private int next;
 
     Recent(int capacity) {
-        values = new double[capacity];
+        this.capacity = capacity;
     }
 
     void add(double seconds) {
+        if (next == values.length && count < capacity) {
+            values = Arrays.copyOf(values, Math.min(capacity, 2 * count));
+        }
         values[next] = seconds;
-        next = (next + 1) % values.length;
-        count = Math.min(count + 1, values.length);
+        count = Math.min(count + 1, capacity);
+        next = (next + 1) % capacity;
     }
 
     boolean isEmpty() {
@@ -38,7 +47,7 @@ final class Recent {
     List<Double> toList() {
         List<Double> list = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            list.add(values[(next - count + i + values.length) % values.length]);
+            list.add(values[(next - count + i + capacity) % capacity]);
         }
         return list;
     }

@@ -10,6 +10,7 @@ import io.wandertoken.agent.config.LogSettings;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Genuine;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -43,6 +44,7 @@ public final class ThrowawayFleet implements AutoCloseable {
     private final Path folder;
     private final FleetAuthority authority;
     private final RevocationFile revocations = RevocationFile.none();
+    private final Genuine genuine = new Genuine();
 
     /** Whether the folder goes when the fleet does: it belongs to whoever made it. */
     private final boolean ours;
@@ -50,7 +52,7 @@ public final class ThrowawayFleet implements AutoCloseable {
     private ThrowawayFleet(Path folder, boolean ours) {
         this.folder = folder;
         this.ours = ours;
-        authority = FleetAuthority.open(folder.resolve("ca"), InstantSource.system());
+        authority = FleetAuthority.openThrowaway(folder.resolve("ca"), InstantSource.system());
     }
 
     public static ThrowawayFleet make(String name) {
@@ -89,7 +91,7 @@ public final class ThrowawayFleet implements AutoCloseable {
     }
 
     public Trust trust() {
-        return new Trust(List.of(authority.certificate()), authority.fleet(), revocations, Signatures.best());
+        return new Trust(List.of(authority.certificate()), authority.fleet(), revocations, Signatures.best(), genuine);
     }
 
     /** An agent on a free port of loopback. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param seeds where to ask to be let in; asked anew each time, so that changed addresses are found. This agent itself is
  *     not among them
  * @param agent how patient it is; all agents of a fleet should agree
- * @param signatures the library that signs and checks
+ * @param signatures the library that signs
  * @param wall the clock by which certificates are valid
  * @param leastNanos its own clock begins no earlier than this, in nanoseconds since the epoch
  * @param pairwiseKeys whether to prove datagrams by a key with each peer, after the first signed contact, if the peer does

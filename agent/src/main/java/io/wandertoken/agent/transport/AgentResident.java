@@ -95,7 +95,7 @@ final class AgentResident
         gate = new Gate<>(
                 self,
                 site.trust(),
-                new Gate.Checks(config.signatures(), config.wall(), counters),
+                new Gate.Checks(config.wall(), counters),
                 new Gate.Acquaintance(
                         peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
                 this);
@@ -160,7 +160,7 @@ final class AgentResident
         }
         if (introductions.concerns(letter, peer)) {
             counters.count(Total.ACCEPTED);
-            peer.sent().note(letter.body().sent());
+            peer.noteSent(letter.body().sent());
             carryOut();
             return;
         }
@@ -175,7 +175,7 @@ final class AgentResident
             relays.keep(call, Arrays.copyOf(bytes, length));
             message = overGroup ? new GroupCall(call) : call;
         } else if (!letter.body().type().isHandover()) {
-            peer.sent().note(letter.body().sent());
+            peer.noteSent(letter.body().sent());
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         carryOut();
@@ -231,7 +231,7 @@ final class AgentResident
         // What is not part of a handover is taken once.
         return from == NOBODY
                 || letter.body().type().isTrial()
-                || peers.get(from).sent().isNews(letter.body().sent());
+                || peers.get(from).isNews(letter.body().sent());
     }
 
     @Override
@@ -322,7 +322,7 @@ final class AgentResident
         if (id.equals(self.id())) {
             return AgentEvent.SELF;
         }
-        Peer peer = peers.findOrAdd(id, nowNanos);
+        Peer peer = peers.findOrAdd(id);
         if (peer == null) {
             counters.count(Drop.TOO_MANY_PEERS);
         }

@@ -1,8 +1,10 @@
 package io.wandertoken.agent.transport;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * So many mistakes at once and so many per second: a token bucket. Whoever turns out honest gets its mistake back, so only
- * failures use it up and an honest peer is never slowed down, however much it sends.
+ * So many mistakes at once and so many per second: a token bucket. Only failures use it up, so an honest peer is never slowed
+ * down, however much it sends; and a budget is only made for those who fail.
  */
 final class Budget {
     private static final double SECOND = 1e9;
@@ -27,13 +29,21 @@ final class Budget {
         return left >= 1;
     }
 
+    /** Whether there is one left, where none was ever taken if there is no budget yet. */
+    static boolean has(@Nullable Budget budget, long nowNanos) {
+        return budget == null || budget.has(nowNanos);
+    }
+
     /** Takes one that {@link #has} has promised. */
     void take() {
         left--;
     }
 
-    void giveBack() {
-        left = Math.min(burst, left + 1);
+    /** Takes one, from a new budget if there is none yet; tells from which. */
+    static Budget take(@Nullable Budget budget, Rate rate, long nowNanos) {
+        Budget used = budget == null ? new Budget(rate, nowNanos) : budget;
+        used.take();
+        return used;
     }
 
     /**

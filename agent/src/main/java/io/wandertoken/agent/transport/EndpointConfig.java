@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     bound to, {@link Endpoint#UNSPECIFIED} behind address translation
  * @param group the walk to take part in; whatever belongs to another one is dropped
  * @param handover how patient it is; all agents of a fleet should agree
- * @param signatures the library that signs and checks
+ * @param signatures the library that signs
  * @param wall the clock by which certificates are valid
  * @param pairwiseKeys whether to prove datagrams by a key with each peer, after the first signed contact, if the peer does
  *     likewise

@@ -4,7 +4,6 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.Refusal;
-import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.Counters.Total;
@@ -41,7 +40,6 @@ final class Gate<M> {
 
     private final Self self;
     private final Trust trust;
-    private final Signatures signatures;
     private final InstantSource wall;
     private final PeerTable peers;
     private final KeyCache<Verifier> keys;
@@ -53,7 +51,6 @@ final class Gate<M> {
     Gate(Self self, Trust trust, Checks checks, Acquaintance acquaintance, Interests<M> interests) {
         this.self = self;
         this.trust = trust;
-        this.signatures = checks.signatures();
         this.wall = checks.wall();
         this.counters = checks.counters();
         this.peers = acquaintance.peers();
@@ -63,8 +60,8 @@ final class Gate<M> {
         this.interests = interests;
     }
 
-    /** By what library and clock, and where the outcome is counted. */
-    record Checks(Signatures signatures, InstantSource wall, Counters counters) {}
+    /** By what clock, and where the outcome is counted. */
+    record Checks(InstantSource wall, Counters counters) {}
 
     /** Whom we know, and what strangers may cost. */
     record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets, Pairings pairings) {}
@@ -181,21 +178,18 @@ final class Gate<M> {
         Datagram datagram = claimed.datagram();
         Peer signer = claimed.from();
         boolean atHome = signer.isAt(from);
-        Budget own = interests.isAnswer(claimed.message()) ? signer.answers : signer.moves;
-        if (atHome ? !own.has(nowNanos) : !budgets.takeSignature(from, nowNanos)) {
+        boolean answer = interests.isAnswer(claimed.message());
+        if (atHome ? !signer.mayFail(answer, nowNanos) : !budgets.hasSignature(from, nowNanos)) {
             return drop(Drop.SIGNATURE_BUDGET);
-        }
-        if (atHome) {
-            own.take();
         }
         Entry entry = ownEntry(datagram, signer.id);
         if (!isSigned(datagram, verifier, signer.id, entry == null ? signer.advertised() : entry.endpoint())) {
+            if (atHome) {
+                signer.noteFailure(answer, nowNanos);
+            } else {
+                budgets.takeSignature(from, nowNanos);
+            }
             return drop(Drop.BAD_SIGNATURE);
-        }
-        if (atHome) {
-            own.giveBack();
-        } else {
-            budgets.giveBackSignature(from);
         }
         observe(signer, from, entry, datagram);
         learnShare(signer, datagram, nowNanos);
@@ -212,10 +206,36 @@ final class Gate<M> {
         if (der == null) {
             return drop(Drop.UNKNOWN_SIGNER);
         }
-        if (!budgets.takeCertificate(from, nowNanos)) {
+        if (!budgets.hasCertificate(from, nowNanos)) {
             return drop(Drop.CERTIFICATE_BUDGET);
         }
         Instant now = wall.instant();
+        Newcomer newcomer = introduce(datagram, der, expected, now);
+        if (newcomer == null) {
+            budgets.takeCertificate(from, nowNanos);
+            return null;
+        }
+        AgentCertificate certificate = newcomer.certificate();
+        Peer peer = peers.findOrAdd(certificate.id());
+        if (peer == null) {
+            return drop(Drop.TOO_MANY_PEERS);
+        }
+        peers.certify(peer, certificate);
+        Instant notAfter = certificate.certificate().getNotAfter().toInstant();
+        keys.learn(peer.number, newcomer.verifier(), LocalClock.reading(nowNanos, now, notAfter));
+        observe(peer, from, newcomer.entry(), datagram);
+        learnShare(peer, datagram, nowNanos);
+        return new Admitted<>(peer, datagram, message);
+    }
+
+    /** Somebody whose certificate and signature are good. */
+    private record Newcomer(
+            AgentCertificate certificate,
+            Verifier verifier,
+            @Nullable Entry entry) {}
+
+    /** Whoever signed a datagram that brings this certificate, or null when it was dropped. */
+    private @Nullable Newcomer introduce(Datagram datagram, Bytes der, int expected, Instant now) {
         Judged judged = trust.judge(der.toArray(), now);
         if (judged instanceof Refusal refusal) {
             counters.count(refusal);
@@ -235,17 +255,7 @@ final class Gate<M> {
         if (verifier == null || !isSigned(datagram, verifier, certificate.id(), place)) {
             return drop(Drop.BAD_SIGNATURE);
         }
-        budgets.giveBackCertificate(from);
-        Peer peer = peers.findOrAdd(certificate.id(), nowNanos);
-        if (peer == null) {
-            return drop(Drop.TOO_MANY_PEERS);
-        }
-        peers.certify(peer, certificate);
-        Instant notAfter = certificate.certificate().getNotAfter().toInstant();
-        keys.learn(peer.number, verifier, LocalClock.reading(nowNanos, now, notAfter));
-        observe(peer, from, entry, datagram);
-        learnShare(peer, datagram, nowNanos);
-        return new Admitted<>(peer, datagram, message);
+        return new Newcomer(certificate, verifier, entry);
     }
 
     private boolean isSigned(Datagram datagram, Verifier verifier, AgentId signer, Endpoint place) {
@@ -267,14 +277,14 @@ final class Gate<M> {
 
     private @Nullable Verifier verifier(AgentCertificate certificate) {
         try {
-            return signatures.verifier(certificate.publicKey());
+            return trust.verifier(certificate);
         } catch (GeneralSecurityException | RuntimeException e) {
             // The key has the right kind but is, say, not a point of the curve.
             return null;
         }
     }
 
-    private @Nullable Admitted<M> drop(Drop reason) {
+    private <T> @Nullable T drop(Drop reason) {
         counters.count(reason);
         return null;
     }

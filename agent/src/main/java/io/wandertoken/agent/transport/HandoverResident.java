@@ -53,13 +53,13 @@ final class HandoverResident implements Resident<TokenTimer>, Interests<Handover
         gate = new Gate<>(
                 site.self(),
                 site.trust(),
-                new Gate.Checks(config.signatures(), config.wall(), counters),
+                new Gate.Checks(config.wall(), counters),
                 new Gate.Acquaintance(peers, keys, budgets, site.sender().pairings()),
                 this);
     }
 
     void locate(AgentId id, Endpoint place, InetSocketAddress via) {
-        Peer peer = peers.findOrAdd(id, clock.nowNanos());
+        Peer peer = peers.findOrAdd(id);
         if (peer == null) {
             counters.count(Drop.TOO_MANY_PEERS);
         } else {

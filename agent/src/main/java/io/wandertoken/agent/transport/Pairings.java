@@ -11,8 +11,6 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.Route;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +26,7 @@ final class Pairings {
     private final @Nullable KeyAgreement agreement;
     private final Bytes share;
     private final long shareName;
-    private final Map<Long, Peer> byReceiveId = new HashMap<>();
+    private final LongMap<Peer> byReceiveId = new LongMap<>();
     private final CoseMac0 mac0 = new CoseMac0();
 
     private Pairings(@Nullable KeyAgreement agreement) {
@@ -55,20 +53,20 @@ final class Pairings {
 
     /** Whether a peer really sent a datagram that names its key. If so, the peer has the key beyond doubt. */
     boolean isGenuine(Peer peer, Datagram datagram, Route route) {
-        PairwiseKeys keys = peer.pairing.agreed();
+        PairwiseKeys keys = peer.pairing().agreed();
         if (keys == null || !mac0.isGenuine(datagram, keys.receive(), route)) {
             return false;
         }
-        peer.pairing.confirm(true);
+        peer.pairing().confirm(true);
         return true;
     }
 
     /** A signed datagram of a peer, which was meant for us, says something about its share. */
     void learn(Peer peer, Body body, long nowNanos) {
-        Pairing pairing = peer.pairing;
-        if (agreement == null || pairing.isOutdated(body.sent())) {
+        if (agreement == null || peer.pairing().isOutdated(body.sent())) {
             return;
         }
+        Pairing pairing = peer.pairing();
         PairwiseKeys before = pairing.agreed();
         KeyShare said = body.share();
         if (pairing.tell(said == null ? null : said.share(), body.sent()) && before != null) {
@@ -98,8 +96,8 @@ final class Pairings {
         if (agreement == null) {
             return null;
         }
-        PairwiseKeys keys = peer.pairing.agreed();
-        Bytes theirs = peer.pairing.share();
+        PairwiseKeys keys = peer.pairing().agreed();
+        Bytes theirs = peer.pairing().share();
         if (keys != null) {
             return new KeyShare(share, keys.sendId());
         }
@@ -113,13 +111,16 @@ final class Pairings {
      * @return whether it was written; otherwise it must be signed
      */
     boolean seal(Peer to, Body body, boolean certificate, Route route, ByteBuffer out) {
+        if (agreement == null) {
+            return false;
+        }
         if (certificate) {
             if (body.type().isHandover()) {
-                to.pairing.confirm(false);
+                to.pairing().confirm(false);
             }
             return false;
         }
-        PairwiseKeys keys = to.pairing.confirmed();
+        PairwiseKeys keys = to.pairing().confirmed();
         if (keys == null) {
             return false;
         }
@@ -129,17 +130,16 @@ final class Pairings {
 
     /** The peer is not trusted any more. */
     void forget(Peer peer) {
-        PairwiseKeys keys = peer.pairing.agreed();
+        PairwiseKeys keys = peer.pairing().agreed();
         if (keys != null) {
             byReceiveId.remove(keys.receiveId(), peer);
         }
-        peer.pairing.forget();
+        peer.pairing().forget();
     }
 
     private @Nullable PairwiseKeys keysWith(Peer peer, KeyShare said, long nowNanos) {
-        Pairing pairing = peer.pairing;
-        if (pairing.computed() == null && agreement != null && peer.agreements.has(nowNanos)) {
-            peer.agreements.take();
+        Pairing pairing = peer.pairing();
+        if (pairing.computed() == null && agreement != null && peer.takeAgreement(nowNanos)) {
             agreement.agree(peer.id, said.share().toArray()).ifPresent(pairing::compute);
         }
         return pairing.computed();

@@ -16,22 +16,24 @@ final class Peer {
     final int number;
 
     final AgentId id;
+    /** Another one whose id begins with the same eight bytes: nothing that happens by itself. */
+    @Nullable
+    Peer namesake;
     /** Bad signatures under its name and address; answers need a nonce that only an eavesdropper has, so they count apart. */
-    final Budget moves;
+    private @Nullable Budget moves;
 
-    final Budget answers;
+    private @Nullable Budget answers;
     /** Keys computed for its shares. */
-    final Budget agreements;
+    private @Nullable Budget agreements;
 
-    final Pairing pairing = new Pairing();
+    /** Made when the peer first tells something about keys; most agents know many peers that never do. */
+    private @Nullable Pairing pairing;
 
     /** The place that it signs. */
     private Endpoint advertised = Endpoint.UNSPECIFIED;
-    /** Where to send what is no answer, if that is known. */
-    private @Nullable InetSocketAddress home;
-    /** Whether somebody told us where it is, who then knows better than the peer itself. */
-    private boolean told;
-    /** Where its last genuine datagram came from: through address translation, answers must go there. */
+    /** Where to send what is no answer, if somebody told us, who then knows better than the peer itself. */
+    private @Nullable InetSocketAddress told;
+    /** Where its last genuine datagram came from, if not from home: through address translation, answers must go there. */
     private @Nullable InetSocketAddress observed;
 
     private @Nullable AgentCertificate certificate;
@@ -41,25 +43,51 @@ final class Peer {
 
     private long hintSequence = -1;
     /** What it sent lately that must not come twice. */
-    private final ReplayWindow sent = new ReplayWindow();
+    private @Nullable ReplayWindow sent;
     /** When it was last heard of beyond doubt, by ours. */
     private long heardNanos = Long.MIN_VALUE;
 
     private int certificatesSent;
 
-    Peer(int number, AgentId id, long nowNanos) {
+    Peer(int number, AgentId id) {
         this.number = number;
         this.id = id;
-        moves = new Budget(SourceBudgets.PEER, nowNanos);
-        answers = new Budget(SourceBudgets.PEER, nowNanos);
-        agreements = new Budget(Pairings.AGREEMENTS, nowNanos);
+    }
+
+    /** Whether a signature under its name and address may be checked, with the risk that it is bad. */
+    boolean mayFail(boolean answer, long nowNanos) {
+        return Budget.has(answer ? answers : moves, nowNanos);
+    }
+
+    /** A signature under its name and address was bad. */
+    void noteFailure(boolean answer, long nowNanos) {
+        if (answer) {
+            answers = Budget.take(answers, SourceBudgets.PEER, nowNanos);
+        } else {
+            moves = Budget.take(moves, SourceBudgets.PEER, nowNanos);
+        }
+    }
+
+    /** Whether another key may be computed for it; if so, that counts. */
+    boolean takeAgreement(long nowNanos) {
+        boolean allowed = Budget.has(agreements, nowNanos);
+        if (allowed) {
+            agreements = Budget.take(agreements, Pairings.AGREEMENTS, nowNanos);
+        }
+        return allowed;
+    }
+
+    Pairing pairing() {
+        if (pairing == null) {
+            pairing = new Pairing();
+        }
+        return pairing;
     }
 
     /** Somebody who must know tells where the peer is. */
     void locate(Endpoint place, InetSocketAddress via) {
         advertised = place;
-        home = via;
-        told = true;
+        told = via;
     }
 
     /**
@@ -68,9 +96,6 @@ final class Peer {
      * @param from where it came from, or null when somebody else may have passed it on
      */
     void observe(@Nullable InetSocketAddress from, @Nullable Entry own) {
-        if (from != null && !from.equals(observed)) {
-            observed = from;
-        }
         if (own != null && own.sequence() >= entrySequence) {
             // An older entry comes from a replay or an earlier life of the peer.
             if (own.sequence() > entrySequence) {
@@ -79,20 +104,30 @@ final class Peer {
             }
             entrySequence = own.sequence();
             advertised = own.endpoint();
-            if (!told) {
-                home = advertised.port() == 0 ? null : advertised.toSocketAddress();
-            }
+        }
+        if (from != null && !from.equals(observed)) {
+            observed = isHome(from) ? null : from;
         }
     }
 
     /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
     void hint(Entry entry) {
-        if (entry.sequence() > Math.max(entrySequence, hintSequence) && !told) {
+        if (entry.sequence() > Math.max(entrySequence, hintSequence) && told == null) {
             hintSequence = entry.sequence();
             advertised = entry.endpoint();
-            home = advertised.port() == 0 ? null : advertised.toSocketAddress();
             observed = null;
         }
+    }
+
+    private boolean isHome(InetSocketAddress address) {
+        return told != null ? address.equals(told) : advertised.isAt(address);
+    }
+
+    private @Nullable InetSocketAddress home() {
+        if (told != null) {
+            return told;
+        }
+        return advertised.port() == 0 ? null : advertised.toSocketAddress();
     }
 
     /** How new the newest claim is where it can be reached. */
@@ -100,9 +135,17 @@ final class Peer {
         return Math.max(0, Math.max(entrySequence, hintSequence));
     }
 
-    /** The marks of what it sent lately that must not come twice. */
-    ReplayWindow sent() {
-        return sent;
+    /** Whether what it sent at this time did not come before. */
+    boolean isNews(long sentNanos) {
+        return sent == null || sent.isNews(sentNanos);
+    }
+
+    /** What it sent at this time is not to come twice. */
+    void noteSent(long sentNanos) {
+        if (sent == null) {
+            sent = new ReplayWindow();
+        }
+        sent.note(sentNanos);
     }
 
     void noteHeard(long nowNanos) {
@@ -124,7 +167,7 @@ final class Peer {
     }
 
     boolean isAt(InetSocketAddress address) {
-        return address.equals(observed) || address.equals(home);
+        return address.equals(observed) || isHome(address);
     }
 
     Endpoint advertised() {
@@ -134,13 +177,14 @@ final class Peer {
     /** Where to send an offer. */
     @Nullable
     InetSocketAddress homeAddress() {
-        return home != null ? home : observed;
+        InetSocketAddress known = home();
+        return known != null ? known : observed;
     }
 
     /** Where to send an answer. */
     @Nullable
     InetSocketAddress answerAddress() {
-        return observed != null ? observed : home;
+        return observed != null ? observed : home();
     }
 
     /** Where to send a step of a handover. */

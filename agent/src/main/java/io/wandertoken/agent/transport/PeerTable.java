@@ -3,18 +3,15 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The peers by number, by name and by certificate. Only certified agents get in, and no more than there is room for. */
 final class PeerTable {
     private final int capacity;
     private final List<Peer> byNumber = new ArrayList<>();
-    private final Map<AgentId, Peer> byId = new HashMap<>();
-    private final Map<Long, Peer> byPrefix = new HashMap<>();
-    private final Map<Long, Peer> byThumbprint = new HashMap<>();
+    private final LongMap<Peer> byPrefix = new LongMap<>();
+    private final LongMap<Peer> byThumbprint = new LongMap<>();
 
     PeerTable(int capacity) {
         this.capacity = capacity;
@@ -26,7 +23,11 @@ final class PeerTable {
 
     @Nullable
     Peer find(AgentId id) {
-        return byId.get(id);
+        Peer peer = byPrefix.get(id.prefix());
+        while (peer != null && !peer.id.equals(id)) {
+            peer = peer.namesake;
+        }
+        return peer;
     }
 
     /** The peer whose id begins like this, or null. */
@@ -42,13 +43,16 @@ final class PeerTable {
 
     /** The peer of that name, a new one if need be; null when there is no room. */
     @Nullable
-    Peer findOrAdd(AgentId id, long nowNanos) {
-        Peer peer = byId.get(id);
+    Peer findOrAdd(AgentId id) {
+        Peer peer = find(id);
         if (peer == null && byNumber.size() < capacity) {
-            peer = new Peer(byNumber.size(), id, nowNanos);
+            peer = new Peer(byNumber.size(), id);
             byNumber.add(peer);
-            byId.put(id, peer);
-            byPrefix.putIfAbsent(id.prefix(), peer);
+            Peer first = byPrefix.putIfAbsent(id.prefix(), peer);
+            if (first != null) {
+                peer.namesake = first.namesake;
+                first.namesake = peer;
+            }
         }
         return peer;
     }

@@ -1,7 +1,6 @@
 package io.wandertoken.agent.transport;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells copies from news among messages that carry their sender's growing numbers. Numbers may come in another order than
@@ -10,39 +9,41 @@ import org.jspecify.annotations.Nullable;
 final class ReplayWindow {
     private static final int PLACES = 32;
 
-    /** The largest numbers so far, unordered; made when the first one comes, since many peers never send any. */
-    private long @Nullable [] largest;
+    private static final int FIRST_PLACES = 2;
+
+    /** The largest numbers so far, unordered. It grows with them, since most peers send only a few. */
+    private long[] largest = new long[FIRST_PLACES];
+
+    private int count;
 
     boolean isNews(long number) {
-        long[] seen = largest;
-        if (seen == null) {
-            return true;
-        }
-        for (long one : seen) {
-            if (one == number) {
+        for (int i = 0; i < count; i++) {
+            if (largest[i] == number) {
                 return false;
             }
         }
-        return number > seen[smallest(seen)];
+        return count < PLACES || number > largest[smallest()];
     }
 
     /** To be told once the message was found genuine. */
     void note(long number) {
-        long[] seen = largest;
-        if (seen == null) {
-            seen = new long[PLACES];
-            Arrays.fill(seen, Long.MIN_VALUE);
-            largest = seen;
+        if (!isNews(number)) {
+            return;
         }
-        if (isNews(number)) {
-            seen[smallest(seen)] = number;
+        if (count == PLACES) {
+            largest[smallest()] = number;
+            return;
         }
+        if (count == largest.length) {
+            largest = Arrays.copyOf(largest, 2 * count);
+        }
+        largest[count++] = number;
     }
 
-    private static int smallest(long[] seen) {
+    private int smallest() {
         int place = 0;
-        for (int i = 1; i < seen.length; i++) {
-            if (seen[i] < seen[place]) {
+        for (int i = 1; i < count; i++) {
+            if (largest[i] < largest[place]) {
                 place = i;
             }
         }

@@ -27,64 +27,67 @@ final class SourceBudgets {
     private static final int PLACES = 1024;
 
     private static final class Place {
-        private final Budget signatures;
-        private final Budget certificates;
-
-        Place(long nowNanos) {
-            signatures = new Budget(ADDRESS, nowNanos);
-            certificates = new Budget(ADDRESS_CERTIFICATES, nowNanos);
-        }
+        private @Nullable Budget signatures;
+        private @Nullable Budget certificates;
     }
 
-    /** Made when an address first needs one: most agents of a quiet fleet never meet a stranger. */
-    private final @Nullable Place[] places = new Place[PLACES];
+    /** All made when the first address fails: agents of a quiet fleet never meet one. */
+    private @Nullable Place @Nullable [] places;
 
     private final Budget all;
     private final Budget allCertificates;
     private final int salt;
-    private final long madeNanos;
 
     SourceBudgets(int salt, long nowNanos) {
         this.salt = salt;
         all = new Budget(ALL, nowNanos);
         allCertificates = new Budget(ALL_CERTIFICATES, nowNanos);
-        madeNanos = nowNanos;
     }
 
-    boolean takeSignature(InetSocketAddress source, long nowNanos) {
-        return takeBoth(place(source).signatures, all, nowNanos);
+    /** Whether a signature from this address may be checked. */
+    boolean hasSignature(InetSocketAddress source, long nowNanos) {
+        Place place = find(source);
+        return Budget.has(place == null ? null : place.signatures, nowNanos) && all.has(nowNanos);
     }
 
-    void giveBackSignature(InetSocketAddress source) {
-        place(source).signatures.giveBack();
-        all.giveBack();
+    /** A signature that {@link #hasSignature} allowed to check was bad. */
+    void takeSignature(InetSocketAddress source, long nowNanos) {
+        Place place = findOrMake(source);
+        place.signatures = Budget.take(place.signatures, ADDRESS, nowNanos);
+        all.take();
     }
 
-    boolean takeCertificate(InetSocketAddress source, long nowNanos) {
-        return takeBoth(place(source).certificates, allCertificates, nowNanos);
+    /** Whether a certificate from this address may be checked. */
+    boolean hasCertificate(InetSocketAddress source, long nowNanos) {
+        Place place = find(source);
+        return Budget.has(place == null ? null : place.certificates, nowNanos) && allCertificates.has(nowNanos);
     }
 
-    void giveBackCertificate(InetSocketAddress source) {
-        place(source).certificates.giveBack();
-        allCertificates.giveBack();
+    /** A certificate that {@link #hasCertificate} allowed to check was of no use. */
+    void takeCertificate(InetSocketAddress source, long nowNanos) {
+        Place place = findOrMake(source);
+        place.certificates = Budget.take(place.certificates, ADDRESS_CERTIFICATES, nowNanos);
+        allCertificates.take();
     }
 
-    private static boolean takeBoth(Budget own, Budget common, long nowNanos) {
-        boolean allowed = own.has(nowNanos) && common.has(nowNanos);
-        if (allowed) {
-            own.take();
-            common.take();
+    private @Nullable Place find(InetSocketAddress source) {
+        return places == null ? null : places[indexOf(source)];
+    }
+
+    private Place findOrMake(InetSocketAddress source) {
+        if (places == null) {
+            places = new Place[PLACES];
         }
-        return allowed;
-    }
-
-    private Place place(InetSocketAddress source) {
-        int hash = (source.hashCode() ^ salt) * 0x9E3779B9;
-        Place place = places[hash >>> 22];
+        int index = indexOf(source);
+        Place place = places[index];
         if (place == null) {
-            place = new Place(madeNanos);
-            places[hash >>> 22] = place;
+            place = new Place();
+            places[index] = place;
         }
         return place;
+    }
+
+    private int indexOf(InetSocketAddress source) {
+        return ((source.hashCode() ^ salt) * 0x9E3779B9) >>> 22;
     }
 }

@@ -3,6 +3,7 @@ package io.wandertoken.agent.wire;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 
 /**
  * Where an agent says that it can be reached. An address has one spelling: an IPv4 address is four bytes, never sixteen,
@@ -43,6 +44,12 @@ public record Endpoint(Bytes address, int port) {
         } catch (UnknownHostException e) {
             throw new IllegalStateException("the length was checked", e);
         }
+    }
+
+    /** Whether a socket's address is this place. */
+    public boolean isAt(InetSocketAddress socket) {
+        return port == socket.getPort()
+                && Arrays.equals(address.content(), socket.getAddress().getAddress());
     }
 
     /** Whether sixteen bytes are an IPv4 address in the clothes of an IPv6 one. */

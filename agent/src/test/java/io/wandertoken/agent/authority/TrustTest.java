@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Genuine;
 import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.Refusal;
@@ -16,6 +17,7 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Trust;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,6 +90,34 @@ class TrustTest {
 
         assertThat(brief.trust().judge(agent, NOW)).isInstanceOf(AgentCertificate.class);
         assertThat(brief.trust().judge(agent, soon.plusSeconds(1))).isEqualTo(Refusal.CA_NOT_VALID);
+    }
+
+    @Test
+    void aCertificateThatWasFoundGenuineIsReadOnceAndStillJudgedEachTime(@TempDir Path folder) throws Exception {
+        byte[] der = authority.agent(AGENT, FLEET, NOW, NOW.plusSeconds(100));
+        Path list = folder.resolve("ca.crl");
+        write(list, 1, List.of());
+        RevocationFile revocations = RevocationFile.load(list, List.of(authority.certificate));
+        Genuine shared = new Genuine();
+        Trust one = new Trust(List.of(authority.certificate), FLEET, revocations, Signatures.best(), shared);
+        Trust other =
+                new Trust(List.of(authority.certificate), FLEET, RevocationFile.none(), Signatures.best(), shared);
+
+        Judged first = one.judge(der, NOW);
+
+        assertThat(first).isInstanceOf(AgentCertificate.class);
+        assertThat(other.judge(der, NOW)).isSameAs(first);
+        assertThat(other.judge(der, NOW.plusSeconds(101))).isEqualTo(Refusal.EXPIRED);
+        BigInteger serial = TestAuthority.parsed(der).getSerialNumber();
+        write(list, 2, List.of(new X509Writer.Revocation(serial, NOW)));
+        assertThat(one.revocationsChanged()).isTrue();
+        assertThat(one.judge(der, NOW)).isEqualTo(Refusal.REVOKED);
+        assertThat(other.judge(der, NOW)).isSameAs(first);
+    }
+
+    private void write(Path list, long number, List<X509Writer.Revocation> revocations) throws IOException {
+        byte[] der = authority.writer.revocationList(number, NOW, NOW.plus(YEAR), revocations);
+        Files.writeString(list, new Pem("X509 CRL", der).encode());
     }
 
     @Test

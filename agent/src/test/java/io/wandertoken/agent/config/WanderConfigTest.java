@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
+import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.protocol.agent.AgentConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +118,7 @@ class WanderConfigTest {
                                         Duration.ofMillis(100),
                                         OptionalInt.of(30)),
                                 new ResourceSettings.Reactions(
-                                        ResourceSettings.OnLost.KILL,
+                                        LeaseView.OnLost.KILL,
                                         OnIsolated.SKIP,
                                         ResourceSettings.OnTokenLoss.REGENERATE)),
                         new ResourceSettings(
@@ -126,9 +127,7 @@ class WanderConfigTest {
                                 1,
                                 ResourceSettings.Times.DEFAULTS,
                                 new ResourceSettings.Reactions(
-                                        ResourceSettings.OnLost.TERM,
-                                        OnIsolated.WAIT,
-                                        ResourceSettings.OnTokenLoss.STOP)));
+                                        LeaseView.OnLost.TERM, OnIsolated.WAIT, ResourceSettings.OnTokenLoss.STOP)));
         assertThat(config.api())
                 .isEqualTo(
                         new ApiSettings(Optional.empty(), Optional.of(folder.resolve("run/wander.sock")), List.of()));

@@ -391,7 +391,8 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
         }
 
         private LeaseView granted(long number, Instant deadline) {
-            return new LeaseView(id, "nas", number, "soft", "Usually one.", Instant.now(), deadline);
+            return new LeaseView(
+                    id, "nas", number, "soft", "Usually one.", Instant.now(), deadline, LeaseView.OnLost.TERM);
         }
     }
 }

@@ -45,6 +45,20 @@ class LiveAgentTest {
     }
 
     @Test
+    void aLeaseTellsWhatTheConfigurationWantsWhenItIsLost() {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        ResourceSettings.Reactions reactions = new ResourceSettings.Reactions(
+                LeaseView.OnLost.KILL,
+                usual.reactions().onIsolated(),
+                usual.reactions().onTokenLoss());
+        ResourceSettings settings =
+                new ResourceSettings("nas", usual.mode(), usual.permits(), usual.times(), reactions);
+        try (LiveFleet fleet = LiveFleet.of(1, new WanderConfig.Resources(List.of(settings), false))) {
+            assertThat(Client.of(fleet.agents.get(0)).lease().onLost()).isEqualTo(LeaseView.OnLost.KILL);
+        }
+    }
+
+    @Test
     void clientsOfOneAgentGetTheResourceOneAfterTheOtherWithGrowingFences() {
         try (LiveFleet fleet = LiveFleet.of(1)) {
             Client first = Client.of(fleet.agents.get(0));

@@ -7,7 +7,6 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.KeyAgreement;
 import io.wandertoken.agent.identity.PairwiseKeys;
 import io.wandertoken.agent.identity.SignatureProfile;
-import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.wire.Body;
@@ -43,7 +42,7 @@ class GateSharesTest {
     private final Gate<Datagram> gate = new Gate<>(
             new Self(self.certificate(), Endpoint.UNSPECIFIED),
             fleet.authority.trust(),
-            new Gate.Checks(Signatures.best(), InstantSource.fixed(TestAuthority.NOW), counters),
+            new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters),
             new Gate.Acquaintance(peers, new KeyCache<Verifier>(8), new SourceBudgets(1, 0), pairings),
             new Once());
     private final Route route = new Route(peer.id(), Endpoint.UNSPECIFIED, self.id(), Endpoint.UNSPECIFIED);
@@ -62,8 +61,7 @@ class GateSharesTest {
 
         @Override
         public boolean mayMatter(int from, Datagram message, long nowNanos) {
-            return from == NOBODY
-                    || peers.get(from).sent().isNews(message.body().sent());
+            return from == NOBODY || peers.get(from).isNews(message.body().sent());
         }
 
         @Override
@@ -80,14 +78,14 @@ class GateSharesTest {
     @Test
     void aShareForAnyoneIsNotBelievedAndOneForUsIs() {
         long ours = KeyAgreement.nameOf(
-                pairings.shareFor(new Peer(0, peer.id(), 0)).share().toArray());
+                pairings.shareFor(new Peer(0, peer.id())).share().toArray());
         assertThat(hear(signed(1, Body.FOR_ANYONE, ours, Route.toAnyone(peer.id(), Endpoint.UNSPECIFIED))))
                 .isTrue();
-        assertThat(peers.find(peer.id()).pairing.share()).isNull();
+        assertThat(peers.find(peer.id()).pairing().share()).isNull();
 
         assertThat(hear(signed(2, 0, ours, route))).isTrue();
 
-        assertThat(peers.find(peer.id()).pairing.agreed()).isNotNull();
+        assertThat(peers.find(peer.id()).pairing().agreed()).isNotNull();
     }
 
     @Test
@@ -130,7 +128,7 @@ class GateSharesTest {
     }
 
     private PairwiseKeys meet() {
-        KeyShare ours = pairings.shareFor(new Peer(0, peer.id(), 0));
+        KeyShare ours = pairings.shareFor(new Peer(0, peer.id()));
         PairwiseKeys keys = agreement.agree(self.id(), ours.share().toArray()).orElseThrow();
         assertThat(hear(signed(1, 0, keys.sendId(), route))).isTrue();
         return keys;
@@ -139,7 +137,7 @@ class GateSharesTest {
     private boolean hear(byte[] bytes) {
         Gate.Admitted<Datagram> admitted = gate.admit(bytes, bytes.length, FROM, 0);
         if (admitted != null) {
-            admitted.from().sent().note(admitted.datagram().body().sent());
+            admitted.from().noteSent(admitted.datagram().body().sent());
         }
         return admitted != null;
     }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 /** One agent that knows all others tells an epoch to one that knows a few. */
 class IntroductionsTest {
     private static final GroupId EVERYBODY = GroupId.of(TestAuthority.FLEET, "");
-    private static final Peer TELLER = new Peer(0, new AgentId(0, 0, 0, 0), 0);
-    private static final Peer RECEIVER = new Peer(1, new AgentId(1, 0, 0, 0), 0);
+    private static final Peer TELLER = new Peer(0, new AgentId(0, 0, 0, 0));
+    private static final Peer RECEIVER = new Peer(1, new AgentId(1, 0, 0, 0));
 
     private final Party knowing = new Party(IntStream.range(0, 100).boxed().toList());
     private final Party ignorant = new Party(List.of(0, 1, 2));
@@ -68,7 +68,7 @@ class IntroductionsTest {
 
     @Test
     void aCertificateGoesAheadTheFirstFewTimesOnly() {
-        Peer peer = new Peer(7, new AgentId(7, 0, 0, 0), 0);
+        Peer peer = new Peer(7, new AgentId(7, 0, 0, 0));
         for (int i = 0; i < 10; i++) {
             knowing.introductions.precede(peer);
         }

@@ -39,7 +39,7 @@ class PairingsTest {
 
         Life(AgentId self, AgentId other, boolean on) {
             pairings = Pairings.of(on, self, FLEET);
-            this.other = new Peer(0, other, 0);
+            this.other = new Peer(0, other);
             route = self.equals(A) ? A_TO_B : A_TO_B.reversed();
         }
 
@@ -179,11 +179,11 @@ class PairingsTest {
         // M passes off A's share as its own.
         AgentId thief = new AgentId(3, 3, 3, 3);
         meet(a, b);
-        Peer asThief = new Peer(1, thief, 0);
+        Peer asThief = new Peer(1, thief);
         KeyShare stolen = new KeyShare(a.says().share(), b.says().known());
         b.pairings.learn(asThief, move(1).withShare(stolen), 0);
 
-        assertThat(asThief.pairing.agreed()).isNull();
+        assertThat(asThief.pairing().agreed()).isNull();
         assertThat(b.believes(a.sends(false))).isTrue();
     }
 
@@ -194,7 +194,7 @@ class PairingsTest {
 
         assertThat(off.says()).isNull();
         assertThat(off.sends(false)).isNull();
-        assertThat(off.other.pairing.share()).isNull();
+        assertThat(off.other.pairing().share()).isNull();
     }
 
     @Test
@@ -216,7 +216,7 @@ class PairingsTest {
                 Bytes.copyOf(new byte[32]), KeyAgreement.nameOf(b.says().share().toArray()));
         b.hears(named, 2);
 
-        assertThat(b.other.pairing.agreed()).isNull();
+        assertThat(b.other.pairing().agreed()).isNull();
     }
 
     /** Loss, copies and reordering of what is signed, and starts anew at any time: nobody believes what was not said to it. */
@@ -249,7 +249,8 @@ class PairingsTest {
                 lives[1].hears(lives[0].says(), clock++);
                 lives[0].hears(lives[1].says(), clock++);
             }
-            if (lives[1].other.pairing.agreed() != null && lives[0].other.pairing.agreed() != null) {
+            if (lives[1].other.pairing().agreed() != null
+                    && lives[0].other.pairing().agreed() != null) {
                 Datagram keyed = lives[0].sends(false);
                 assertThat(keyed != null && lives[1].believes(keyed))
                         .as("seed %d", seed)

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,8 @@ public final class Child implements AutoCloseable {
 
     private final Tools tools = Tools.ofThisSystem();
     private final Keeper keeper = new Keeper(tools);
-    private final String mark = UUID.randomUUID().toString();
+    private final String mark =
+            ProcessHandle.current().pid() + "-" + System.currentTimeMillis() + "-" + System.nanoTime();
     private final boolean terminal;
     private final long ourGroup;
     private @Nullable Process process;

@@ -91,9 +91,7 @@ final class CouncilOffice implements ChairEffects {
     }
 
     void onAnnounce(Announce other) {
-        if (chair != null) {
-            chair.onAnnounce(other);
-        }
+        step(opened -> opened.onAnnounce(other));
     }
 
     void onAnswer(int from, CouncilAnswer answer) {
@@ -123,7 +121,10 @@ final class CouncilOffice implements ChairEffects {
         step(opened -> opened.onRemembered(epoch));
     }
 
-    /** Something that may begin another epoch. */
+    /**
+     * Something that may begin another epoch. One that could not be kept must not be used: nothing is announced under it, and the
+     * agent goes on without.
+     */
     private void step(Consumer<CouncilChair> input) {
         CouncilChair opened = chair;
         if (opened == null) {
@@ -132,7 +133,6 @@ final class CouncilOffice implements ChairEffects {
         try {
             input.accept(opened);
         } catch (IllegalStateException e) {
-            // The epoch could not be kept, so nothing may be announced under it.
             opened.adjourn();
             tell(ChairEvent.RESIGNED);
         }

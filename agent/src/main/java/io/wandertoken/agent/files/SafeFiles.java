@@ -1,0 +1,133 @@
+package io.wandertoken.agent.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * Writes files completely or not at all: whatever goes wrong, a full disk above all, what was there before stays, and nothing
+ * half-written beside it. Nobody but the owner can read a private one, not even for a moment.
+ */
+public final class SafeFiles {
+    private static final boolean HAS_MODES =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    private static final String OWNER_FILE = "rw-------";
+    private static final String OWNER_FOLDER = "rwx------";
+
+    /** Who may read a file. */
+    public enum Readers {
+        OWNER(OWNER_FILE),
+        EVERYBODY("rw-r--r--");
+
+        private final String permissions;
+
+        Readers(String permissions) {
+            this.permissions = permissions;
+        }
+    }
+
+    private SafeFiles() {}
+
+    /** Replaces a file, or makes it; once this returns, it outlives a power failure. */
+    public static void replace(Path file, String text, Readers readers) throws IOException {
+        replace(file, text, readers, true);
+    }
+
+    /**
+     * Replaces a file, or makes it.
+     *
+     * @param lasting whether it is to outlive a power failure, which takes a while
+     */
+    public static void replace(Path file, String text, Readers readers, boolean lasting) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path folder = target.getParent();
+        if (folder == null) {
+            throw new IOException("it is a folder");
+        }
+        Path temporary = Files.createTempFile(folder, "." + target.getFileName(), ".part", mode(OWNER_FILE));
+        try {
+            write(temporary, text, lasting);
+            if (HAS_MODES) {
+                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString(readers.permissions));
+            }
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+        if (lasting) {
+            sync(folder);
+        }
+    }
+
+    /** Makes a folder that only its owner can enter, if it is not there yet. */
+    public static void makeFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, mode(OWNER_FOLDER));
+        }
+    }
+
+    /** A new folder beside others that only its owner can enter, for what cannot be made private before it exists. */
+    public static Path makeTemporaryFolder(Path parent) throws IOException {
+        return Files.createTempDirectory(parent, ".", mode(OWNER_FOLDER));
+    }
+
+    /** Lets nobody but the owner read a file that is there. */
+    public static void restrict(Path file) throws IOException {
+        if (HAS_MODES) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(OWNER_FILE));
+        }
+    }
+
+    /** Why a file could not be written, in a few words. */
+    public static String reason(IOException problem) {
+        if (problem instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (problem instanceof NoSuchFileException) {
+            return "there is no such folder";
+        }
+        if (problem instanceof FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        String message = problem.getMessage();
+        return message == null ? problem.getClass().getSimpleName() : message;
+    }
+
+    private static void write(Path file, String text, boolean lasting) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            if (lasting) {
+                channel.force(true);
+            }
+        }
+    }
+
+    /** The name of a file is on the disk when its folder is. */
+    private static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static FileAttribute<?>[] mode(String permissions) {
+        return HAS_MODES
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}
