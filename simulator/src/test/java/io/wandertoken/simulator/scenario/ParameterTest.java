@@ -46,8 +46,8 @@ class ParameterTest {
         assertThat(DURATION_OR_ZERO.parse("0s")).isZero();
         assertThatThrownBy(() -> DURATION.parse("0s"))
                 .isInstanceOf(BadParameter.class)
-                .hasMessage("--hold 0s: must be a duration such as 100ms, 4s, 15m, 1h30m or 1e5s, at most 36525d, "
-                        + "and longer than 0");
+                .hasMessage("--hold 0s: must be a duration such as 100ms, 4s, 15m, 1h30m or 1e5s "
+                        + "(a number alone means seconds), at most 36525d, and longer than 0");
         assertThatThrownBy(() -> DURATION_OR_ZERO.parse("-1s"))
                 .isInstanceOf(BadParameter.class)
                 .hasMessageStartingWith("--min-interval -1s: must be a duration");
