@@ -1,12 +1,10 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Datagram;
-import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.Agent;
@@ -29,15 +27,12 @@ import io.wandertoken.protocol.membership.Reason;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A whole agent in its event loop: what comes in passes the gate and becomes an input, effects become datagrams. */
-final class AgentResident
-        implements Resident<AgentTimer>, Interests<Letter>, AgentEffects, AgentCodec.Book, Introductions.Port {
+final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, AgentEffects, Introductions.Port {
     private static final long MILLISECOND = 1_000_000L;
 
     private final AgentEndpointConfig config;
@@ -50,6 +45,7 @@ final class AgentResident
     private final @Nullable GroupPort group;
     private final AgentCodec codec;
     private final PeerTable peers;
+    private final AddressBook book;
     private final Gate<Letter> gate;
     private final Agent agent;
     private final Entry ownEntry;
@@ -59,9 +55,6 @@ final class AgentResident
 
     /** What was asked for and is carried out when the input has returned. */
     private final List<Runnable> outbox = new ArrayList<>();
-
-    /** Who was found to disagree about a resource. */
-    private final Set<Integer> disagreeing = new HashSet<>();
 
     private long nowNanos;
     private long lastSent;
@@ -76,10 +69,11 @@ final class AgentResident
         sender = site.sender();
         group = site.group();
         nowNanos = clock.nowNanos();
-        codec = new AgentCodec(config.fleet(), this);
-        introductions = new Introductions(this, this);
         int most = config.agent().handover().memory().peers();
         peers = new PeerTable(most);
+        book = new AddressBook(self, peers, counters, this::emit);
+        codec = new AgentCodec(config.fleet(), book);
+        introductions = new Introductions(book, this);
         KeyCache<Verifier> keys = new KeyCache<>(most);
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(AgentEvent.SELF, nowNanos / MILLISECOND);
@@ -135,7 +129,7 @@ final class AgentResident
             admit(bytes, length, from, now, true);
             return;
         }
-        Integer chair = named(known.announce().epoch().chair());
+        Integer chair = book.named(known.announce().epoch().chair());
         if (chair != null && chair != AgentEvent.SELF) {
             // A peer was faster, and its bytes are proven.
             begin(now);
@@ -315,58 +309,6 @@ final class AgentResident
     @Override
     public void ignore(Reason reason, int from) {
         counters.count(reason);
-    }
-
-    @Override
-    public @Nullable Integer number(AgentId id) {
-        if (id.equals(self.id())) {
-            return AgentEvent.SELF;
-        }
-        Peer peer = peers.findOrAdd(id);
-        if (peer == null) {
-            counters.count(Drop.TOO_MANY_PEERS);
-        }
-        return peer == null ? null : peer.number;
-    }
-
-    @Override
-    public @Nullable PeerRef described(Entry entry) {
-        Integer number = number(entry.id());
-        if (number == null || number == AgentEvent.SELF) {
-            return number == null ? null : new PeerRef(AgentEvent.SELF, entry.sequence());
-        }
-        Peer peer = peers.get(number);
-        peer.hint(entry);
-        return new PeerRef(number, entry.sequence());
-    }
-
-    @Override
-    public @Nullable Integer named(long prefix) {
-        if (prefix == self.id().prefix()) {
-            return AgentEvent.SELF;
-        }
-        Peer peer = peers.named(prefix);
-        return peer == null ? null : peer.number;
-    }
-
-    /** Told once per peer: agents that count permits differently let in too many together. */
-    @Override
-    public void onPermits(int sender, int walk, int theirs, int ours) {
-        if ((byte) ours != (byte) theirs && disagreeing.add(sender)) {
-            emit(new AgentEvent.PermitsDisagree(walk, sender, theirs));
-        }
-    }
-
-    @Override
-    public AgentId id(int number) {
-        return number == AgentEvent.SELF ? self.id() : peers.get(number).id;
-    }
-
-    @Override
-    public @Nullable Entry entry(int number) {
-        Peer peer = peers.get(number);
-        Endpoint place = peer.advertised();
-        return place.port() == 0 ? null : Entry.hint(peer.id, place, peer.sequence());
     }
 
     @Override
