@@ -94,10 +94,10 @@ public final class Lease implements AutoCloseable {
 
     /**
      * Is told once when the lease is lost, at once if it is lost already; never when it is released. The call comes from a
-     * thread of this library: be brief.
+     * thread of the common pool.
      */
     public void onLost(Consumer<LeaseOutcome> listener) {
-        lost.thenAccept(listener);
+        lost.thenAcceptAsync(listener);
     }
 
     /** Gives the lease back. Does nothing when it is over already; the answer is the same every time. */

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,23 +94,29 @@ public final class Resource {
 
     /** Asks for a lease and does not wait. Cancelling withdraws the request. */
     public CompletableFuture<Lease> acquireAsync() {
-        CompletableFuture<Optional<Lease>> asked = begin(null);
-        CompletableFuture<Lease> lease = asked.thenApply(Optional::orElseThrow);
-        lease.whenComplete((granted, problem) -> {
-            if (lease.isCancelled() && !asked.cancel(false)) {
-                // It was granted in the same moment, and nobody will ever see it.
-                asked.thenAccept(late -> late.ifPresent(Lease::close));
-            }
-        });
-        return lease;
+        return offered(begin(null), Optional::orElseThrow);
     }
 
     /** Like {@link #tryAcquire}, but does not wait. Cancelling withdraws the request. */
     public CompletableFuture<Optional<Lease>> tryAcquireAsync(Duration wait) {
         CompletableFuture<Optional<Lease>> asked = begin(wait);
-        return agent.knowsTime() || wait.isZero()
-                ? asked
-                : asked.completeOnTimeout(Optional.empty(), wait.toNanos(), TimeUnit.NANOSECONDS);
+        boolean timed = agent.knowsTime() || wait.isZero();
+        return offered(
+                timed ? asked : asked.completeOnTimeout(Optional.empty(), wait.toNanos(), TimeUnit.NANOSECONDS),
+                Function.identity());
+    }
+
+    /** For others to go on from. They do so in a thread of the common pool: the agent's own could not release a lease meanwhile. */
+    private static <T> CompletableFuture<T> offered(
+            CompletableFuture<Optional<Lease>> asked, Function<Optional<Lease>, T> view) {
+        CompletableFuture<T> offer = asked.thenApplyAsync(view);
+        offer.whenComplete((granted, problem) -> {
+            if (offer.isCancelled() && !asked.cancel(false)) {
+                // It was granted in the same moment, and nobody will ever see it.
+                asked.thenAcceptAsync(late -> late.ifPresent(Lease::close));
+            }
+        });
+        return offer;
     }
 
     /**

@@ -110,7 +110,7 @@ class LeaseTest {
             assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.LOST);
             CompletableFuture<LeaseOutcome> late = new CompletableFuture<>();
             lease.onLost(late::complete);
-            assertThat(late).isDone();
+            assertThat(late.get(PATIENCE_SECONDS, TimeUnit.SECONDS).reason()).isEqualTo("its deadline passed");
         }
 
         @Test
@@ -128,6 +128,21 @@ class LeaseTest {
             assertThat(asked).isNotDone();
             agent.free("nas");
             asked.get(PATIENCE_SECONDS, TimeUnit.SECONDS).close();
+        }
+
+        /** The thread that grants is the agent's, which must be free to hear of the release. */
+        @Test
+        void whatFollowsAGrantDoesNotKeepTheAgentFromItsWork() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+            CompletableFuture<Thread> used = nas().acquireAsync().thenApply(lease -> {
+                lease.release();
+                return Thread.currentThread();
+            });
+            await(EventView.Kind.LEASE_WAITING);
+
+            agent.free("nas");
+
+            assertThat(used.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isNotSameAs(Thread.currentThread());
         }
 
         @Test

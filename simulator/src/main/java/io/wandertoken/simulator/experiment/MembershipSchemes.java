@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @paper S §3.2 (directories are synchronised when the token is passed)
  */
 final class MembershipSchemes implements Experiment {
-    private static final int RUNS = 8;
+    private static final int RUNS = 4;
     private static final List<String> PRESETS = List.of(
             MembershipModel.PIGGYBACK,
             MembershipModel.WALKS,
