@@ -50,6 +50,7 @@ class FullDiskTest {
     }
 
     @Test
+    @Tag("long")
     void anAgentGoesOnAndSaysWhatIsWrong() throws Exception {
         assumeTrue(FullDisk.isPossible(folder), "this machine does not let us mount a small disk");
 

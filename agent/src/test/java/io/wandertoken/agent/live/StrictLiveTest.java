@@ -87,6 +87,7 @@ class StrictLiveTest {
 
     /** More agents than a view holds, and than leave room for a certificate in an epoch: they must get to know each other. */
     @Test
+    @Tag("long")
     void seventyAgentsAreServedAndSoAreTheyWhenTheHolderDies() {
         try (LiveFleet fleet = LiveFleet.unhurried(70, LiveFleet.strict(Mode.TREE))) {
             List<Client> clients =
@@ -127,6 +128,7 @@ class StrictLiveTest {
 
     /** Two of four die with the token, so that the others cannot know whether it lives: only a person can. */
     @Test
+    @Tag("long")
     void aStoppedResourceGetsATokenWithAGreaterFenceWhenAPersonSaysSo() {
         try (LiveFleet fleet = LiveFleet.of(4, LiveFleet.strict(Mode.TREE, OnTokenLoss.STOP))) {
             fleet.awaitMembers(4);
