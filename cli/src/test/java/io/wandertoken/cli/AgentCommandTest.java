@@ -47,7 +47,7 @@ class AgentCommandTest {
             first.awaitLine("begun");
             try (Wrapper second = Wrapper.start(home, "run", "nas", "--", "echo", "hi")) {
                 second.awaitErr("held by this host (sh)");
-                assertThat(ask(home, "status")).contains("nas: 1 permit", "this host (sh)", "echo");
+                assertThat(ask(home, "status")).contains("nas: 1 permit", "this host (sh)", "echo", "a token is here");
                 first.type("\n");
 
                 assertThat(second.line()).isEqualTo("hi");
