@@ -36,11 +36,16 @@ final class AgentProcess implements AutoCloseable {
     AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort) {
         WanderConfig config = setup.config();
         EventLog log = new EventLog(config.log(), System.err::println);
+        // First of all: whoever joins and leaves at once takes another agent of the same certificate with it.
+        ApiConfig free = config.api()
+                .listen()
+                .map(listen -> free(config(config.api(), listen, home), anyPort))
+                .orElse(null);
         agent = LiveAgent.start(setup);
         agent.events(0, Integer.MAX_VALUE).forEach(log);
         agent.subscribe(log);
         try {
-            api = openApi(config.api(), home, anyPort);
+            api = free == null ? null : open(free);
         } catch (RuntimeException e) {
             agent.close();
             throw e;
@@ -90,26 +95,12 @@ final class AgentProcess implements AutoCloseable {
         }
     }
 
-    private @Nullable ApiServer openApi(ApiSettings settings, WanderHome home, boolean anyPort) {
-        if (settings.listen().isEmpty()) {
-            return null;
-        }
-        HostPort listen = settings.listen().get();
-        ApiConfig config = ApiConfig.in(home.folder())
+    private static ApiConfig config(ApiSettings settings, HostPort listen, WanderHome home) {
+        return ApiConfig.in(home.folder())
                 .withHost(listen.host())
                 .withPort(listen.port())
                 .withNames(names(settings.hosts(), listen.host()))
                 .withSocket(settings.socket().orElse(null));
-        try {
-            return ApiServer.open(config, agent);
-        } catch (BindException e) {
-            if (anyPort) {
-                return openAnywhere(config);
-            }
-            throw unavailable(listen, e);
-        } catch (IOException e) {
-            throw new OutputFile.CannotWrite(home.folder(), e);
-        }
     }
 
     /** Whoever calls it by the address that it listens on means it. */
@@ -119,21 +110,33 @@ final class AgentProcess implements AutoCloseable {
         return names;
     }
 
-    private ApiServer openAnywhere(ApiConfig config) {
+    /** The same API on a port that is free, if any will do. */
+    private static ApiConfig free(ApiConfig config, boolean anyPort) {
         try {
-            return ApiServer.open(config.withPort(0), agent);
+            ApiServer.requireFree(config);
+            return config;
         } catch (BindException e) {
-            throw unavailable(new HostPort(config.host(), 0), e);
+            if (anyPort && config.port() != 0) {
+                return free(config.withPort(0), true);
+            }
+            throw unavailable(e);
+        }
+    }
+
+    private ApiServer open(ApiConfig config) {
+        try {
+            return ApiServer.open(config, agent);
+        } catch (BindException e) {
+            throw unavailable(e);
         } catch (IOException e) {
             throw new OutputFile.CannotWrite(config.home(), e);
         }
     }
 
-    private static TransportProblem unavailable(HostPort listen, IOException problem) {
+    private static TransportProblem unavailable(BindException problem) {
         return new TransportProblem(
                 TransportProblem.Kind.UNAVAILABLE,
-                "the API cannot listen on " + listen + " (" + problem.getMessage()
-                        + "); name another port with 'api: listen'",
+                problem.getMessage() + "; name another place with 'api: listen' or 'api: socket'",
                 problem);
     }
 }

@@ -133,13 +133,20 @@ final class StatusCommand extends ResultCommand {
         }
 
         private String visits(ResourceView resource) {
-            Instant last = resource.lastVisit();
             Duration returns = resource.returnTime();
             Duration usual = resource.usualWait();
-            return (last == null ? "no token was here yet" : "a token was here " + since(last) + " ago")
+            return lastVisit(resource)
                     + (returns == null ? "" : ", and comes every " + Phrases.duration(returns))
                     + (usual == null ? "" : "; the usual wait is " + Phrases.duration(usual))
                     + "; an access may last " + Phrases.duration(resource.hold());
+        }
+
+        private String lastVisit(ResourceView resource) {
+            Instant last = resource.lastVisit();
+            if (resource.tokenHere()) {
+                return "a token is here";
+            }
+            return last == null ? "no token was here yet" : "a token was here " + since(last) + " ago";
         }
 
         private String since(Instant instant) {

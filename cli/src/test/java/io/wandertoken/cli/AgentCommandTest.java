@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +47,7 @@ class AgentCommandTest {
             first.awaitLine("begun");
             try (Wrapper second = Wrapper.start(home, "run", "nas", "--", "echo", "hi")) {
                 second.awaitErr("held by this host (sh)");
-                assertThat(ask(home, "status")).contains("nas: 1 permit", "this host (sh)", "echo");
+                assertThat(ask(home, "status")).contains("nas: 1 permit", "this host (sh)", "echo", "a token is here");
                 first.type("\n");
 
                 assertThat(second.line()).isEqualTo("hi");
@@ -116,7 +119,8 @@ class AgentCommandTest {
             int number = 0;
             for (String name : List.of("a", "b", "c")) {
                 Path own = Files.createDirectory(home.resolve(name));
-                Path config = configure(fleet.resolve("hosts").resolve(name).resolve("wander.yaml"), ++number);
+                Path config =
+                        configure(fleet.resolve("hosts").resolve(name).resolve("wander.yaml"), ++number, freePort());
                 homes.add(own);
                 agents.add(agent(own, "agent", "--config", config.toString()));
             }
@@ -144,6 +148,29 @@ class AgentCommandTest {
         }
     }
 
+    @Test
+    void anAgentWhoseApiPortIsTakenSaysSoAndSendsNothing() throws IOException, InterruptedException {
+        Path fleet = home.resolve("lab");
+        try (DatagramChannel seed = DatagramChannel.open().bind(new InetSocketAddress("127.0.0.2", 0));
+                ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = ((InetSocketAddress) seed.getLocalAddress()).getPort();
+            String seeds = "a=127.0.0.1,b=127.0.0.2";
+            String folder = fleet.toString();
+            ask(home, "init", "--fleet", "lab", "--seeds", seeds, "--port", String.valueOf(port), "--dir", folder);
+            Path config = configure(fleet.resolve("hosts/a/wander.yaml"), 1, other.getLocalPort());
+
+            try (Wrapper agent = Wrapper.start(home, "agent", "--config", config.toString())) {
+                assertThat(agent.code()).isEqualTo(ExitCode.UNAVAILABLE);
+                assertThat(agent.err())
+                        .contains("the API cannot listen on 127.0.0.1:" + other.getLocalPort() + ": ", "'api: listen'")
+                        .doesNotContain("agent-started")
+                        .hasLineCount(1);
+            }
+            seed.configureBlocking(false);
+            assertThat(seed.receive(ByteBuffer.allocate(1))).isNull();
+        }
+    }
+
     /** Waits until an agent has heard who holds the resource. */
     private static void awaitHolder(Path home, String holder) throws IOException, InterruptedException {
         for (int look = 0; look < 60; look++) {
@@ -155,10 +182,10 @@ class AgentCommandTest {
     }
 
     /** All agents of a fleet on one host need addresses of their own, and places for their APIs. */
-    private static Path configure(Path file, int number) throws IOException {
+    private static Path configure(Path file, int number, int apiPort) throws IOException {
         String text = Files.readString(file)
                         .replaceAll("(?m)^  bind: \"?[^:]*:(\\d+)\"?.*$", "  bind: 127.0.0." + number + ":$1")
-                + "api: {listen: \"127.0.0.1:" + freePort() + "\"}\n";
+                + "api: {listen: \"127.0.0.1:" + apiPort + "\"}\n";
         Files.writeString(file, text);
         return file;
     }

@@ -135,6 +135,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 plain.holders(),
                 plain.waiting(),
                 3,
+                false,
                 Duration.ofSeconds(120),
                 Instant.now().minusSeconds(30),
                 Duration.ofSeconds(240),

@@ -45,6 +45,7 @@ final class Views {
                                 waiter.text("leaseId"), waiter.text("label"), waiter.instantOrStart("since")))
                         .toList(),
                 json.count("waitingElsewhere"),
+                json.truth("tokenHere"),
                 json.duration("usualWait"),
                 json.instant("lastVisit"),
                 json.duration("returnTime"),

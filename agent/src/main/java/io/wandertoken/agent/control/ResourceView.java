@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param holders who uses it now, here or elsewhere, as far as this agent has heard
  * @param waiting who waits for it here, longest first
  * @param waitingElsewhere how many other agents have told that they wait; null where agents of that mode do not know
+ * @param tokenHere whether a token is here now, in use or at rest
  * @param usualWait the median of the last waits here, or null before the first
- * @param lastVisit when a token was here last, or null
+ * @param lastVisit when a token came here last, or null
  * @param returnTime the mean time between visits of a token here, or null
  * @param recoveryBound within what time a token whose holder died is replaced by its guardian, as a rule
  * @param regenerationBound within what time it is when the guardians died too, with a probability of 99 %;
@@ -35,6 +36,7 @@ public record ResourceView(
         List<Holder> holders,
         List<Waiter> waiting,
         @Nullable Integer waitingElsewhere,
+        boolean tokenHere,
         @Nullable Duration usualWait,
         @Nullable Instant lastVisit,
         @Nullable Duration returnTime,

@@ -12,6 +12,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.NetUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
@@ -19,6 +20,7 @@ import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -75,6 +77,24 @@ public final class ApiServer implements AutoCloseable {
     public static ApiServer open(ApiConfig config, AgentControl control) throws IOException {
         SafeFiles.makeFolder(config.home().toAbsolutePath());
         return new ApiServer(config, control, ApiToken.loadOrCreate(config.tokenFile()));
+    }
+
+    /**
+     * Finds out whether an API could be opened, before anything is started in vain.
+     *
+     * @throws BindException when it could not
+     */
+    public static void requireFree(ApiConfig config) throws BindException {
+        InetSocketAddress address = new InetSocketAddress(config.host(), config.port());
+        try (ServerSocket attempt = new ServerSocket()) {
+            attempt.setReuseAddress(true);
+            attempt.bind(address);
+        } catch (IOException e) {
+            throw taken(address, e);
+        }
+        if (config.socket() != null) {
+            requireUnserved(config.socket().toAbsolutePath());
+        }
     }
 
     public int port() {
@@ -144,21 +164,25 @@ public final class ApiServer implements AutoCloseable {
         }
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            IOException problem = new BindException(
-                    "The API cannot listen on " + address + ": " + bound.cause().getMessage());
-            problem.initCause(bound.cause());
-            throw problem;
+            throw taken(address, bound.cause());
         }
         connections.add(bound.channel());
         return bound.channel();
     }
 
+    private static BindException taken(SocketAddress address, Throwable cause) {
+        String place = address instanceof InetSocketAddress internet
+                ? NetUtil.toSocketAddressString(internet)
+                : address.toString();
+        BindException problem = new BindException("the API cannot listen on " + place + ": " + cause.getMessage());
+        problem.initCause(cause);
+        return problem;
+    }
+
     /** The socket gets its name only when nobody else can open it any more. */
     private void listenOnSocket(Path socket) throws IOException {
         Path absolute = socket.toAbsolutePath();
-        if (Files.exists(absolute) && isServed(absolute)) {
-            throw new BindException("Another agent already listens on " + absolute + ".");
-        }
+        requireUnserved(absolute);
         SafeFiles.makeFolder(absolute.getParent());
         Path folder = SafeFiles.makeTemporaryFolder(absolute.getParent());
         Path temporary = folder.resolve("s");
@@ -169,6 +193,12 @@ public final class ApiServer implements AutoCloseable {
         } finally {
             Files.deleteIfExists(temporary);
             Files.deleteIfExists(folder);
+        }
+    }
+
+    private static void requireUnserved(Path socket) throws BindException {
+        if (Files.exists(socket) && isServed(socket)) {
+            throw new BindException("another agent already listens on " + socket);
         }
     }
 

@@ -57,6 +57,7 @@ final class ViewJson {
         }
         json.writeEndArray();
         waitingElsewhere(json, resource.waitingElsewhere());
+        json.writeBooleanField("tokenHere", resource.tokenHere());
         Json.seconds(json, "usualWait", resource.usualWait());
         Json.instant(json, "lastVisit", resource.lastVisit());
         Json.seconds(json, "returnTime", resource.returnTime());

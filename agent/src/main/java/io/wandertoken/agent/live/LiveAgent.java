@@ -17,6 +17,7 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.MulticastGroup;
+import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.LeaseTerms;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -126,7 +127,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 agent.estimatedAgents(),
                 identity.certificate().profile() + " by " + signatures(),
                 certificate.expires(),
-                warnings(agent.isIsolated())));
+                warnings(agent)));
     }
 
     @Override
@@ -298,9 +299,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return io.wandertoken.agent.identity.Signatures.best().library().toString();
     }
 
-    private List<String> warnings(boolean isolated) {
+    private List<String> warnings(Agent agent) {
         List<String> warnings = new ArrayList<>(config.warnings());
-        if (isolated && certificate.shutOut().isEmpty()) {
+        agent.disagreements().forEach(disagree -> warnings.add(events.text(disagree)));
+        if (agent.isIsolated() && certificate.shutOut().isEmpty()) {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
         }
         certificate.warning().ifPresent(warnings::add);

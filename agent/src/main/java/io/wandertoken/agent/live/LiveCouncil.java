@@ -104,8 +104,8 @@ final class LiveCouncil implements CouncilControl {
                 CouncilView view = view(agent);
                 events.accept(
                         Kind.COUNCIL_ELECTED,
-                        view.members().size() + " members after " + view.rounds() + " round(s) and " + view.replies()
-                                + " replies");
+                        Counted.of(view.members().size(), "member") + " after " + view.rounds() + " round(s) and "
+                                + view.replies() + " replies");
                 tellWaiting();
             });
         } else if (event instanceof AgentEvent.CouncilChanged changed) {

@@ -198,6 +198,8 @@ final class LiveEvents implements AgentListener {
                     disagree.peer(),
                     peerName(disagree.peer()) + " says it has " + Counted.of(disagree.theirs(), "permit")
                             + "; all agents must say the same in wander.yaml");
+        } else if (event instanceof AgentEvent.ModesDisagree disagree) {
+            tell(Kind.WARNING, disagree.walk(), null, 0, disagree.peer(), text(disagree));
         } else if (event instanceof AgentEvent.OverlapSeen overlap) {
             count(overlap.walk()).overlapped++;
             tell(
@@ -365,6 +367,10 @@ final class LiveEvents implements AgentListener {
             }
         }
         throw new IllegalStateException("an event of a walk that no resource has: " + walk);
+    }
+
+    String text(AgentEvent.ModesDisagree disagree) {
+        return ModeNews.text(disagree, peerName(disagree.peer()), count(disagree.walk()));
     }
 
     private String peerName(int peer) {

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.EpochView;
 import io.wandertoken.protocol.agent.ResourceConfig;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A resource of a live agent with what was counted about it. All but its settings belongs to the agent's own thread. */
@@ -58,6 +59,10 @@ final class LiveResource {
                 : null;
     }
 
+    IntStream walks() {
+        return IntStream.range(walk, walk + settings.permits());
+    }
+
     boolean has(int someWalk) {
         return someWalk >= walk && someWalk < walk + settings.permits();
     }
@@ -103,7 +108,7 @@ final class LiveResource {
 
     private static String standing(EpochView epoch) {
         if (epoch.members() > 0) {
-            return epoch.members() + " members in epoch " + epoch.number();
+            return Counted.of(epoch.members(), "member") + " in epoch " + epoch.number();
         }
         if (epoch.full()) {
             return "this agent takes no part, because " + ResourceConfig.Strictness.MOST_MEMBERS

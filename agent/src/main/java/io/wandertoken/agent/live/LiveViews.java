@@ -42,6 +42,7 @@ final class LiveViews {
                 holders(snapshot),
                 waiting,
                 waitingElsewhere(snapshot),
+                resource.walks().anyMatch(agent::holdsToken),
                 usualWait(resource),
                 resource.lastVisitNanos == 0 ? null : endpoint.instant(resource.lastVisitNanos),
                 resource.returnTimes.isEmpty() ? null : seconds(resource.returnTimes.mean()),

@@ -42,20 +42,27 @@ final class Port {
             Port.closeQuietly(channel);
             throw new TransportProblem(
                     TransportProblem.Kind.UNAVAILABLE,
-                    bind + ": the port is in use or the address is not this machine's; stop the other agent or choose"
+                    text(bind)
+                            + ": the port is in use or the address is not this machine's; stop the other agent or choose"
                             + " another port",
                     e);
         } catch (UnresolvedAddressException | UnsupportedAddressTypeException e) {
             Port.closeQuietly(channel);
             throw new TransportProblem(
                     TransportProblem.Kind.CONFIGURATION,
-                    bind + ": is no address to listen on; name one of this host",
+                    text(bind) + ": is no address to listen on; name one of this host",
                     e);
         } catch (IOException e) {
             Port.closeQuietly(channel);
             throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE, bind + ": cannot listen (" + e.getMessage() + ")", e);
+                    TransportProblem.Kind.UNAVAILABLE, text(bind) + ": cannot listen (" + e.getMessage() + ")", e);
         }
+    }
+
+    private static String text(InetSocketAddress bind) {
+        return bind.isUnresolved()
+                ? bind.getHostString() + ":" + bind.getPort()
+                : Endpoint.of(bind).toString();
     }
 
     static void closeQuietly(@Nullable DatagramChannel channel) {

@@ -232,7 +232,7 @@ class GuardTest {
     void aSecondAgentDoesNotTakeTheSocketOfTheFirst() {
         assertThatThrownBy(() -> ApiServer.open(ApiConfig.in(home), api.agent))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("Another agent already listens");
+                .hasMessageContaining("another agent already listens");
     }
 
     @Test

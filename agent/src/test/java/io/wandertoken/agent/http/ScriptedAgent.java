@@ -278,6 +278,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                 holders(),
                 waiting,
                 1,
+                false,
                 Duration.ofMillis(1250),
                 null,
                 Duration.ofSeconds(12),

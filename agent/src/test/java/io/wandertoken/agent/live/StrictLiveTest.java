@@ -65,6 +65,20 @@ class StrictLiveTest {
         }
     }
 
+    @Test
+    void aTokenThatRestsIsHere() {
+        try (LiveFleet fleet = LiveFleet.patient(2, LiveFleet.strict(Mode.TREE))) {
+            fleet.awaitMembers(2);
+            Client client = Client.of(fleet.agents.get(1));
+            client.lease();
+            client.release();
+
+            assertThat(view(fleet).tokenHere()).isTrue();
+            assertThat(fleet.agents.get(0).resource("nas").orElseThrow().tokenHere())
+                    .isFalse();
+        }
+    }
+
     private static ResourceView view(LiveFleet fleet) {
         return fleet.agents.get(1).resource("nas").orElseThrow();
     }

@@ -97,6 +97,7 @@ final class FleetViews {
                 holders,
                 waiting,
                 0,
+                views.stream().anyMatch(ResourceView::tokenHere),
                 middle(views.stream().map(ResourceView::usualWait)),
                 latest(views.stream().map(ResourceView::lastVisit)),
                 middle(views.stream().map(ResourceView::returnTime)),

@@ -119,6 +119,7 @@ final class SoloResource {
                         .map(lease -> new ResourceView.Waiter(lease.id, lease.request.label(), lease.since))
                         .toList(),
                 0,
+                elsewhere == null,
                 null,
                 null,
                 null,

@@ -64,6 +64,7 @@ public final class Agent implements AgentMessage.Handler {
     private final List<Station> stations = new ArrayList<>();
     private final List<Station> stationOfWalk = new ArrayList<>();
     private final Circumstances circumstances = new OwnCircumstances();
+    private final Concord concord;
 
     private @Nullable CouncilSeat seat;
     private boolean started;
@@ -79,6 +80,7 @@ public final class Agent implements AgentMessage.Handler {
     public Agent(Name name, AgentConfig config, int seedCount, Chance chance, KeyCache<?> keys, AgentEffects effects) {
         this.effects = effects;
         this.seedCount = seedCount;
+        concord = new Concord(stationOfWalk, effects);
         surroundings = new Surroundings(config, chance, keys, name, effects);
         membership = new Membership<>(
                 name.self(),
@@ -192,6 +194,7 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.begin(nowNanos);
         surroundings.know(from);
         lastHeardNanos = nowNanos;
+        concord.hear(from, message);
         message.deliver(from, this, nowNanos);
         finish();
     }
@@ -302,6 +305,11 @@ public final class Agent implements AgentMessage.Handler {
 
     public MembershipSnapshot<PeerRef> members() {
         return membership.snapshot();
+    }
+
+    /** Which peers use a resource in another mode. */
+    public List<AgentEvent.ModesDisagree> disagreements() {
+        return concord.disagreements();
     }
 
     /** How the resource with that walk stands. */

@@ -83,6 +83,14 @@ public sealed interface AgentEvent {
     /** A peer counts the permits of a resource differently, so that together too many may be let in. */
     record PermitsDisagree(int walk, int peer, int theirs) implements AgentEvent {}
 
+    /**
+     * A peer lets the token of a strict resource walk, or the other way round, so that they starve each other.
+     *
+     * @param walk the first of the resource
+     * @param strict whether it is the peer whose mode is strict
+     */
+    record ModesDisagree(int walk, int peer, boolean strict) implements AgentEvent {}
+
     /** The view changed. */
     record MemberChanged(MembershipEvent change, int peer) implements AgentEvent {}
 

@@ -152,6 +152,7 @@ final class StagedFleet implements AgentControl {
                 List.of(new ResourceView.Waiter(
                         "lease-7", "photos", Instant.now().minusSeconds(42))),
                 2,
+                false,
                 Duration.ofSeconds(75),
                 Instant.now().minusSeconds(9),
                 Duration.ofSeconds(12),

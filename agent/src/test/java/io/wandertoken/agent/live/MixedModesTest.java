@@ -1,0 +1,55 @@
+package io.wandertoken.agent.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.Eventually;
+import io.wandertoken.agent.config.ResourceSettings.Mode;
+import io.wandertoken.agent.control.EventView;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Live agents whose configurations contradict each other. */
+@Tag("loopback")
+class MixedModesTest {
+
+    @Test
+    void agentsOfDifferentModesSayWhoDisagrees() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            LiveAgent soft = fleet.start("a", LiveFleet.nas());
+            LiveAgent strict = fleet.start("b", LiveFleet.strict(Mode.TREE));
+            Client.of(soft);
+
+            assertWarned(soft, "b runs nas in another mode (strict) than this agent (soft)");
+            assertWarned(strict, "a runs nas in another mode (soft) than this agent (tree)");
+        }
+    }
+
+    @Test
+    void agentsOfOneStrictModeDoNotComplain() {
+        try (LiveFleet fleet = LiveFleet.of(2, LiveFleet.strict(Mode.TREE))) {
+            fleet.agents.forEach(agent -> {
+                Client client = Client.of(agent);
+                client.lease();
+                client.release();
+            });
+
+            assertThat(fleet.agents)
+                    .allSatisfy(agent -> assertThat(agent.events(0, 10_000))
+                            .noneMatch(event -> event.text().contains("another mode")));
+        }
+    }
+
+    private static void assertWarned(LiveAgent agent, String words) {
+        String warning = words + ": give all agents the same mode in wander.yaml";
+        assertThat(Eventually.holds(() -> agent.agent().warnings().contains(warning)))
+                .as("%s", agent.agent().warnings())
+                .isTrue();
+        assertThat(agent.events(0, 10_000))
+                .filteredOn(event -> event.text().equals(warning))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.kind()).isEqualTo(EventView.Kind.WARNING);
+                    assertThat(event.resource()).isEqualTo("nas");
+                });
+    }
+}
