@@ -134,7 +134,9 @@ class ExpiryTest {
 
             ControlProblem problem = Client.await(waiting.refused);
             assertThat(problem.kind()).isEqualTo(ControlProblem.Kind.SHUT_OUT);
-            assertThat(problem).hasMessageContaining("has expired").hasMessageContaining("'wander ca renew guest'");
+            assertThat(problem)
+                    .hasMessageContaining("has expired")
+                    .hasMessageContaining("'wander ca renew guest --dir DIR'");
             assertThatThrownBy(() -> Client.of(shortLived)).hasMessage(problem.getMessage());
             assertThat(shortLived.agent().shutOut()).isEqualTo(problem.getMessage());
             assertThat(shortLived.metrics())
