@@ -3,6 +3,7 @@ package io.wandertoken.agent.checkup;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.transport.Call;
 import io.wandertoken.agent.transport.MulticastGroup;
@@ -12,7 +13,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,7 +42,11 @@ public final class NetworkCheck implements PeerCheck {
                     subject, "the name '" + peer.host() + "' is not known here", "mend the name or /etc/hosts"));
         }
         try (Call call = call(config, address)) {
-            List<Finding> findings = new ArrayList<>(judge(subject, call.ask(address, false, PATIENCE), call, address));
+            Call.Result result = call.ask(address, false, PATIENCE);
+            if (result instanceof Call.Silence silence) {
+                return List.of(silent(subject, silence.closed(), LiveSetup.Papers.of(config)));
+            }
+            List<Finding> findings = new ArrayList<>(judge(subject, result, call, address));
             MulticastGroup group = LiveSetup.group(config);
             if (group != null && findings.get(0).verdict() == Finding.Verdict.OK) {
                 findings.add(overGroup(subject, config, group, call, address));
@@ -52,18 +59,26 @@ public final class NetworkCheck implements PeerCheck {
         }
     }
 
+    private static Finding silent(String subject, boolean closed, LiveSetup.Papers papers) {
+        if (closed) {
+            return Finding.warning(subject, "no agent listens there yet", "start it with 'wander agent'");
+        }
+        String silence = "no answer within " + PATIENCE.toMillis() + " ms";
+        X509Certificate own = papers.identity().certificate().certificate();
+        return papers.trust().judge(own, Instant.now()) instanceof Refusal refusal
+                ? Finding.failed(
+                        subject,
+                        silence + ": peers refuse this agent's certificate, which " + refusal.sentence(),
+                        "mend the certificate first")
+                : Finding.failed(
+                        subject,
+                        silence,
+                        "is its agent running, does it trust the same authority, and does the firewall let UDP pass"
+                                + " both ways?");
+    }
+
     private List<Finding> judge(String subject, Call.Result result, Call call, InetSocketAddress address)
             throws IOException, GeneralSecurityException {
-        if (result instanceof Call.Silence silence) {
-            return List.of(
-                    silence.closed()
-                            ? Finding.warning(subject, "no agent listens there yet", "start it with 'wander agent'")
-                            : Finding.failed(
-                                    subject,
-                                    "no answer within " + PATIENCE.toMillis() + " ms",
-                                    "is its agent running, does it trust the same authority, and does the firewall let"
-                                            + " UDP pass both ways?"));
-        }
         if (result instanceof Call.Untrusted untrusted) {
             return List.of(Finding.failed(
                     subject,

@@ -25,6 +25,9 @@ public enum Refusal implements Judged {
     /** On the revocation list. */
     REVOKED("is revoked");
 
+    /** An agent does not know where its authority is, mostly on another machine. */
+    private static final String DIR = " --dir DIR' (DIR: the authority's folder)";
+
     private final String sentence;
 
     Refusal(String sentence) {
@@ -34,10 +37,10 @@ public enum Refusal implements Judged {
     /** What the agent of that name does about its own certificate. */
     public String remedy(String name) {
         return switch (this) {
-            case EXPIRED -> "renew it with 'wander ca renew " + name + "'";
+            case EXPIRED -> "renew it with 'wander ca renew " + name + DIR;
             case NOT_YET_VALID -> "look at this machine's clock and at the authority's";
             case WRONG_CA, CA_NOT_VALID -> "copy the ca.crt of the fleet's authority here";
-            default -> "issue another with 'wander ca issue " + name + " --force'";
+            default -> "issue another with 'wander ca issue " + name + " --force" + DIR;
         };
     }
 

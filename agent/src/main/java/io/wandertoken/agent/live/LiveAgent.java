@@ -174,11 +174,12 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         leases.put(number, lease);
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
-            agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
             if (!certificate.shutOut().isEmpty()) {
                 // Found out since it was asked for.
                 events.refuseWaiting(shutOut());
+                return;
             }
+            agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
             // Told after the request is in line, and not at all when it was granted at once.
             endpoint.post(later -> events.tellWaiting(later, lease));
         });

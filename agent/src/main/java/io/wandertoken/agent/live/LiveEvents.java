@@ -34,13 +34,12 @@ final class LiveEvents implements AgentListener {
     private final CompletableFuture<Boolean> left = new CompletableFuture<>();
 
     private volatile boolean leaving;
-    private long graceEndNanos = Long.MAX_VALUE;
-    private boolean isolationUntold;
     private @Nullable AgentEndpoint endpoint;
     private List<LiveResource> resources = List.of();
     private Map<Long, LiveLease> leases = Map.of();
     private @Nullable LiveCouncil council;
     private @Nullable LiveMembers members;
+    private @Nullable LiveIsolation isolation;
 
     /** @param graceNanos how long an agent that has just started may look for peers before it is called isolated */
     LiveEvents(String name, CertificateWatch certificate, long graceNanos) {
@@ -57,8 +56,9 @@ final class LiveEvents implements AgentListener {
             AgentEndpoint opened, List<LiveResource> ours, Map<Long, LiveLease> someLeases, LiveCouncil someCouncil) {
         council = someCouncil;
         endpoint = opened;
-        members = new LiveMembers(new LiveViews(opened), (kind, peer, text) -> add(kind, "", "", 0, peer, text));
-        graceEndNanos = opened.nowNanos() + graceNanos;
+        members = new LiveMembers(
+                new LiveViews(opened), certificate, (kind, peer, text) -> add(kind, "", "", 0, peer, text));
+        isolation = new LiveIsolation(certificate, opened.nowNanos() + graceNanos, this::tell);
         resources = ours;
         leases = someLeases;
     }
@@ -89,14 +89,17 @@ final class LiveEvents implements AgentListener {
 
     @Override
     public void onLook(boolean revocationsChanged, long nowNanos) {
-        tellIsolation(nowNanos);
+        if (isolation != null) {
+            isolation.onLook(nowNanos);
+        }
         if (members != null) {
             members.onLook(nowNanos);
         }
         certificate.look(revocationsChanged).ifPresent(news -> {
             tell(news.kind(), news.text());
-            if (news.kind() == Kind.SHUT_OUT) {
-                refuseWaiting(new ControlProblem(ControlProblem.Kind.SHUT_OUT, news.text()));
+            AgentEndpoint opened = endpoint;
+            if (news.kind() == Kind.SHUT_OUT && opened != null) {
+                opened.post(agent -> agent.shutOut(opened.nowNanos()));
             }
         });
     }
@@ -218,24 +221,14 @@ final class LiveEvents implements AgentListener {
         }
     }
 
-    /** At its start every agent of a fleet knows nobody for a moment, which is nothing to warn of. */
-    private void tellIsolation(long nowNanos) {
-        if (isolationUntold && nowNanos >= graceEndNanos) {
-            isolationUntold = false;
-            tell(Kind.ISOLATED, "no other agent answers; check the seeds and the firewall with 'wander doctor'");
-        }
-    }
-
     private void onMembership(AgentEvent event, long nowNanos) {
         if (members != null && event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
             members.onChange(changed.peer(), changed.change(), nowNanos);
-        } else if (event instanceof AgentEvent.Isolated) {
-            isolationUntold = true;
-            tellIsolation(nowNanos);
+        } else if (isolation != null && event instanceof AgentEvent.Isolated) {
+            isolation.onIsolated(nowNanos);
             resources.forEach(this::tellAllWaiting);
-        } else if (event instanceof AgentEvent.Connected) {
-            isolationUntold = false;
-            tell(Kind.CONNECTED, "other agents answer");
+        } else if (isolation != null && event instanceof AgentEvent.Connected) {
+            isolation.onConnected();
             resources.forEach(this::tellAllWaiting);
         } else if (event instanceof AgentEvent.Left) {
             left.complete(true);
@@ -300,7 +293,8 @@ final class LiveEvents implements AgentListener {
                 LiveLease.id(ended.lease()),
                 end,
                 end.isOverlapped() ? peerName(end.overlap()) : "",
-                lease == null ? "allowed" : lease.limit());
+                lease == null ? "allowed" : lease.limit(),
+                certificate.shutOut());
         tell(
                 released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST,
                 ended.walk(),
@@ -340,6 +334,8 @@ final class LiveEvents implements AgentListener {
                     "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
         } else if (refused.cause() == LeaseEnd.Cause.STOPPING) {
             lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
+        } else if (refused.cause() == LeaseEnd.Cause.SHUT_OUT) {
+            lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
         }
     }
 

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.membership.MembershipEvent;
 /** Tells of peers that come and go, by name. On the agent's own thread. */
 final class LiveMembers {
     private final LiveViews views;
+    private final CertificateWatch certificate;
     private final Telling telling;
     private final Newcomers newcomers = new Newcomers();
 
@@ -14,8 +15,9 @@ final class LiveMembers {
         void tell(Kind kind, String peer, String text);
     }
 
-    LiveMembers(LiveViews views, Telling telling) {
+    LiveMembers(LiveViews views, CertificateWatch certificate, Telling telling) {
         this.views = views;
+        this.certificate = certificate;
         this.telling = telling;
     }
 
@@ -27,8 +29,16 @@ final class LiveMembers {
         Kind kind = MemberNews.kind(change);
         if (kind != null) {
             newcomers.remove(peer);
+        }
+        if (kind != null && !isOurFault(change)) {
             tell(kind, peer, change);
         }
+    }
+
+    /** Whoever is shut out is heard by nobody but may hear the others, so that they seem to fall silent and return forever. */
+    private boolean isOurFault(MembershipEvent change) {
+        boolean wavers = change == MembershipEvent.QUARANTINED || change == MembershipEvent.RETURNED;
+        return wavers && !certificate.shutOut().isEmpty();
     }
 
     /** Time has passed: some names may be known by now. */

@@ -11,8 +11,9 @@ final class Outcomes {
     /**
      * @param other the name of another holder that was heard of; empty when none was
      * @param limit which of the limits of a hold is the tighter one
+     * @param shutOut why the fleet does not accept the agent; empty while it does
      */
-    static LeaseOutcome of(String id, LeaseEnd end, String other, String limit) {
+    static LeaseOutcome of(String id, LeaseEnd end, String other, String limit, String shutOut) {
         Duration held = Duration.ofNanos(end.heldNanos());
         String reason = switch (end.cause()) {
             case RELEASED -> "released by the client";
@@ -20,6 +21,7 @@ final class Outcomes {
             case HELD_TOO_LONG -> "held as long as " + limit;
             case STOPPING -> "the agent stops";
             case ISOLATED -> "no other agent answers";
+            case SHUT_OUT -> shutOut;
         };
         LeaseOutcome.Result result;
         if (end.isOverlapped()) {

@@ -88,9 +88,11 @@ class CheckupTest {
 
         assertThat(soon)
                 .isEqualTo(Finding.warning(
-                        "certificate", "a is valid for 25 more days", "renew it with 'wander ca renew a'"));
+                        "certificate",
+                        "a is valid for 25 more days",
+                        "renew it with 'wander ca renew a --dir DIR' (DIR: the authority's folder)"));
         assertThat(over.verdict()).isEqualTo(Finding.Verdict.FAILED);
-        assertThat(over.fix()).isEqualTo("renew it with 'wander ca renew a'");
+        assertThat(over.fix()).isEqualTo("renew it with 'wander ca renew a --dir DIR' (DIR: the authority's folder)");
     }
 
     @Test

@@ -72,8 +72,9 @@ class CertificateWatchTest {
         assertThat(look()).hasSize(1).first().satisfies(news -> {
             assertThat(news.kind()).isEqualTo(Kind.CERTIFICATE_ENDS);
             assertThat(news.text())
-                    .isEqualTo("the agent's certificate expires on 2026-04-12T03:04:05Z; renew it with"
-                            + " 'wander ca renew nas-1', put it in place of agent.crt and restart the agent");
+                    .isEqualTo(
+                            "the agent's certificate expires on 2026-04-12T03:04:05Z; renew it with"
+                                    + " 'wander ca renew nas-1 --dir DIR' (DIR: the authority's folder), put it in place of agent.crt and restart the agent");
         });
         assertThat(look()).isEmpty();
         assertThat(watch.warning()).isPresent();
@@ -86,7 +87,7 @@ class CertificateWatchTest {
 
         assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.SHUT_OUT);
 
-        assertThat(watch.shutOut()).contains("has expired", "'wander ca renew nas-1'");
+        assertThat(watch.shutOut()).contains("has expired", "'wander ca renew nas-1 --dir DIR'");
         assertThat(watch.warning()).isEmpty();
         assertThat(look()).isEmpty();
     }
@@ -99,7 +100,7 @@ class CertificateWatchTest {
         assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.SHUT_OUT);
 
         assertThat(watch.shutOut())
-                .contains("is revoked", "'wander ca issue nas-1 --force'", "agent.crt and agent.key");
+                .contains("is revoked", "'wander ca issue nas-1 --force --dir DIR'", "agent.crt and agent.key");
     }
 
     @Test

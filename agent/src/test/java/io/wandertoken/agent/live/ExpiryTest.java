@@ -7,10 +7,15 @@ import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.protocol.agent.AgentConfig;
+import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A certificate that expires while its agent runs. */
+/** A certificate that expires or is revoked while its agent runs. */
 @Tag("loopback")
 @Timeout(150)
 class ExpiryTest {
@@ -50,6 +55,61 @@ class ExpiryTest {
         }
     }
 
+    @Test
+    void whoeverHoldsALeaseWhenTheCertificateExpiresLosesItAtOnce() {
+        try (LiveFleet fleet = LiveFleet.of(2)) {
+            LiveAgent shortLived = startFor(fleet, Duration.ofSeconds(6));
+            Client holder = Client.of(shortLived);
+            holder.lease();
+
+            assertLost(holder, "the agent's certificate has expired");
+
+            Client after = Client.of(fleet.agents.get(0));
+            assertThat(after.lease().fence()).isGreaterThan(holder.lease().fence());
+        }
+    }
+
+    @Test
+    void whoeverHoldsALeaseWhenTheCertificateIsRevokedLosesItAtOnce() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            for (String name : List.of("agent0", "agent1", "guest")) {
+                startWithRevocations(fleet, name);
+            }
+            LiveAgent revoked = fleet.agents.get(2);
+            Client holder = Client.of(revoked);
+            holder.lease();
+
+            fleet.fleet.authority().revoke("guest");
+
+            assertLost(holder, "the agent's certificate is revoked");
+            Client after = Client.of(fleet.agents.get(0));
+            assertThat(after.lease().fence()).isGreaterThan(holder.lease().fence());
+            // Its view is empty, so that each of its peers has not answered at least once.
+            assertThat(Eventually.holds(() -> revoked.agent().isolated())).isTrue();
+            long shutOut = numberOf(revoked, EventView.Kind.SHUT_OUT);
+            assertThat(revoked.events(shutOut, Integer.MAX_VALUE))
+                    .extracting(EventView::kind)
+                    .doesNotContain(
+                            EventView.Kind.MEMBER_FOUND, EventView.Kind.MEMBER_QUARANTINED, EventView.Kind.CONNECTED);
+        }
+    }
+
+    private static void assertLost(Client holder, String why) {
+        LeaseOutcome outcome = Client.await(holder.lost);
+        assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.LOST);
+        assertThat(outcome.reason()).startsWith(why);
+        assertThat(holder.release()).as("what it hears when it gives it back").isEqualTo(outcome);
+        assertThatThrownBy(() -> Client.of(holder.agent)).hasMessage(outcome.reason());
+    }
+
+    private static long numberOf(LiveAgent agent, EventView.Kind kind) {
+        return agent.events(0, Integer.MAX_VALUE).stream()
+                .filter(event -> event.kind() == kind)
+                .mapToLong(EventView::sequence)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static boolean isAliveAt(LiveAgent agent, String name) {
         return agent.members().stream()
                 .anyMatch(member -> member.name().equals(name) && member.state().equals("alive"));
@@ -74,7 +134,9 @@ class ExpiryTest {
 
             ControlProblem problem = Client.await(waiting.refused);
             assertThat(problem.kind()).isEqualTo(ControlProblem.Kind.SHUT_OUT);
-            assertThat(problem).hasMessageContaining("has expired").hasMessageContaining("'wander ca renew guest'");
+            assertThat(problem)
+                    .hasMessageContaining("has expired")
+                    .hasMessageContaining("'wander ca renew guest --dir DIR'");
             assertThatThrownBy(() -> Client.of(shortLived)).hasMessage(problem.getMessage());
             assertThat(shortLived.agent().shutOut()).isEqualTo(problem.getMessage());
             assertThat(shortLived.metrics())
@@ -93,6 +155,21 @@ class ExpiryTest {
         agent.subscribe(listener);
         agent.events(after, Integer.MAX_VALUE).forEach(listener);
         return latch;
+    }
+
+    private static void startWithRevocations(LiveFleet fleet, String name) {
+        List<InetSocketAddress> seeds =
+                fleet.agents.stream().map(LiveAgent::address).limit(1).toList();
+        LiveSetup usual = fleet.fleet.setup(name, LiveFleet.nas(), AgentConfig.loopback(), seeds);
+        FleetAuthority authority = fleet.fleet.authority();
+        List<X509Certificate> authorities = List.of(authority.certificate());
+        Trust trust = new Trust(
+                authorities,
+                authority.fleet(),
+                RevocationFile.load(authority.revocationFile(), authorities),
+                Signatures.best());
+        fleet.agents.add(LiveAgent.start(
+                new LiveSetup(usual.config(), usual.version(), usual.identity(), trust, usual.network(), null)));
     }
 
     private static LiveAgent startFor(LiveFleet fleet, Duration validity) {

@@ -181,6 +181,13 @@ public final class Agent implements AgentMessage.Handler {
         finish();
     }
 
+    /** The fleet accepts this agent no more: all leases end, because others will replace the tokens that are here. */
+    public void shutOut(long nowNanos) {
+        surroundings.begin(nowNanos);
+        stations.forEach(Station::shutOut);
+        finish();
+    }
+
     /** A peer's certificate was revoked. */
     public void ban(PeerRef peer, long nowNanos) {
         surroundings.begin(nowNanos);

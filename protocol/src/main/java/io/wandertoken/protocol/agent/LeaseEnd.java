@@ -22,7 +22,9 @@ public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, boo
         /** The agent stops. */
         STOPPING,
         /** The agent hears of nobody, and the client did not want to wait for that. */
-        ISOLATED
+        ISOLATED,
+        /** The fleet accepts the agent no more, so that another may get the token while it is held here. */
+        SHUT_OUT
     }
 
     public boolean isOverlapped() {

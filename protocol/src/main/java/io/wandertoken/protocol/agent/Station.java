@@ -103,13 +103,23 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     /** Ends all leases, lets nobody wait any more, and gives the tokens away. */
     void leave() {
         leaving = true;
-        for (Lease lease : desk.waiting()) {
-            desk.withdraw(lease.id);
-            agent.effects.emit(new LeaseRefused(lease.id, LeaseEnd.Cause.STOPPING));
-        }
-        refresh();
+        refuseAll(LeaseEnd.Cause.STOPPING);
         cause = LeaseEnd.Cause.STOPPING;
         permits.forEach(Permit::leave);
+    }
+
+    /** Ends all leases, and lets nobody wait any more: what is granted here no longer counts elsewhere. */
+    void shutOut() {
+        refuseAll(LeaseEnd.Cause.SHUT_OUT);
+        desk.held().forEach(lease -> end(lease, LeaseEnd.Cause.SHUT_OUT));
+    }
+
+    private void refuseAll(LeaseEnd.Cause why) {
+        for (Lease lease : desk.waiting()) {
+            desk.withdraw(lease.id);
+            agent.effects.emit(new LeaseRefused(lease.id, why));
+        }
+        refresh();
     }
 
     void onWant(PeerRef from, Want want) {

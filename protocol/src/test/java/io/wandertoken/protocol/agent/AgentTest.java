@@ -51,6 +51,19 @@ class AgentTest {
     }
 
     @Test
+    void anAgentThatIsShutOutEndsItsLeasesAndGrantsNoneToThoseWhoWaited() {
+        AgentFixture fixture = AgentFixture.alone();
+        fixture.agent.acquire(0, 1, USUAL, at(0.1));
+        fixture.agent.acquire(0, 2, USUAL, at(0.2));
+        fixture.take();
+
+        fixture.agent.shutOut(at(1));
+
+        assertThat(fixture.take("emit")).containsExactly("emit LeaseRefused 2 SHUT_OUT", "emit LeaseEnded 1 SHUT_OUT");
+        assertThat(fixture.agent.resource(0, at(1)).holdings()).isEmpty();
+    }
+
+    @Test
     void everyGrantHasAFenceOfItsOwn() {
         AgentFixture fixture = AgentFixture.alone();
         fixture.agent.acquire(0, 1, USUAL, at(0.1));

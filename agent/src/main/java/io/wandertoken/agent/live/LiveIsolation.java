@@ -1,0 +1,50 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.control.EventView.Kind;
+import java.util.function.BiConsumer;
+
+/** Tells when no other agent answers, and when others do again. On the agent's own thread. */
+final class LiveIsolation {
+    private final CertificateWatch certificate;
+    private final long graceEndNanos;
+    private final BiConsumer<Kind, String> telling;
+
+    private boolean isolated;
+    private boolean told;
+
+    /** @param graceEndNanos until when nobody is told: at its start every agent of a fleet knows nobody for a moment */
+    LiveIsolation(CertificateWatch certificate, long graceEndNanos, BiConsumer<Kind, String> telling) {
+        this.certificate = certificate;
+        this.graceEndNanos = graceEndNanos;
+        this.telling = telling;
+    }
+
+    void onIsolated(long nowNanos) {
+        isolated = true;
+        onLook(nowNanos);
+    }
+
+    void onConnected() {
+        isolated = false;
+        // Whoever is shut out may hear the others now and then, which is no answer.
+        if (certificate.shutOut().isEmpty()) {
+            told = false;
+            telling.accept(Kind.CONNECTED, "other agents answer");
+        }
+    }
+
+    /** Time has passed. */
+    void onLook(long nowNanos) {
+        boolean shutOut = !certificate.shutOut().isEmpty();
+        if (!isolated && !shutOut) {
+            told = false;
+        }
+        if (isolated && !told && nowNanos >= graceEndNanos) {
+            told = true;
+            telling.accept(
+                    Kind.ISOLATED,
+                    "no other agent answers"
+                            + (shutOut ? "" : "; check the seeds and the firewall with 'wander doctor'"));
+        }
+    }
+}
