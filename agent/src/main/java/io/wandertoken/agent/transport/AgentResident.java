@@ -17,6 +17,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.agent.Chance;
 import io.wandertoken.protocol.agent.PeerRef;
 import io.wandertoken.protocol.agent.ResourceConfig;
 import io.wandertoken.protocol.council.Epoch;
@@ -83,7 +84,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
                 new Agent.Name(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
                 config.agent(),
                 config.seeds().get().size(),
-                new Agent.Chance(new ThreadChance(), nonces),
+                new Chance(new ThreadChance(), nonces),
                 keys,
                 this);
         gate = new Gate<>(

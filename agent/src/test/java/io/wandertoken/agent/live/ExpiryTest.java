@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A certificate that expires or is revoked while its agent runs. */
 @Tag("loopback")
+@Tag("long")
 @Timeout(150)
 class ExpiryTest {
 

@@ -1,6 +1,5 @@
 package io.wandertoken.protocol.agent;
 
-import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.AgentEvent.Isolated;
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.Council;
@@ -12,7 +11,6 @@ import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.KeyCache;
-import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.membership.Membership;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
@@ -39,14 +37,6 @@ import org.jspecify.annotations.Nullable;
  * @paper S §3
  */
 public final class Agent implements AgentMessage.Handler {
-
-    /**
-     * Where chance comes from.
-     *
-     * @param random for everything that only has to be spread
-     * @param nonces for what nobody may guess
-     */
-    public record Chance(RandomSource random, NonceSource nonces) {}
 
     /**
      * How this agent and its tokens are named.

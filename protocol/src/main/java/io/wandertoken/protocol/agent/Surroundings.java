@@ -32,7 +32,7 @@ final class Surroundings {
     private long nowNanos;
     private long aheadNanos;
 
-    Surroundings(AgentConfig config, Agent.Chance chance, KeyCache<?> keys, Agent.Name name, AgentEffects effects) {
+    Surroundings(AgentConfig config, Chance chance, KeyCache<?> keys, Agent.Name name, AgentEffects effects) {
         this.config = config;
         this.effects = effects;
         this.random = chance.random();

@@ -61,7 +61,7 @@ final class AgentFixture implements AgentEffects {
                 new Agent.Name(new PeerRef(1, 1), 1, 0),
                 AgentConfig.lan(),
                 seedCount,
-                new Agent.Chance(MIDDLE, () -> new Nonce(7, ++nonceCount)),
+                new Chance(MIDDLE, () -> new Nonce(7, ++nonceCount)),
                 keys,
                 this);
         for (ResourceConfig resource : resources) {

@@ -84,7 +84,7 @@ final class CouncilAgents implements RandomSource {
                     new Agent.Name(self, number, 0),
                     AgentConfig.loopback(),
                     number == 0 ? 0 : 1,
-                    new Agent.Chance(CouncilAgents.this, () -> new Nonce(chance.nextLong(), chance.nextLong())),
+                    new Chance(CouncilAgents.this, () -> new Nonce(chance.nextLong(), chance.nextLong())),
                     new KeyCache<>(1000),
                     this);
             agent.join(new CouncilSeat.Setup(

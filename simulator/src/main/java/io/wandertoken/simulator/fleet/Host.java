@@ -14,6 +14,7 @@ import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.agent.Chance;
 import io.wandertoken.protocol.agent.CouncilReport;
 import io.wandertoken.protocol.agent.CouncilSeat;
 import io.wandertoken.protocol.agent.CouncilSnapshot;
@@ -120,7 +121,7 @@ final class Host implements AgentEffects {
                 new Agent.Name(self(), number, life << 32),
                 site.config(),
                 seeds.size(),
-                new Agent.Chance(seed.stream("agent " + number + " life " + life), site.nonces()),
+                new Chance(seed.stream("agent " + number + " life " + life), site.nonces()),
                 keys,
                 this);
         agent = born;
