@@ -94,10 +94,10 @@ class SimulateFleetCommandTest {
     }
 
     private static Path configuration(Path folder) throws IOException {
-        FleetFolder.Host host = new FleetFolder.Host("a", "127.0.0.1");
+        FleetFolder.Host host = new FleetFolder.Host("a", "127.0.0.1", 7946);
         FleetFolder.Made made = FleetFolder.make(
                 folder.resolve("lab"),
-                new FleetFolder.Wish("lab", List.of(host), 7946, List.of("x"), Profile.LOCAL, Duration.ofDays(1)),
+                new FleetFolder.Wish("lab", List.of(host), List.of("x"), Profile.LOCAL, Duration.ofDays(1)),
                 Instant.now());
         Path file = made.of(host).resolve("wander.yaml");
         String text = Files.readString(file);
