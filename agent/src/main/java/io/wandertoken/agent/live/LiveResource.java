@@ -130,7 +130,7 @@ final class LiveResource {
         String sentence = Guarantee.of(settings);
         if (epoch.stopped()) {
             return "STOPPED, the token is lost and on-token-loss says stop: 'wander regenerate " + settings.name()
-                    + "' makes another; " + sentence;
+                    + " --yes' makes another; " + sentence;
         }
         return settings.mode().isStrict() ? sentence + "; " + standing(epoch) : sentence;
     }
