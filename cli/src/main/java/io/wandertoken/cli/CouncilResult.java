@@ -73,21 +73,26 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         String name = estimate.name();
         String limits = low == null || high == null
                 ? "(one answer only)"
-                : "(" + figure(name, low) + " to " + figure(name, high) + ")";
-        return String.format(Locale.ROOT, "  %-24s  %-16s  %s", name, figure(name, estimate.value()), limits);
+                : "(" + number(name, low) + " to " + number(name, high) + unit(name) + ")";
+        return String.format(
+                Locale.ROOT, "  %-24s  %-16s  %s", name, number(name, estimate.value()) + unit(name), limits);
     }
 
-    /** A figure with its unit: seconds, a share of the agents, or how many there are or each of them has. */
-    private static String figure(String name, double value) {
-        if (name.equals("isolated") || name.startsWith("version-")) {
-            return Numbers.plain(value * PERCENT) + " %";
-        }
-        String unit = switch (name) {
+    private static String number(String name, double value) {
+        return Numbers.plain(isShare(name) ? value * PERCENT : value);
+    }
+
+    private static String unit(String name) {
+        return switch (name) {
             case "agents" -> "";
             case "up", "interval" -> " s";
-            default -> " per agent";
+            default -> isShare(name) ? " %" : " per agent";
         };
-        return Numbers.plain(value) + unit;
+    }
+
+    /** Whether it tells of how many of the agents something is true. */
+    private static boolean isShare(String name) {
+        return name.equals("isolated") || name.startsWith("version-");
     }
 
     @Override

@@ -121,7 +121,7 @@ final class LiveResource {
         }
         return isolated
                 ? "this agent hears of no other, so it cannot know whether the token of " + name
-                        + " is lost; ask an agent that does"
+                        + " is lost; ask an agent that does, or start another one"
                 : name + " has not stopped as far as this agent knows: its token is heard of, or still looked for";
     }
 
