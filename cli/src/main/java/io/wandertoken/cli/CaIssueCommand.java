@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
             "  wander ca issue nas-1 --public-key nas-1.pub     for a key that stays on its machine",
             "",
             "A name that has a valid certificate keeps it: use 'wander ca renew', or --force for a new key.",
+            "Exits with 73 when there is such a certificate, or a file in the way.",
             "",
         })
 final class CaIssueCommand extends AuthorityCommand {

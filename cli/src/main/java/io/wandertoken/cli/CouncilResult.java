@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A council, for people and for programs. */
 record CouncilResult(CouncilView council, Part part) implements ResultCommand.Result {
+    private static final int PERCENT = 100;
 
     /** What people are shown of it. */
     enum Part {
@@ -68,11 +70,29 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
     private static String line(CouncilView.Estimate estimate) {
         Double low = estimate.low();
         Double high = estimate.high();
+        String name = estimate.name();
         String limits = low == null || high == null
                 ? "(one answer only)"
-                : "(" + Numbers.plain(low) + " to " + Numbers.plain(high) + ")";
+                : "(" + number(name, low) + " to " + number(name, high) + unit(name) + ")";
         return String.format(
-                Locale.ROOT, "  %-24s  %-10s  %s", estimate.name(), Numbers.plain(estimate.value()), limits);
+                Locale.ROOT, "  %-24s  %-16s  %s", name, number(name, estimate.value()) + unit(name), limits);
+    }
+
+    private static String number(String name, double value) {
+        return Numbers.plain(isShare(name) ? value * PERCENT : value);
+    }
+
+    private static String unit(String name) {
+        return switch (name) {
+            case "agents" -> "";
+            case "up", "interval" -> " s";
+            default -> isShare(name) ? " %" : " per agent";
+        };
+    }
+
+    /** Whether it tells of how many of the agents something is true. */
+    private static boolean isShare(String name) {
+        return name.equals("isolated") || name.startsWith("version-");
     }
 
     @Override
@@ -84,8 +104,19 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
     /** Fewer members than were asked for are a council, too, but scripts should notice. */
     @Override
     public int exitCode() {
-        boolean wanted = council.members().size() >= council.lower()
-                && !council.members().isEmpty();
-        return part == Part.ALL || wanted ? ExitCode.OK : ExitCode.NOT_ACQUIRED;
+        return shortfall() == null ? ExitCode.OK : ExitCode.NOT_ACQUIRED;
+    }
+
+    @Override
+    public @Nullable String shortfall() {
+        int count = council.members().size();
+        if (part == Part.ALL || count > 0 && count >= council.lower()) {
+            return null;
+        }
+        if (council.state().equals("resigned")) {
+            return "the council of " + council.chair() + " came in between; try again when it is over";
+        }
+        return "only " + Phrases.count(count, "agent", "agents") + " took part where " + council.lower()
+                + " were wanted; start more agents, ask for fewer with --lower, or wait longer for them with --window";
     }
 }

@@ -1,5 +1,7 @@
 package io.wandertoken.cli;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -18,6 +20,16 @@ final class EnvironmentDefaults implements CommandLine.IDefaultValueProvider {
         }
         String value = System.getenv(variable(option.longestName()));
         return value == null || value.isEmpty() ? null : value;
+    }
+
+    /** What a wrong value came from, as the user knows it: the flag, or the variable when the flag is not among the words. */
+    static String source(CommandLine.Model.OptionSpec option, List<String> words) {
+        boolean given = Arrays.stream(option.names())
+                .anyMatch(name -> words.stream()
+                        .anyMatch(word ->
+                                word.equals(name) || word.startsWith(name.startsWith("--") ? name + "=" : name)));
+        boolean variables = option.command().defaultValueProvider() instanceof EnvironmentDefaults;
+        return given || !variables ? option.longestName() : variable(option.longestName());
     }
 
     static String variable(String flag) {

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,10 +27,15 @@ import picocli.CommandLine.Option;
             "  wander events",
             "  wander events --follow --resource nas",
             "  wander events --kind lease-lost,overlap --json -",
+            "  wander events --kind token-arrived,token-passed    the steps of the tokens",
+            "",
+            "A token that nobody wants wanders several times per second: its steps, token-arrived and token-passed, are",
+            "left out unless --kind names them or --hops is given. JSON has them all.",
             "",
         })
 final class EventsCommand extends ResultCommand {
     private static final int LOOK_SECONDS = 1;
+    private static final Set<EventView.Kind> HOPS = Set.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED);
 
     @Option(
             names = "--follow",
@@ -51,6 +57,9 @@ final class EventsCommand extends ResultCommand {
             paramLabel = "KIND",
             description = "Only events of that kind; may be a list.")
     private List<String> kinds = List.of();
+
+    @Option(names = "--hops", description = "Tell the steps of the tokens, too.")
+    private boolean hops;
 
     @Override
     public Integer call() throws IOException {
@@ -75,16 +84,22 @@ final class EventsCommand extends ResultCommand {
 
     @Override
     Result run() {
-        return new Events(Agents.running().agent().events(after, limit).stream()
+        return new Events(past(Agents.running().agent()));
+    }
+
+    /** The newest that are wanted: what is left out must not take their place. */
+    private List<EventView> past(AgentControl agent) {
+        List<EventView> wanted = agent.events(after, Integer.MAX_VALUE).stream()
                 .filter(this::isWanted)
-                .toList());
+                .toList();
+        return wanted.subList(Math.max(0, wanted.size() - limit), wanted.size());
     }
 
     private int follow(AgentControl agent) throws IOException {
         BlockingQueue<EventView> news = new LinkedBlockingQueue<>();
         try (AgentControl.Subscription subscription = agent.subscribe(news::add)) {
             long last = after;
-            for (EventView event : agent.events(after, limit)) {
+            for (EventView event : past(agent)) {
                 print(event);
                 last = event.sequence();
             }
@@ -113,7 +128,11 @@ final class EventsCommand extends ResultCommand {
 
     private boolean isWanted(EventView event) {
         return (resource == null || resource.equals(event.resource()))
-                && (kinds.isEmpty() || kinds.contains(RecordJson.word(event.kind())));
+                && (kinds.isEmpty() ? isTold(event.kind()) : kinds.contains(RecordJson.word(event.kind())));
+    }
+
+    private boolean isTold(EventView.Kind kind) {
+        return hops || jsonTarget() != null || !HOPS.contains(kind);
     }
 
     private static String line(EventView event) {

@@ -30,7 +30,7 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
     }
 
     /** What picocli says, in our words where it speaks of positions. */
-    private static String sentence(Exception problem) {
+    private String sentence(Exception problem) {
         if (problem instanceof CommandLine.UnmatchedArgumentException unmatched) {
             String what = "'" + unmatched.getUnmatched().get(0) + "' is not known here";
             List<String> similar = unmatched.getSuggestions();
@@ -44,13 +44,25 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
             String allowed = Arrays.stream(option.type().getEnumConstants())
                     .map(constant -> RecordJson.word((Enum<?>) constant))
                     .collect(Collectors.joining(", "));
-            return option.longestName() + " " + wrong.getValue() + ": must be one of " + allowed;
+            return EnvironmentDefaults.source(option, arguments) + " " + wrong.getValue() + ": must be one of "
+                    + allowed;
         }
         if (problem instanceof ConfigProblem configuration) {
             // A line for each mistake, so that all can be mended at once.
             return String.join(System.lineSeparator(), configuration.problems());
         }
-        return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        String message =
+                String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        return problem instanceof CommandLine.ParameterException wrong
+                        && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
+                ? blaming(EnvironmentDefaults.source(option, arguments), option, message)
+                : message;
+    }
+
+    private static String blaming(String source, CommandLine.Model.OptionSpec option, String message) {
+        return source.equals(option.longestName())
+                ? message
+                : message.replace("option '" + option.longestName() + "'", "the variable " + source);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.agent.config.WanderConfig;
@@ -32,16 +33,31 @@ final class FleetFolder {
 
     private FleetFolder() {}
 
-    /** A host that gets an agent: what it is called, and where others reach it. */
-    record Host(String name, String address) {
-        /** Where its agent is reached. */
-        HostPort endpoint(int port) {
-            return new HostPort(address, port);
+    /**
+     * A host that gets an agent.
+     *
+     * @param name what it is called
+     * @param endpoint where others reach its agent
+     */
+    record Host(String name, HostPort endpoint) {
+        Host(String name, String address, int port) {
+            this(name, new HostPort(address, port));
+        }
+
+        String address() {
+            return endpoint.host();
+        }
+
+        /** Where its agent listens: everywhere, unless others reach it on its own machine only. */
+        HostPort bind() {
+            return endpoint.isLoopback()
+                    ? endpoint
+                    : new HostPort(address().indexOf(':') < 0 ? "0.0.0.0" : "::", endpoint.port());
         }
     }
 
     /** What the new fleet shall be. */
-    record Wish(String fleet, List<Host> hosts, int port, List<String> resources, Profile profile, Duration validity) {}
+    record Wish(String fleet, List<Host> hosts, List<String> resources, Profile profile, Duration validity) {}
 
     /** What was made. */
     record Made(Path folder, FleetId fleet, Instant notAfter) {
@@ -99,15 +115,26 @@ final class FleetFolder {
             Files.copy(authority.revocationFile(), folder.resolve("ca.crl"));
             Path file = folder.resolve(ConfigLocations.NAME);
             Files.writeString(file, configuration(wish, host));
-            // What the agent would complain about must not leave this machine.
-            WanderConfig.load(file);
+            requireUsable(file, host);
         }
         return fleet;
     }
 
+    /** What the agent would complain about must not leave this machine. */
+    private static void requireUsable(Path file, Host host) {
+        try {
+            WanderConfig.load(file);
+        } catch (ConfigProblem e) {
+            // The draft is about to vanish: its place says nothing to anybody.
+            throw new ConfigProblem(e.problems().stream()
+                    .map(problem -> problem.replaceFirst("^.*?:\\d+: ", host.name + " would get a wrong wander.yaml: "))
+                    .toList());
+        }
+    }
+
     static String configuration(Wish wish, Host host) {
         String seeds = wish.hosts.stream()
-                .map(one -> "    - \"" + one.endpoint(wish.port) + "\"\n")
+                .map(one -> "    - \"" + one.endpoint + "\"\n")
                 .collect(Collectors.joining());
         String resources = wish.resources.stream()
                 .map(name -> "  \"" + name + "\":\n    mode: soft     # soft, ring, request, tree or path-reversal\n"
@@ -118,8 +145,8 @@ final class FleetFolder {
                 + "# All agents should agree on profile and resources; docs/operating.md explains every setting.\n"
                 + "profile: " + wish.profile.word() + "     # local, lan or wan: sets all timers\n"
                 + "agent:\n"
-                + "  bind: \"" + new HostPort(host.address.indexOf(':') < 0 ? "0.0.0.0" : "::", wish.port) + "\"\n"
-                + "  advertise: \"" + host.endpoint(wish.port) + "\"\n"
+                + "  bind: \"" + host.bind() + "\"\n"
+                + "  advertise: \"" + host.endpoint + "\"\n"
                 + "  seeds:\n" + seeds
                 + "identity:\n"
                 + "  certificate: agent.crt\n"

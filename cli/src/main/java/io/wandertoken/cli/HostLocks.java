@@ -85,7 +85,7 @@ final class HostLocks implements AgentControl {
                 closeAllBut(null);
                 throw new OutputFile.CannotWrite(folder, e);
             }
-            listener.onWaiting(new WaitView(id, 0, 0, holders(), null, false));
+            listener.onWaiting(new WaitView(id, 0, 0, holders(), null, false, false));
             for (FileChannel channel : channels) {
                 Thread thread = new Thread(() -> await(channel), "lock");
                 thread.setDaemon(true);

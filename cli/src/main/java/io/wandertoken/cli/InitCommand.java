@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  wander init --fleet lab --seeds a,b,c                 the folder lab, with a folder per host in it",
             "  wander init --fleet lab --seeds a=10.0.0.5,b=10.0.0.6 --resource nas --resource printer",
+            "  wander init --fleet try --seeds a=127.0.0.1:7001,b=127.0.0.1:7002    several agents on one machine",
             "  wander init --fleet home --seeds nas.example --profile wan --dir backup-fleet",
             "",
             "Makes the fleet's authority as 'wander ca init' does, and tells how to copy the rest to the hosts.",
@@ -42,7 +44,9 @@ final class InitCommand extends ResultCommand {
             required = true,
             split = ",",
             paramLabel = "HOST",
-            description = "The first hosts: names, or NAME=ADDRESS where the name cannot be looked up.")
+            description =
+                    "The first hosts: names, or NAME=ADDRESS where the name cannot be looked up; with NAME=HOST:PORT the"
+                            + " agent has a port of its own.")
     private List<String> seeds;
 
     @Option(names = "--dir", paramLabel = "FOLDER", description = "Where everything goes (default: the fleet's name).")
@@ -92,8 +96,8 @@ final class InitCommand extends ResultCommand {
                 });
         List<FleetFolder.Host> hosts = hosts();
         FleetFolder.Wish wish =
-                new FleetFolder.Wish(fleet, hosts, port, List.copyOf(new LinkedHashSet<>(resources)), profile, valid);
-        return new Made(FleetFolder.make(dir == null ? Path.of(fleet) : dir, wish, Instant.now()), wish);
+                new FleetFolder.Wish(fleet, hosts, List.copyOf(new LinkedHashSet<>(resources)), profile, valid);
+        return new Made(FleetFolder.make(dir == null ? Path.of(fleet) : dir, wish, Instant.now()), wish, port);
     }
 
     private List<FleetFolder.Host> hosts() {
@@ -103,18 +107,30 @@ final class InitCommand extends ResultCommand {
             int equals = seed.indexOf('=');
             String name = equals < 0 ? seed : seed.substring(0, equals);
             String address = equals < 0 ? seed : seed.substring(equals + 1);
-            if (!FleetAuthority.isName(name) || !HostPort.isNameOrIpv4(address) && !HostPort.isIpv6(address)) {
-                throw usage("'" + seed + "' is no host: say a name such as nas.example, or NAME=ADDRESS");
+            Optional<HostPort> endpoint = endpoint(address);
+            if (!FleetAuthority.isName(name) || endpoint.isEmpty()) {
+                throw usage(
+                        "'" + seed + "' is no host: say a name such as nas.example, NAME=ADDRESS or NAME=HOST:PORT");
             }
             if (!names.add(name)) {
                 throw usage("--seeds names '" + name + "' twice");
             }
-            hosts.add(new FleetFolder.Host(name, address));
+            if (hosts.stream().anyMatch(other -> other.endpoint().equals(endpoint.get()))) {
+                throw usage("--seeds has two agents at " + endpoint.get() + "; give each its own port: NAME=HOST:PORT");
+            }
+            hosts.add(new FleetFolder.Host(name, endpoint.get()));
         }
         return hosts;
     }
 
-    private record Made(FleetFolder.Made made, FleetFolder.Wish wish) implements Result {
+    /** With the usual port where none is said. */
+    private Optional<HostPort> endpoint(String text) {
+        return HostPort.isNameOrIpv4(text) || HostPort.isIpv6(text)
+                ? Optional.of(new HostPort(text, port))
+                : HostPort.parse(text).filter(one -> one.port() > 0);
+    }
+
+    private record Made(FleetFolder.Made made, FleetFolder.Wish wish, int port) implements Result {
         @Override
         public List<String> text() {
             List<String> lines = new ArrayList<>(List.of(
@@ -142,7 +158,7 @@ final class InitCommand extends ResultCommand {
         }
 
         private List<String> add(String name) {
-            FleetFolder.Host host = new FleetFolder.Host(name, name);
+            FleetFolder.Host host = new FleetFolder.Host(name, name, port);
             Path folder = made.of(host);
             return List.of(
                     "mkdir " + NextSteps.quoted(folder),
@@ -154,7 +170,8 @@ final class InitCommand extends ResultCommand {
                             + NextSteps.quoted(folder.resolve("agent.key")),
                     "cp " + NextSteps.quoted(made.authority().resolve("ca.crt")) + " "
                             + NextSteps.quoted(made.authority().resolve("ca.crl")) + " " + NextSteps.quoted(folder),
-                    "sed 's/^  advertise: .*/  advertise: " + host.endpoint(wish.port()) + "/' "
+                    "sed -e 's/^  bind: .*/  bind: " + host.bind() + "/' -e 's/^  advertise: .*/  advertise: "
+                            + host.endpoint() + "/' "
                             + NextSteps.quoted(made.of(wish.hosts().get(0)).resolve("wander.yaml")) + " >"
                             + NextSteps.quoted(folder.resolve("wander.yaml")));
         }
@@ -170,7 +187,7 @@ final class InitCommand extends ResultCommand {
             for (FleetFolder.Host host : wish.hosts()) {
                 json.writeStartObject();
                 json.writeStringField("name", host.name());
-                json.writeStringField("address", host.endpoint(wish.port()).toString());
+                json.writeStringField("address", host.endpoint().toString());
                 json.writeStringField(
                         "configuration", made.of(host).resolve("wander.yaml").toString());
                 writeLines(json, "copy", copy(host));

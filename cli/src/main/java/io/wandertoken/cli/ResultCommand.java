@@ -30,6 +30,11 @@ abstract class ResultCommand implements Callable<Integer> {
         default int exitCode() {
             return ExitCode.OK;
         }
+
+        /** Why it is not what was asked for, and the next step, in one line for stderr; null when it is. */
+        default @Nullable String shortfall() {
+            return null;
+        }
     }
 
     /** Does the work. */
@@ -51,6 +56,12 @@ abstract class ResultCommand implements Callable<Integer> {
             result.text().forEach(out()::println);
         }
         out().flush();
+        String shortfall = result.shortfall();
+        if (shortfall != null) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(spec.qualifiedName() + ": " + shortfall);
+            err.flush();
+        }
         return result.exitCode();
     }
 

@@ -194,7 +194,8 @@ final class RunCommand implements Callable<Integer> {
 
     private void requirePlain(String what, boolean right, String allowed) {
         if (!right) {
-            throw new CommandLine.ParameterException(spec.commandLine(), what + " must be " + allowed);
+            String blamed = what.startsWith("-") && !givenOnTheLine(what) ? EnvironmentDefaults.variable(what) : what;
+            throw new CommandLine.ParameterException(spec.commandLine(), blamed + " must be " + allowed);
         }
     }
 

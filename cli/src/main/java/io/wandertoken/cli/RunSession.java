@@ -91,7 +91,7 @@ final class RunSession {
         try (signals;
                 Child child = new Child()) {
             signals.awaitReady();
-            int code = runCommand(child, null, Map.of());
+            int code = runCommand(child, null, Instant.MAX, Map.of());
             status.becomeEnded(code, null);
             return code;
         }
@@ -116,7 +116,8 @@ final class RunSession {
             }
             Optional<Lease> lease = answer instanceof Answered answered ? answered.lease() : Optional.empty();
             if (lease.isEmpty()) {
-                words.notGranted(Duration.ofNanos(System.nanoTime() - asked), lastWait, Instant.now());
+                Duration waited = options.tries() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - asked);
+                words.notGranted(waited, lastWait, Instant.now());
                 status.becomeEnded(options.conflictExitCode(), null);
                 return options.conflictExitCode();
             }
@@ -169,7 +170,8 @@ final class RunSession {
         words.limits(lease, options.maxHold());
         int code;
         try {
-            code = runCommand(child, lease, environment(lease));
+            Instant deadline = deadline(lease);
+            code = runCommand(child, lease, deadline, environment(lease, deadline));
             boolean lostUnnoticed = !lease.isHeld() && !lostWhileRunning;
             if (lostUnnoticed && onLost != LeaseView.OnLost.IGNORE) {
                 code = ExitCode.LEASE_LOST;
@@ -185,14 +187,14 @@ final class RunSession {
         return code;
     }
 
-    private Map<String, String> environment(Lease lease) {
+    private Map<String, String> environment(Lease lease, Instant deadline) {
         String around = variables.getOrDefault(HELD, "");
         Map<String, String> added = new TreeMap<>();
         added.put(HELD, around.isEmpty() ? heldName() : around + "," + heldName());
         added.put("WANDER_RESOURCE", lease.resource());
         added.put("WANDER_FENCE", String.valueOf(lease.fence()));
         added.put("WANDER_LEASE_ID", lease.id());
-        added.put("WANDER_DEADLINE", deadline(lease).toString());
+        added.put("WANDER_DEADLINE", deadline.toString());
         added.put("WANDER_MODE", lease.mode());
         return added;
     }
@@ -204,7 +206,8 @@ final class RunSession {
     }
 
     /** Runs the command to its end, and everything that it started; the lease is null within another run. */
-    private int runCommand(Child child, @Nullable Lease lease, Map<String, String> environment) throws IOException {
+    private int runCommand(Child child, @Nullable Lease lease, Instant deadline, Map<String, String> environment)
+            throws IOException {
         String limits = child.limits();
         if (limits != null) {
             words.say(limits);
@@ -215,10 +218,10 @@ final class RunSession {
             return ExitCode.LEASE_LOST;
         }
         // Before the command begins: it may look at the file itself.
-        status.becomeRunning(lease, null);
+        status.becomeRunning(lease, deadline, null);
         child.start(options.command(), environment);
         child.onExit(code -> events.add(new Exited(code)));
-        status.becomeRunning(lease, child.pid());
+        status.becomeRunning(lease, deadline, child.pid());
         int code = supervise(child);
         child.endGroup(options.killAfter());
         return code;
@@ -248,8 +251,10 @@ final class RunSession {
                 killAt = kill(child);
                 endAt = null;
             } else if (event == null) {
-                words.say("the command ran for " + Phrases.duration(options.maxHold())
-                        + ", which is all that --max-hold allows: ending it");
+                String reason = "the command ran for " + Phrases.duration(options.maxHold())
+                        + ", which is all that --max-hold allows";
+                words.say(reason + ": ending it");
+                status.endsBecause(reason);
                 ownCode = ExitCode.MAX_HOLD;
                 killAt = terminate(child);
                 endAt = null;

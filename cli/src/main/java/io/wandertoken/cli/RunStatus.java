@@ -17,6 +17,8 @@ final class RunStatus {
     private final RunOptions options;
     private String state = "";
     private @Nullable Lease lease;
+    private Instant deadline = Instant.MAX;
+    private @Nullable String ownReason;
     private @Nullable LeaseOutcome outcome;
     private @Nullable Long childPid;
     private @Nullable Integer exit;
@@ -32,10 +34,12 @@ final class RunStatus {
 
     /**
      * @param held null when it runs under the lease of the run around it
+     * @param until when the command has to end, because of the lease or of {@code --max-hold}
      * @param pid null while the command is about to begin
      */
-    void becomeRunning(@Nullable Lease held, @Nullable Long pid) {
+    void becomeRunning(@Nullable Lease held, Instant until, @Nullable Long pid) {
         lease = held;
+        deadline = until;
         childPid = pid;
         become("running");
     }
@@ -43,6 +47,11 @@ final class RunStatus {
     /** The command is done, and the lease is kept for a while. */
     void becomeHolding() {
         become("holding");
+    }
+
+    /** Why the run itself ended the command; the agent only knows that the lease was released then. */
+    void endsBecause(String reason) {
+        ownReason = reason;
     }
 
     void becomeLost(LeaseOutcome how) {
@@ -86,11 +95,11 @@ final class RunStatus {
                 json.writeNumberField("fence", lease.fence());
                 json.writeStringField("mode", lease.mode());
                 json.writeStringField("grantedAt", lease.grantedAt().toString());
-                json.writeStringField("deadline", lease.deadline().toString());
+                json.writeStringField("deadline", deadline.toString());
             }
             if (outcome != null) {
                 json.writeStringField("outcome", RecordJson.word(outcome.result()));
-                json.writeStringField("reason", outcome.reason());
+                json.writeStringField("reason", ownReason == null ? outcome.reason() : ownReason);
                 json.writeNumberField("held", seconds(outcome.held()));
             }
             if (exit != null) {

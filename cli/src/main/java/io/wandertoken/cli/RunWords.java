@@ -46,7 +46,12 @@ final class RunWords {
         shown = text;
     }
 
-    private static List<String> reasons(WaitView wait, @Nullable Instant now) {
+    private List<String> reasons(WaitView wait, @Nullable Instant now) {
+        if (wait.stopped()) {
+            // Whoever was the last to hold it, and how long it usually takes, no longer matters.
+            return List.of("it has stopped, because its token is lost; 'wander regenerate " + resource
+                    + " --yes' makes another, once you know that no host uses it");
+        }
         List<String> reasons = new ArrayList<>();
         if (wait.isolated()) {
             reasons.add("the agent hears of no peer");
@@ -84,10 +89,17 @@ final class RunWords {
                 + lease.mode() + ", until " + lease.deadline() + "; " + lease.guarantee());
     }
 
-    /** The wait is over, in vain. */
+    /**
+     * The wait is over, in vain.
+     *
+     * @param waited zero for one who was not to wait at all
+     */
     void notGranted(Duration waited, @Nullable WaitView wait, Instant now) {
         String why = wait == null ? "" : ": " + String.join("; ", reasons(wait, now));
-        say("no lease of " + resource + " within " + Phrases.duration(waited) + why);
+        say(
+                waited.isZero()
+                        ? resource + " is not free now" + why
+                        : "no lease of " + resource + " within " + Phrases.duration(waited) + why);
     }
 
     /** Says so when the resource may not be held for as long as the command may run. */

@@ -52,7 +52,8 @@ final class SimulateFleetCommand extends SimulationCommand {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Take the profile and a resource's mode, permits and times from a wander.yaml.")
+            description =
+                    "Take the profile and a resource's mode, permits, times and on-token-loss from a wander.yaml.")
     private @Nullable Path config;
 
     @Option(names = "--resource", paramLabel = "NAME", description = "Which resource of that file [the first one].")
@@ -74,6 +75,9 @@ final class SimulateFleetCommand extends SimulationCommand {
         ResourceSettings settings = chosen(read);
         return open.withText(FleetParameters.PROFILE, read.profile().word())
                 .withText(FleetParameters.MODE, settings.mode().word())
+                .withText(
+                        FleetParameters.ON_TOKEN_LOSS,
+                        settings.reactions().onTokenLoss().word())
                 .with(FleetParameters.PERMITS, settings.permits())
                 .with(FleetParameters.HOLD, settings.times().hold().toNanos())
                 .with(

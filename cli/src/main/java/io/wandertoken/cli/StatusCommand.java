@@ -92,7 +92,7 @@ final class StatusCommand extends ResultCommand {
             Duration bound = resource.regenerationBound();
             return bound == null
                     ? "if other hosts do not answer either, the resource stops until 'wander regenerate "
-                            + resource.name() + "'"
+                            + resource.name() + " --yes'"
                     : "within " + Phrases.duration(bound) + " (99 %) when its guardians died too";
         }
 

@@ -131,6 +131,25 @@ class AgentViewsTest {
     }
 
     @Test
+    void theStepsOfTheTokenAreToldOnlyOnRequest() throws Exception {
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.solo().tell(EventView.Kind.WARNING, "nas", 1, "first");
+            agent.solo().tell(EventView.Kind.TOKEN_ARRIVED, "nas", 1, "second");
+            agent.solo().tell(EventView.Kind.TOKEN_PASSED, "nas", 1, "third");
+
+            try (Wrapper usual = Wrapper.start(home, "events", "--resource", "nas", "--limit", "1");
+                    Wrapper all = Wrapper.start(home, "events", "--resource", "nas", "--hops");
+                    Wrapper chosen = Wrapper.start(home, "events", "--kind", "token-passed");
+                    Wrapper json = Wrapper.start(home, "events", "--resource", "nas", "--json", "-")) {
+                assertThat(usual.rest().lines()).singleElement().asString().endsWith("first");
+                assertThat(all.rest().lines()).hasSize(3);
+                assertThat(chosen.rest().lines()).singleElement().asString().endsWith("third");
+                assertThat(Json.at(Json.parse(json.rest()), "events.2.text")).isEqualTo("third");
+            }
+        }
+    }
+
+    @Test
     void whatHappensCanBeFollowed() throws Exception {
         try (TestAgent agent = new TestAgent(home);
                 Wrapper text = Wrapper.start(home, "events", "--follow", "--json", "-")) {

@@ -71,7 +71,9 @@ class CouncilLiveTest {
         assertThat(said.out())
                 .containsPattern("council \\d+: over, [2-4] members after \\d+ rounds? and \\d+ replies")
                 .containsPattern("agents +[0-9.]+ +\\([0-9.]+ to [0-9.]+\\)")
-                .contains("resources ", "waiting ", "isolated ");
+                .containsPattern("up +[0-9.]+ s +\\([0-9.]+ to [0-9.]+ s\\)")
+                .containsPattern("resources +1 per agent ")
+                .containsPattern("isolated +0 % +\\(0 to [0-9.]+ %\\)");
         assertThat(said.code()).isZero();
     }
 
@@ -86,11 +88,14 @@ class CouncilLiveTest {
     }
 
     @Test
-    void tooFewAgentsAreSaidByTheExitCode() throws Exception {
+    void tooFewAgentsAreSaidInOneLineAndByTheExitCode() throws Exception {
         Said said = council(done -> done.out().contains("6 members"), "elect", "--lower", "10", "--upper", "12");
 
         assertThat(said.out()).contains("6 members");
         assertThat(said.code()).isEqualTo(75);
+        assertThat(said.err())
+                .hasLineCount(1)
+                .startsWith("wander council elect: only 6 agents took part where 10 were wanted; ");
     }
 
     @Test
@@ -103,7 +108,7 @@ class CouncilLiveTest {
     }
 
     /** What a command said that is over. */
-    private record Said(String out, int code) {
+    private record Said(String out, String err, int code) {
         boolean isWell() {
             return code == 0;
         }
@@ -111,13 +116,15 @@ class CouncilLiveTest {
 
     /** Has a council elected, with more time for the answers while too few come: a busy machine answers late. */
     private Said council(Predicate<Said> complete, String... words) throws Exception {
-        Said said = new Said("", -1);
+        Said said = new Said("", "", -1);
         for (int millis = 500; millis <= 16_000 && !complete.test(said); millis *= 2) {
             List<String> line = new ArrayList<>(List.of("council"));
             line.addAll(List.of(words));
             line.addAll(List.of("--window", millis + "ms"));
             try (Wrapper wander = Wrapper.start(home, line.toArray(String[]::new))) {
-                said = new Said(wander.rest(), wander.code());
+                String out = wander.rest();
+                int code = wander.code();
+                said = new Said(out, wander.err(), code);
             }
         }
         return said;

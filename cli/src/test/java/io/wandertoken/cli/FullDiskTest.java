@@ -111,11 +111,12 @@ class FullDiskTest {
         public static void main(String[] arguments) throws Exception {
             FullDisk disk = new FullDisk(Path.of(arguments[0]));
             Path elsewhere = Files.createTempDirectory("full-disk");
+            int port = freePort();
             List<FleetFolder.Host> hosts =
-                    List.of(new FleetFolder.Host("a", "127.0.0.1"), new FleetFolder.Host("b", "127.0.0.2"));
+                    List.of(new FleetFolder.Host("a", "127.0.0.1", port), new FleetFolder.Host("b", "127.0.0.2", port));
             FleetFolder.Made fleet = FleetFolder.make(
                     elsewhere.resolve("lab"),
-                    new FleetFolder.Wish("lab", hosts, freePort(), List.of("nas"), Profile.LOCAL, Duration.ofDays(60)),
+                    new FleetFolder.Wish("lab", hosts, List.of("nas"), Profile.LOCAL, Duration.ofDays(60)),
                     Instant.now());
             Path home = disk.folder().resolve("home");
             try (LiveAgent suffering = start(fleet.of(hosts.get(0)), home);

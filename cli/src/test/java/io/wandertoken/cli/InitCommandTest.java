@@ -31,6 +31,34 @@ class InitCommandTest {
     private Path folder;
 
     @Test
+    void agentsOfOneMachineHavePortsOfTheirOwn() {
+        assertThat(init("--seeds", "a=127.0.0.1:7001,b=[fd00::5]:7002,c=nas.example")
+                        .code())
+                .isZero();
+
+        Path hosts = folder.resolve("lab/hosts");
+        WanderConfig a = WanderConfig.load(hosts.resolve("a/wander.yaml"));
+        WanderConfig b = WanderConfig.load(hosts.resolve("b/wander.yaml"));
+        assertThat(a.agent().bind()).hasToString("127.0.0.1:7001");
+        assertThat(a.agent().advertise()).contains(a.agent().bind());
+        assertThat(b.agent().bind()).hasToString("[::]:7002");
+        assertThat(a.agent().seeds())
+                .extracting(HostPort::toString)
+                .containsExactly("127.0.0.1:7001", "[fd00::5]:7002", "nas.example:7946");
+    }
+
+    @Test
+    void whatTheAgentWouldRefuseIsSaidWithoutThePlaceOfTheDraft() {
+        Invocation refused = init("--seeds", "a=0.0.0.0");
+
+        assertThat(refused.code()).isEqualTo(ExitCode.CONFIGURATION);
+        assertThat(refused.err())
+                .startsWith(
+                        "wander init: a would get a wrong wander.yaml: agent.advertise: 0.0.0.0:7946 stands for all")
+                .doesNotContain(".part");
+    }
+
+    @Test
     void everyHostGetsWhatItsAgentNeedsAndNothingElse() throws IOException {
         Path lab = folder.resolve("lab");
 
@@ -147,6 +175,8 @@ class InitCommandTest {
                     --seeds ../a               | '../a' is no host
                     --seeds a=10.0.0           | 'a=10.0.0' is no host
                     --seeds fd00::5            | 'fd00::5' is no host
+                    --seeds a=10.0.0.5:0       | 'a=10.0.0.5:0' is no host
+                    --seeds a=h:1,b=h:1        | --seeds has two agents at h:1
                     --seeds a,b,a              | --seeds names 'a' twice
                     --seeds a;--port 0         | --port is 1 to 65535
                     --seeds a;--port x         | --port

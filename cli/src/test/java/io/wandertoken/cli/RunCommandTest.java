@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code wander run} and the agent: waiting, losing, outcomes. */
 @Tag("loopback")
@@ -103,8 +105,7 @@ class RunCommandTest {
         try (Wrapper wander = Wrapper.start(home, "run", "-q", "--try", "nas", "--", "echo", "ran")) {
             assertThat(wander.rest()).isEmpty();
             assertThat(wander.code()).isEqualTo(75);
-            assertThat(wander.err())
-                    .matches("wander run: no lease of nas within [^:]+: held by host-7 \\(rsync\\) for [^;]+\n");
+            assertThat(wander.err()).matches("wander run: nas is not free now: held by host-7 \\(rsync\\) for [^;]+\n");
         }
     }
 
@@ -243,6 +244,23 @@ class RunCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "WANDER_WAIT | soon | the variable WANDER_WAIT: 'soon' is no duration",
+                "WANDER_ON_LOST | cry | WANDER_ON_LOST cry: must be one of term, kill, ignore",
+                "WANDER_CONFLICT_EXIT_CODE | 999 | WANDER_CONFLICT_EXIT_CODE must be 0 to 255",
+            })
+    void aWrongVariableIsNamed(String variable, String value, String words) throws Exception {
+        List<String> command = Wrapper.command("run", "nas", "--", "true");
+
+        try (Wrapper wander = Wrapper.start(home, Map.of(variable, value), command)) {
+            assertThat(wander.code()).isEqualTo(64);
+            assertThat(wander.err()).hasLineCount(1).contains(words);
+        }
+    }
+
     @Test
     void aVariableBoundsTheCommandUnlessAFlagDoes() throws Exception {
         Map<String, String> variables = Map.of("WANDER_MAX_HOLD", "100ms");
@@ -372,6 +390,32 @@ class RunCommandTest {
     }
 
     @Test
+    void theStatusFileNamesTheLimitThatEndedTheCommand() throws Exception {
+        Path status = home.resolve("status.json");
+        List<String> command = Wrapper.command(
+                "run",
+                "--max-hold",
+                "1s",
+                "--status-file",
+                status.toString(),
+                "nas",
+                "--",
+                "sh",
+                "-c",
+                "echo $WANDER_DEADLINE; sleep 600");
+
+        try (Wrapper wander = Wrapper.start(home, Map.of(), command)) {
+            String deadline = wander.line();
+            assertThat(wander.code()).isEqualTo(124);
+            Object ended = Json.parse(Files.readString(status));
+
+            assertThat(Json.at(ended, "deadline")).isEqualTo(deadline);
+            assertThat(Json.at(ended, "reason"))
+                    .isEqualTo("the command ran for 1.0 s, which is all that --max-hold allows");
+        }
+    }
+
+    @Test
     void aStatusFileThatCannotBeWrittenIsSaidBeforeAnythingElse() throws Exception {
         Path status = home.resolve("missing").resolve("status.json");
 
@@ -379,6 +423,8 @@ class RunCommandTest {
                 Wrapper.start(home, "run", "--status-file", status.toString(), "nas", "--", "echo", "ran")) {
             assertThat(wander.rest()).isEmpty();
             assertThat(wander.code()).isEqualTo(73);
+            assertThat(wander.err()).hasLineCount(1).contains(status + ": there is no such folder");
+            assertThat(status.getParent()).doesNotExist();
         }
     }
 

@@ -21,6 +21,7 @@ class RunWordsTest {
                     new ResourceView.Holder("host-7", false, NOW.minusSeconds(200), 5, "rsync"),
                     new ResourceView.Holder("host-1", true, NOW.minusSeconds(4), 6, "")),
             Duration.ofMinutes(2),
+            false,
             false);
 
     private final StringWriter err = new StringWriter();
@@ -65,9 +66,27 @@ class RunWordsTest {
 
     @Test
     void anIsolatedAgentIsNamed() {
-        words(false, false).waiting(new WaitView("l", 0, 0, List.of(), null, true), NOW);
+        words(false, false).waiting(new WaitView("l", 0, 0, List.of(), null, true, false), NOW);
 
         assertThat(err.toString()).contains("the agent hears of no peer; the token is on its way");
+    }
+
+    @Test
+    void aResourceThatHasStoppedNeedsAPerson() {
+        WaitView stopped = new WaitView("l", 0, 0, BUSY.holders(), BUSY.usualWait(), false, true);
+
+        words(false, false).waiting(stopped, NOW);
+
+        assertThat(err.toString())
+                .isEqualTo("wander run: waiting for nas: it has stopped, because its token is lost; 'wander regenerate"
+                        + " nas --yes' makes another, once you know that no host uses it" + System.lineSeparator());
+    }
+
+    @Test
+    void whoWasNotToWaitLearnsWhyItIsNotFree() {
+        words(true, false).notGranted(Duration.ZERO, BUSY, NOW);
+
+        assertThat(err.toString()).startsWith("wander run: nas is not free now: held by host-7 (rsync) for 3 min 20 s");
     }
 
     @Test

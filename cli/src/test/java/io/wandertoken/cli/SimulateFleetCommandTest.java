@@ -74,6 +74,8 @@ class SimulateFleetCommandTest {
                     ''                         | --mode soft --permits 2 --hold 20s --min-interval 3s --idle 400ms
                     --resource tape            | --mode request --permits 1 --hold 10s --min-interval 0s --idle 250ms
                     --resource tape --hold 30s | --mode request --permits 1 --hold 30s --min-interval 0s --idle 250ms
+                    --resource db              | --mode tree --on-token-loss stop --hold 10s
+                    --resource db --on-token-loss regenerate | --mode tree --on-token-loss regenerate --hold 10s
                     """)
     void whatAConfigurationSaysIsSimulated(String more, String flags, @TempDir Path folder) throws IOException {
         String usual = " --agents 4 --demand 0.05 --work 2s --warmup 30s --duration 5m --calm 2m --runs 1 --json -";
@@ -92,10 +94,10 @@ class SimulateFleetCommandTest {
     }
 
     private static Path configuration(Path folder) throws IOException {
-        FleetFolder.Host host = new FleetFolder.Host("a", "127.0.0.1");
+        FleetFolder.Host host = new FleetFolder.Host("a", "127.0.0.1", 7946);
         FleetFolder.Made made = FleetFolder.make(
                 folder.resolve("lab"),
-                new FleetFolder.Wish("lab", List.of(host), 7946, List.of("x"), Profile.LOCAL, Duration.ofDays(1)),
+                new FleetFolder.Wish("lab", List.of(host), List.of("x"), Profile.LOCAL, Duration.ofDays(1)),
                 Instant.now());
         Path file = made.of(host).resolve("wander.yaml");
         String text = Files.readString(file);
@@ -103,7 +105,8 @@ class SimulateFleetCommandTest {
                 file,
                 text.substring(0, text.indexOf("resources:")) + "resources:\n"
                         + "  nas: {mode: soft, permits: 2, hold: 20s, min-interval: 3s, idle: 400ms}\n"
-                        + "  tape: {mode: request, hold: 10s}\n");
+                        + "  tape: {mode: request, hold: 10s}\n"
+                        + "  db: {mode: tree, hold: 10s, on-token-loss: stop}\n");
     }
 
     private static Invocation fleet(String flags) {

@@ -93,7 +93,8 @@ final class Views {
                 json.count("waitingElsewhere"),
                 holders(json),
                 json.duration("usualWait"),
-                json.truth("isolated"));
+                json.truth("isolated"),
+                json.truth("stopped"));
     }
 
     static LeaseView lease(JsonObject json) {

@@ -205,7 +205,9 @@ final class ConfigReader {
         OnIsolated onIsolated = section.choice("on-isolated", OnIsolated.class, reactions.onIsolated());
         ResourceSettings.OnTokenLoss onTokenLoss =
                 section.choice("on-token-loss", ResourceSettings.OnTokenLoss.class, reactions.onTokenLoss());
-        if (!mode.isStrict() && onTokenLoss == ResourceSettings.OnTokenLoss.STOP) {
+        // Of a mode that is not known, nobody can tell what fits it.
+        boolean soft = !mode.isStrict() && !section.isWrong("mode");
+        if (soft && onTokenLoss == ResourceSettings.OnTokenLoss.STOP) {
             section.wrong(
                     "on-token-loss",
                     "mode soft always regenerates a lost token; say regenerate, or choose another mode");

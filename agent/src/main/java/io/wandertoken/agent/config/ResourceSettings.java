@@ -45,7 +45,12 @@ public record ResourceSettings(String name, Mode mode, int permits, Times times,
         /** Nobody is served until a person decides. */
         STOP,
         /** A new one is made; should the old one be alive after all, there are two holders for a while. */
-        REGENERATE
+        REGENERATE;
+
+        /** As the file spells it. */
+        public String word() {
+            return Words.of(this);
+        }
     }
 
     /**

@@ -29,6 +29,7 @@ final class Section {
     private final int line;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Set<String> known = new TreeSet<>();
+    private final Set<String> wrong = new TreeSet<>();
 
     private record Entry(int line, Node value) {}
 
@@ -72,7 +73,13 @@ final class Section {
         return entries.keySet();
     }
 
+    /** Whether something was found wrong with the value of that key. */
+    boolean isWrong(String name) {
+        return wrong.contains(name);
+    }
+
     void wrong(String name, String sentence) {
+        wrong.add(name);
         problems.add(line(name), key(name), sentence);
     }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitingElsewhere how many other agents have told that they wait; null where agents of that mode do not know
  * @param usualWait the median of the last waits here, or null before the first
  * @param isolated whether the agent hears of nobody and therefore does not grant
+ * @param stopped whether the token is lost and nobody makes another before a person says so
  */
 public record WaitView(
         String leaseId,
@@ -18,4 +19,5 @@ public record WaitView(
         @Nullable Integer waitingElsewhere,
         List<ResourceView.Holder> holders,
         @Nullable Duration usualWait,
-        boolean isolated) {}
+        boolean isolated,
+        boolean stopped) {}

@@ -103,6 +103,7 @@ final class ViewJson {
         holders(json, wait.holders());
         Json.seconds(json, "usualWait", wait.usualWait());
         json.writeBooleanField("isolated", wait.isolated());
+        json.writeBooleanField("stopped", wait.stopped());
     }
 
     private static void waitingElsewhere(JsonGenerator json, @Nullable Integer count) throws IOException {

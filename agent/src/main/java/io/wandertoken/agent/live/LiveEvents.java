@@ -235,6 +235,9 @@ final class LiveEvents implements AgentListener {
         } else {
             StrictNews.of(event, this::peerName)
                     .ifPresent(news -> tell(news.kind(), news.walk(), null, news.fence(), news.peer(), news.text()));
+            if (event instanceof AgentEvent.ResourceStopped stopped) {
+                tellAllWaiting(count(stopped.walk()));
+            }
         }
     }
 

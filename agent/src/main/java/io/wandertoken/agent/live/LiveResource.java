@@ -126,7 +126,7 @@ final class LiveResource {
         }
         return isolated
                 ? "this agent hears of no other, so it cannot know whether the token of " + name
-                        + " is lost; ask an agent that does"
+                        + " is lost; ask an agent that does, or start another one"
                 : name + " has not stopped as far as this agent knows: its token is heard of, or still looked for";
     }
 
@@ -135,7 +135,7 @@ final class LiveResource {
         String sentence = Guarantee.of(settings);
         if (epoch.stopped()) {
             return "STOPPED, the token is lost and on-token-loss says stop: 'wander regenerate " + settings.name()
-                    + "' makes another; " + sentence;
+                    + " --yes' makes another; " + sentence;
         }
         return settings.mode().isStrict() ? sentence + "; " + standing(epoch) : sentence;
     }

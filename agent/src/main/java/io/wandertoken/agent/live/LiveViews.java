@@ -70,7 +70,8 @@ final class LiveViews {
                 waitingElsewhere(snapshot),
                 holders(snapshot),
                 usualWait(lease.resource),
-                agent.isIsolated());
+                agent.isIsolated(),
+                snapshot.epoch().stopped());
     }
 
     /** Ourselves, those in the view, and those that did not answer lately. */

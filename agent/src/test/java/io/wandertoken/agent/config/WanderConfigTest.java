@@ -162,6 +162,15 @@ class WanderConfigTest {
     }
 
     @Test
+    void onlyAStrictModeCanStop() {
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {mode: soft, on-token-loss: stop}")))
+                .singleElement()
+                .asString()
+                .endsWith("resources.nas.on-token-loss: mode soft always regenerates a lost token; say regenerate, or"
+                        + " choose another mode");
+    }
+
+    @Test
     void everythingThatIsWrongIsSaidAtOnceInTheOrderOfTheFile() {
         assertThat(files.problems("""
                         profil: lan
@@ -211,8 +220,6 @@ class WanderConfigTest {
                                 + " 1h30m, 1ms to 1d",
                         "wander.yaml:15: resources.nas.min-interval: '400d' is out of range; allowed: 0s to 365d",
                         "wander.yaml:16: resources.nas.capacity: 'many' is not a whole number from 1 to 1000000",
-                        "wander.yaml:17: resources.nas.on-token-loss: mode soft always regenerates a lost token; say"
-                                + " regenerate, or choose another mode",
                         "wander.yaml:18: resources.nas.on_lost: is not known; did you mean 'on-lost'?",
                         "wander.yaml:19: resources.no name: is no name of a resource; allowed: 1 to 63 letters, digits,"
                                 + " dots, dashes and underscores",

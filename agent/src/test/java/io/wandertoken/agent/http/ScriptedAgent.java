@@ -377,7 +377,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
         }
 
         WaitView waiting() {
-            return new WaitView(id, leases.size() - 1, 1, holders(), Duration.ofMillis(1250), isolated);
+            return new WaitView(id, leases.size() - 1, 1, holders(), Duration.ofMillis(1250), isolated, false);
         }
 
         void grant() {

@@ -20,6 +20,7 @@ final class Client implements LeaseListener {
     final CompletableFuture<LeaseView> granted = new CompletableFuture<>();
     final CompletableFuture<LeaseOutcome> lost = new CompletableFuture<>();
     final CompletableFuture<ControlProblem> refused = new CompletableFuture<>();
+    volatile WaitView lastWait;
     final LiveAgent agent;
     final LeaseHandle handle;
 
@@ -50,6 +51,7 @@ final class Client implements LeaseListener {
 
     @Override
     public void onWaiting(WaitView wait) {
+        lastWait = wait;
         waiting.complete(wait);
     }
 

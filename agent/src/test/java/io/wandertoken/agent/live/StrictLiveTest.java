@@ -158,6 +158,8 @@ class StrictLiveTest {
             assertThat(Eventually.holds(() -> guarantee(fleet, 2).startsWith("STOPPED")))
                     .isTrue();
 
+            assertThat(Eventually.holds(() -> waiting.lastWait.stopped())).isTrue();
+
             fleet.agents.get(2).regenerate("nas");
 
             assertThat(waiting.lease().fence()).isGreaterThan(fence);

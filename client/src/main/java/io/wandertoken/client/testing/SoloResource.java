@@ -75,7 +75,7 @@ final class SoloResource {
         SoloLease lease = new SoloLease(name + "-" + leaseCount, request, listener);
         leases.add(lease);
         int ahead = (int) leases.stream().filter(other -> other.view == null).count() - 1;
-        listener.onWaiting(new WaitView(lease.id, ahead, 0, holders(), null, agent.isIsolated()));
+        listener.onWaiting(new WaitView(lease.id, ahead, 0, holders(), null, agent.isIsolated(), false));
         agent.tell(EventView.Kind.LEASE_WAITING, name, 0, "A client waits: " + request.label());
         grant();
         return lease;
