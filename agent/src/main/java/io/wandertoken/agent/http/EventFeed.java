@@ -60,11 +60,15 @@ final class EventFeed implements Ongoing {
                     : remembered.get(remembered.size() - 1).sequence();
         }
         heartbeat = exchange.loop()
-                .scheduleWithFixedDelay(
-                        () -> exchange.send(Unpooled.wrappedBuffer(HEARTBEAT)),
-                        every.toNanos(),
-                        every.toNanos(),
-                        TimeUnit.NANOSECONDS);
+                .scheduleWithFixedDelay(this::beat, every.toNanos(), every.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void beat() {
+        if (exchange.isWritable()) {
+            exchange.send(Unpooled.wrappedBuffer(HEARTBEAT));
+        } else {
+            cutOff();
+        }
     }
 
     @Override
