@@ -19,6 +19,7 @@ class DemoTest {
 
     @Test
     @Tag("loopback")
+    @Tag("long")
     void theDemoShowsTheCaseStudyLiveBesideItsForecasts(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("demo.json");
 

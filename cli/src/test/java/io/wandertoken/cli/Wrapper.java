@@ -39,6 +39,8 @@ final class Wrapper implements AutoCloseable {
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                // As the launcher: newer JVMs warn of native libraries otherwise.
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Wander.class.getName()));

@@ -13,11 +13,13 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Councils of whole agents: every promise that breaks ends the run. */
+@Tag("statistics")
 class FleetCouncilTest {
     private static final long SECOND = 1_000_000_000L;
     private static final String FLEET = "--agents 40 --demand 0 --council 4-8 --duration 8m --calm 2m ";

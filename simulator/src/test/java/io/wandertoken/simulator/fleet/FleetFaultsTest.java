@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whole agents under fire. In each scenario the last minutes are calm, and at their end the checkers demand one token for each
  * permit, and that nobody has waited since before the calm.
  */
+@Tag("statistics")
 class FleetFaultsTest {
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whole agents with strict resources. As long as no agent crashes and the network is whole, the checkers demand one holder and
  * growing fences from the very first lease on, however many datagrams get lost and whoever joins and leaves.
  */
+@Tag("statistics")
 class StrictFleetTest {
     private static final int SEEDS = 3;
     private static final int MANY_SEEDS = 12;
