@@ -109,11 +109,7 @@ class LiveCouncilTest {
     @Test
     void aChairThatStartsAnewGoesOnWithALaterEpoch() {
         try (LiveFleet fleet = connected(4)) {
-            LiveSetup setup = fleet.fleet.setup(
-                    "chair",
-                    LiveFleet.nas(),
-                    AgentConfig.loopback(),
-                    List.of(fleet.agents.get(0).address()));
+            LiveSetup setup = chair(fleet);
             LiveAgent first = LiveAgent.start(kept(setup));
             awaitMembers(List.of(first), 5);
             CouncilView before = elect(first, CouncilRequest.of(2, 4), 2);
@@ -133,11 +129,7 @@ class LiveCouncilTest {
     @Test
     void aChairThatLostItsFileLearnsFromTheOthersHowEpochsAreCounted() throws IOException {
         try (LiveFleet fleet = connected(4)) {
-            LiveSetup setup = fleet.fleet.setup(
-                    "chair",
-                    LiveFleet.nas(),
-                    AgentConfig.loopback(),
-                    List.of(fleet.agents.get(0).address()));
+            LiveSetup setup = chair(fleet);
             LiveAgent first = LiveAgent.start(kept(setup));
             awaitMembers(List.of(first), 5);
             elect(first, CouncilRequest.of(2, 4), 2);
@@ -154,6 +146,14 @@ class LiveCouncilTest {
             assertThat(after.epoch()).isGreaterThan(before.epoch());
             assertThat(after.members()).hasSizeBetween(2, 4);
         }
+    }
+
+    private static LiveSetup chair(LiveFleet fleet) {
+        return fleet.fleet.setup(
+                "chair",
+                LiveFleet.nas(),
+                AgentConfig.loopback(),
+                List.of(fleet.agents.get(0).address()));
     }
 
     /** The same agent, but with a data folder that outlives it. */

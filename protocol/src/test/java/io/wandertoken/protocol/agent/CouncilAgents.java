@@ -4,13 +4,16 @@ import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
+import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
+import io.wandertoken.protocol.council.RememberedEpochs;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.membership.MembershipMessage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +27,12 @@ import java.util.function.BiPredicate;
  * agent's number is its place.
  */
 final class CouncilAgents implements RandomSource {
+    static final ChairConfig.Times TIMES = new ChairConfig.Times(
+            Duration.ofMillis(300),
+            Duration.ofMillis(150),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(5));
     private static final long MILLISECOND = 1_000_000;
 
     private record Event(long atNanos, long order, Runnable action) {}
@@ -49,34 +58,20 @@ final class CouncilAgents implements RandomSource {
         chance = new SplittableRandom(seed);
         this.loss = loss;
         for (int i = 0; i < count; i++) {
-            stations.add(new Station(i, new Memory()));
+            stations.add(new Station(i, new RememberedEpochs()));
         }
         stations.forEach(Station::start);
     }
 
-    private static final class Memory implements EpochStore {
-        private long last;
-
-        @Override
-        public long last() {
-            return last;
-        }
-
-        @Override
-        public void keep(long number) {
-            last = number;
-        }
-    }
-
     private final class Station implements AgentEffects {
         private final int number;
-        private final Memory memory;
+        private final EpochStore memory;
         private final Agent agent;
         private final Map<AgentTimer, Long> timers = new LinkedHashMap<>();
         private final PeerRef self;
         private boolean alive = true;
 
-        Station(int number, Memory memory) {
+        Station(int number, EpochStore memory) {
             this.number = number;
             this.memory = memory;
             self = new PeerRef(number, nowNanos);
@@ -209,7 +204,7 @@ final class CouncilAgents implements RandomSource {
     /** The same, but nothing was kept either. */
     void restartWithoutMemory(int number) {
         restart(number);
-        stations.get(number).memory.last = 0;
+        stations.get(number).memory.keep(0);
     }
 
     /** Whom the multicast of whom reaches. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.CouncilAgents.Sent;
-import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
@@ -15,7 +14,6 @@ import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.Question;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -25,12 +23,6 @@ class CouncilAgentsTest {
     private static final int SEEDS = 5;
     private static final int AGENTS = 60;
     private static final int CHAIR = 7;
-    private static final ChairConfig.Times TIMES = new ChairConfig.Times(
-            Duration.ofMillis(300),
-            Duration.ofMillis(150),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(5));
 
     @Test
     void aTenthOfAllDatagramsMayGetLost() {
@@ -173,7 +165,7 @@ class CouncilAgentsTest {
     }
 
     private static CouncilOrder order(boolean keeps) {
-        return new CouncilOrder(new CouncilRange(4, 8), Algorithm.RANK, 0, keeps, TIMES);
+        return new CouncilOrder(new CouncilRange(4, 8), Algorithm.RANK, 0, keeps, CouncilAgents.TIMES);
     }
 
     private static CouncilAgents joined(int seed, int count, double loss) {

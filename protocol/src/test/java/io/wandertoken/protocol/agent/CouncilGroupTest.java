@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.CouncilAgents.Sent;
-import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,13 +20,6 @@ class CouncilGroupTest {
 
     /** Long enough for everybody to gossip with everybody in its view. */
     private static final long GOSSIP_MILLIS = 300_000;
-
-    private static final ChairConfig.Times TIMES = new ChairConfig.Times(
-            Duration.ofMillis(300),
-            Duration.ofMillis(150),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(5));
 
     @Test
     void whereNobodyHearsTheGroupNobodyIsSpared() {
@@ -209,7 +200,7 @@ class CouncilGroupTest {
     }
 
     private static CouncilOrder order(boolean keeps) {
-        return new CouncilOrder(new CouncilRange(4, 8), Algorithm.RANK, 0, keeps, TIMES);
+        return new CouncilOrder(new CouncilRange(4, 8), Algorithm.RANK, 0, keeps, CouncilAgents.TIMES);
     }
 
     private static CouncilAgents joined(int seed, double loss) {

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
 import io.wandertoken.protocol.council.HostToken;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,12 +16,6 @@ import org.junit.jupiter.api.Test;
 /** Councils of more members than one datagram names. */
 class CouncilPartsTest {
     private static final int CHAIR = 7;
-    private static final ChairConfig.Times TIMES = new ChairConfig.Times(
-            Duration.ofMillis(300),
-            Duration.ofMillis(150),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(5));
 
     @Test
     void aLargeCouncilIsAsSoundAsASmallOne() {
@@ -90,7 +82,7 @@ class CouncilPartsTest {
     }
 
     private static CouncilOrder order(int lower, int upper) {
-        return new CouncilOrder(new CouncilRange(lower, upper), Algorithm.RANK, 0, true, TIMES);
+        return new CouncilOrder(new CouncilRange(lower, upper), Algorithm.RANK, 0, true, CouncilAgents.TIMES);
     }
 
     private static CouncilAgents joined(int count, double loss) {

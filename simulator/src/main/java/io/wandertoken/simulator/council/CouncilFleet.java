@@ -10,12 +10,12 @@ import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilRules.Weakness;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
 import io.wandertoken.protocol.council.Reason;
+import io.wandertoken.protocol.council.RememberedEpochs;
 import io.wandertoken.simulator.random.Seed;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -73,23 +73,8 @@ final class CouncilFleet implements ChairEffects {
                 polls ? setting.election().withHosts(0) : setting.election(),
                 setting.upkeep(),
                 setting.rules(),
-                new Epochs(),
+                new RememberedEpochs(),
                 this);
-    }
-
-    /** The number of the last epoch, as long as the simulation lasts. */
-    private static final class Epochs implements EpochStore {
-        private long last;
-
-        @Override
-        public long last() {
-            return last;
-        }
-
-        @Override
-        public void keep(long number) {
-            last = number;
-        }
     }
 
     private CouncilHost newHost() {

@@ -24,6 +24,7 @@ import io.wandertoken.protocol.agent.ResourceConfig;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
+import io.wandertoken.protocol.council.RememberedEpochs;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
@@ -86,7 +87,7 @@ final class Host implements AgentEffects {
     private final Map<Integer, Heard> heard = new LinkedHashMap<>();
 
     /** The last epoch that it chaired, in all its lives. */
-    private final EpochStore epochs = new Epochs();
+    private final EpochStore epochs = new RememberedEpochs();
 
     /** Whose announce was heard last. */
     private @Nullable PeerRef chair;
@@ -140,20 +141,6 @@ final class Host implements AgentEffects {
 
     private static long bits(RandomSource random) {
         return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
-    }
-
-    private static final class Epochs implements EpochStore {
-        private long last;
-
-        @Override
-        public long last() {
-            return last;
-        }
-
-        @Override
-        public void keep(long number) {
-            last = number;
-        }
     }
 
     /** Ends the life without a word. */
