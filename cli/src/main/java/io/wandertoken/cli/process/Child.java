@@ -47,9 +47,10 @@ public final class Child implements AutoCloseable {
         if (!tools.setsid() || (terminal && !ProcessEntry.isKnown())) {
             return "this system lacks setsid or /proc: processes that the command leaves behind are not ended";
         }
-        return tools.setpriv()
+        return tools.setpriv() || ProcessEntry.isKnown()
                 ? null
-                : "this system lacks setpriv: were wander killed while it starts the command, the command would live on";
+                : "this system lacks setpriv and /proc: were wander killed while it starts the command, the command would"
+                        + " live on";
     }
 
     /**
@@ -65,6 +66,9 @@ public final class Child implements AutoCloseable {
         builder.environment().remove("WANDER_TERMINAL");
         builder.environment().putAll(variables);
         builder.environment().put(MARK, mark);
+        // Before it can have children of its own: were we killed between its start and the next line, they would live
+        // on.
+        keeper.keepStarting(MARK + "=" + mark);
         Process started = builder.start();
         process = started;
         if (ownGroup()) {

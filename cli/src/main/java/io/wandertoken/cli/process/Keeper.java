@@ -18,9 +18,17 @@ final class Keeper implements AutoCloseable {
             "\n",
             "trap '' HUP INT QUIT TERM USR1 USR2 TSTP TTIN TTOU",
             "kind= group= mark=",
+            "kill_marked() {",
+            "    for file in $(grep -lszxF -e \"$mark\" /proc/[0-9]*/environ); do",
+            "        pid=${file#/proc/} pid=${pid%/environ}",
+            "        in=$(sed 's/.*) [A-Za-z] [0-9]* \\([0-9]*\\) .*/\\1/' \"/proc/$pid/stat\")",
+            "        [ -n \"$group\" ] && [ \"$in\" != \"$group\" ] || kill -s KILL \"$pid\"",
+            "    done",
+            "}",
             "while read -r verb what whom; do",
             "    case $verb in",
             "        signal) kill -s \"$what\" -- $whom ;;",
+            "        starting) kind=starting group= mark=$what ;;",
             "        group) kind=group group=$what ;;",
             "        marked) kind=marked group=$what mark=$whom ;;",
             "        farewell) exit 0 ;;",
@@ -29,13 +37,9 @@ final class Keeper implements AutoCloseable {
             "rm -f -- \"$@\"",
             "case $kind in",
             "    group) kill -s KILL -- \"-$group\" ;;",
-            "    marked)",
-            "        for file in $(grep -lszxF -e \"$mark\" /proc/[0-9]*/environ); do",
-            "            pid=${file#/proc/} pid=${pid%/environ}",
-            "            in=$(sed 's/.*) [A-Za-z] [0-9]* \\([0-9]*\\) .*/\\1/' \"/proc/$pid/stat\")",
-            "            [ \"$in\" != \"$group\" ] || kill -s KILL \"$pid\"",
-            "        done",
-            "        ;;",
+            "    marked) kill_marked ;;",
+            // It may not carry its mark yet: the system copies us first, and only then becomes the command.
+            "    starting) for look in 1 2 3 4 5; do kill_marked; sleep 0.5; done ;;",
             "esac");
 
     private final Tools tools;
@@ -64,6 +68,11 @@ final class Keeper implements AutoCloseable {
         if (!task.isEmpty()) {
             write(input, task);
         }
+    }
+
+    /** When we are killed, whatever was started with that variable is to be killed: nobody knows its group yet. */
+    void keepStarting(String assignment) {
+        order("starting " + assignment, true);
     }
 
     /** When we are killed, this process group is to be killed. */
