@@ -20,11 +20,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code wander council} and the Java API over the agent of this host, among a fleet of six. */
 @Tag("loopback")
+@Execution(ExecutionMode.CONCURRENT)
 class CouncilLiveTest {
     private static final int AGENTS = 6;
 

@@ -11,11 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code wander run} and its command: exit codes, input, terminal, signals, and that nothing is left behind. */
+@Execution(ExecutionMode.CONCURRENT)
 class RunProcessTest {
     /** A command that says its number, and that of a process which it has started. */
     private static final String FAMILY = "sleep 600 & echo $$; echo $!; wait";

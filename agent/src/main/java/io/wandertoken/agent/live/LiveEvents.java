@@ -100,6 +100,8 @@ final class LiveEvents implements AgentListener {
             AgentEndpoint opened = endpoint;
             if (news.kind() == Kind.SHUT_OUT && opened != null) {
                 opened.post(agent -> agent.shutOut(opened.nowNanos()));
+            } else if (news.kind() == Kind.ADMITTED && opened != null) {
+                opened.post(agent -> agent.admit(opened.nowNanos()));
             }
         });
     }

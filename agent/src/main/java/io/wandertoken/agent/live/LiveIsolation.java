@@ -26,25 +26,20 @@ final class LiveIsolation {
 
     void onConnected() {
         isolated = false;
-        // Whoever is shut out may hear the others now and then, which is no answer.
-        if (certificate.shutOut().isEmpty()) {
-            told = false;
-            telling.accept(Kind.CONNECTED, "other agents answer");
-        }
+        told = false;
+        telling.accept(Kind.CONNECTED, "other agents answer");
     }
 
     /** Time has passed. */
     void onLook(long nowNanos) {
-        boolean shutOut = !certificate.shutOut().isEmpty();
-        if (!isolated && !shutOut) {
-            told = false;
-        }
         if (isolated && !told && nowNanos >= graceEndNanos) {
             told = true;
             telling.accept(
                     Kind.ISOLATED,
                     "no other agent answers"
-                            + (shutOut ? "" : "; check the seeds and the firewall with 'wander doctor'"));
+                            + (certificate.shutOut().isEmpty()
+                                    ? "; check the seeds and the firewall with 'wander doctor'"
+                                    : ""));
         }
     }
 }

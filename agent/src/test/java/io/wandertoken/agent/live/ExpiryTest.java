@@ -24,11 +24,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A certificate that expires or is revoked while its agent runs. */
 @Tag("loopback")
 @Tag("long")
 @Timeout(150)
+@Execution(ExecutionMode.CONCURRENT)
 class ExpiryTest {
 
     @Test
@@ -85,8 +88,10 @@ class ExpiryTest {
             assertLost(holder, "the agent's certificate is revoked");
             Client after = Client.of(fleet.agents.get(0));
             assertThat(after.lease().fence()).isGreaterThan(holder.lease().fence());
-            // Its view is empty, so that each of its peers has not answered at least once.
             assertThat(Eventually.holds(() -> revoked.agent().isolated())).isTrue();
+            assertThat(Eventually.holds(() -> revoked.members().stream()
+                            .anyMatch(member -> member.state().equals("quarantined"))))
+                    .isTrue();
             long shutOut = numberOf(revoked, EventView.Kind.SHUT_OUT);
             assertThat(revoked.events(shutOut, Integer.MAX_VALUE))
                     .extracting(EventView::kind)

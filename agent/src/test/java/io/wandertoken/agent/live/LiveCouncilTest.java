@@ -19,10 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("loopback")
+@Execution(ExecutionMode.CONCURRENT)
 class LiveCouncilTest {
     private static final Duration SHORTEST_WINDOW = Duration.ofMillis(500);
     private static final Duration LONGEST_WINDOW = Duration.ofSeconds(16);

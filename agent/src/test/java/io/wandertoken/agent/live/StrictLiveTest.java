@@ -17,11 +17,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Strict resources of live agents over UDP. */
 @Tag("loopback")
+@Execution(ExecutionMode.CONCURRENT)
 class StrictLiveTest {
 
     @ParameterizedTest

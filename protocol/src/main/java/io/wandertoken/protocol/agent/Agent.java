@@ -55,13 +55,12 @@ public final class Agent implements AgentMessage.Handler {
     private final List<Station> stationOfWalk = new ArrayList<>();
     private final Circumstances circumstances = new OwnCircumstances();
     private final Concord concord;
+    private final Isolation isolation;
 
     private @Nullable CouncilSeat seat;
     private boolean started;
-    private boolean isolated;
     private boolean leaving;
     private boolean left;
-    private long lastHeardNanos;
 
     /**
      * @param seedCount how many seeds the driver knows the addresses of, this agent not among them
@@ -83,8 +82,8 @@ public final class Agent implements AgentMessage.Handler {
                         () -> seat == null ? null : seat.lastHeard(),
                         peer -> stations.forEach(station -> station.onSuspected(peer))));
         surroundings.join(membership);
-        isolated = seedCount > 0;
-        lastHeardNanos = Long.MIN_VALUE;
+        isolation = new Isolation(
+                membership, seedCount > 0, surroundings.config.vigilance().patienceNanos());
     }
 
     /**
@@ -126,7 +125,7 @@ public final class Agent implements AgentMessage.Handler {
         started = true;
         membership.start(nowNanos);
         stations.forEach(station -> station.start(isAlone()));
-        if (isolated) {
+        if (isolation.isIsolated()) {
             effects.emit(new Isolated());
         }
         surroundings.finish();
@@ -174,7 +173,15 @@ public final class Agent implements AgentMessage.Handler {
     /** The fleet accepts this agent no more: all leases end, because others will replace the tokens that are here. */
     public void shutOut(long nowNanos) {
         surroundings.begin(nowNanos);
+        isolation.shutOut(true);
         stations.forEach(Station::shutOut);
+        finish();
+    }
+
+    /** The fleet accepts this agent again. */
+    public void admit(long nowNanos) {
+        surroundings.begin(nowNanos);
+        isolation.shutOut(false);
         finish();
     }
 
@@ -190,7 +197,7 @@ public final class Agent implements AgentMessage.Handler {
     public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
         surroundings.begin(nowNanos);
         surroundings.know(from);
-        lastHeardNanos = nowNanos;
+        isolation.onHeard(nowNanos);
         concord.hear(from, message);
         message.deliver(from, this, nowNanos);
         finish();
@@ -293,7 +300,7 @@ public final class Agent implements AgentMessage.Handler {
     }
 
     public boolean isIsolated() {
-        return isolated;
+        return isolation.isIsolated();
     }
 
     public double estimatedAgents() {
@@ -334,16 +341,11 @@ public final class Agent implements AgentMessage.Handler {
         }
     }
 
-    /** A view that runs empty for a moment, because a few datagrams got lost, is no isolation yet. */
     private void checkIsolation() {
-        boolean silent = lastHeardNanos == Long.MIN_VALUE
-                || surroundings.nowNanos() - lastHeardNanos
-                        > surroundings.config.vigilance().patienceNanos();
-        boolean now = seedCount > 0 && membership.size() == 0 && (isolated || silent);
-        if (now != isolated && !leaving) {
-            isolated = now;
-            effects.emit(now ? new Isolated() : new AgentEvent.Connected());
-            stations.forEach(station -> station.onIsolation(now));
+        if (!leaving && isolation.changes(surroundings.nowNanos())) {
+            boolean isolated = isolation.isIsolated();
+            effects.emit(isolated ? new Isolated() : new AgentEvent.Connected());
+            stations.forEach(station -> station.onIsolation(isolated));
         }
     }
 
@@ -365,7 +367,7 @@ public final class Agent implements AgentMessage.Handler {
     private final class OwnCircumstances implements Circumstances {
         @Override
         public boolean isIsolated() {
-            return isolated;
+            return isolation.isIsolated();
         }
 
         /** The view covers a small fleet wholly; of a large one it only shows that there are more. */

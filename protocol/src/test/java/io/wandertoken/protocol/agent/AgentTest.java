@@ -59,7 +59,8 @@ class AgentTest {
 
         fixture.agent.shutOut(at(1));
 
-        assertThat(fixture.take("emit")).containsExactly("emit LeaseRefused 2 SHUT_OUT", "emit LeaseEnded 1 SHUT_OUT");
+        assertThat(fixture.take("emit"))
+                .containsExactly("emit LeaseRefused 2 SHUT_OUT", "emit LeaseEnded 1 SHUT_OUT", "emit Isolated");
         assertThat(fixture.agent.resource(0, at(1)).holdings()).isEmpty();
     }
 
@@ -138,6 +139,23 @@ class AgentTest {
         assertThat(fixture.agent.isIsolated()).isFalse();
         fixture.expire(4.1, AgentTimer.Own.BEAT, 0);
         assertThat(fixture.take("emit")).contains("emit Isolated");
+    }
+
+    @Test
+    void whoeverIsShutOutIsIsolatedAndMakesNoTokenThoughItHearsTheOthers() {
+        AgentFixture fixture = among(2);
+        fixture.take();
+
+        fixture.agent.shutOut(at(1));
+        assertThat(fixture.take("emit")).containsExactly("emit Isolated");
+        fixture.hear(2, 2, new Sign(0, token(5, 100).id(), 100, at(1), 0, 2, false, ""));
+        assertThat(fixture.agent.isIsolated()).isTrue();
+        fixture.expire(100, Walk.Timer.REGENERATION, 0);
+        assertThat(fixture.agent.holdsToken(0)).isFalse();
+        assertThat(fixture.take("emit")).isEmpty();
+
+        fixture.agent.admit(at(101));
+        assertThat(fixture.take("emit")).containsExactly("emit Connected");
     }
 
     @Test

@@ -23,10 +23,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The dashboard in Chromium, on events of a staged fleet. Screenshots stay in target/screenshots. */
 @Tag("browser")
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 class DashboardTest {
     private static final List<String> NAMES =
             List.of("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta");
