@@ -5,6 +5,7 @@ import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.LiveAgent;
@@ -61,7 +62,11 @@ final class AgentProcess implements AutoCloseable {
             lines.add("no API, no dashboard: 'api: listen' is off, so 'wander run' does not find this agent");
         } else {
             lines.add("dashboard " + api.url() + "/");
-            lines.add("try: wander run nas -- echo hi");
+            String resource = agent.resources().stream()
+                    .findFirst()
+                    .map(ResourceView::name)
+                    .orElse("nas");
+            lines.add("try: wander run " + resource + " -- echo hi");
         }
         return lines;
     }

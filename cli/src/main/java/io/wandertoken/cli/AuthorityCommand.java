@@ -41,7 +41,9 @@ abstract class AuthorityCommand extends ResultCommand {
         public Duration convert(String text) {
             try {
                 Duration validity = Duration.ofNanos(Durations.parse(text));
-                if (validity.compareTo(SHORTEST_VALIDITY) >= 0) {
+                // Elsewhere a number alone means seconds; here it was meant as days, and is found out weeks later.
+                boolean hasUnit = Character.isLetter(text.charAt(text.length() - 1));
+                if (hasUnit && validity.compareTo(SHORTEST_VALIDITY) >= 0) {
                     return validity;
                 }
             } catch (NumberFormatException e) {

@@ -196,6 +196,11 @@ record HandoverFigures(
     }
 
     private static void number(JsonGenerator json, String name, double value) throws IOException {
-        json.writeNumberField(name, Math.round(value * 100) / 100.0);
+        json.writeFieldName(name);
+        if (Double.isFinite(value)) {
+            json.writeNumber(Math.round(value * 100) / 100.0);
+        } else {
+            json.writeNull();
+        }
     }
 }

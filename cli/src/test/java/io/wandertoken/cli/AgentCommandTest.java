@@ -26,9 +26,9 @@ class AgentCommandTest {
     @TempDir
     private Path home;
 
-    private static Wrapper agent(Path home, String... arguments) throws IOException {
+    private static Wrapper agent(Path home, String resource, String... arguments) throws IOException {
         Wrapper agent = Wrapper.start(home, arguments);
-        agent.awaitLine("try: wander run nas -- echo hi");
+        agent.awaitLine("try: wander run " + resource + " -- echo hi");
         return agent;
     }
 
@@ -42,7 +42,7 @@ class AgentCommandTest {
 
     @Test
     void threeTerminalsOnOneHost() throws IOException, InterruptedException {
-        try (Wrapper agent = agent(home, "agent", "--dev");
+        try (Wrapper agent = agent(home, "nas", "agent", "--dev");
                 Wrapper first = Wrapper.start(home, "run", "nas", "--", "sh", "-c", "echo begun; read end")) {
             first.awaitLine("begun");
             try (Wrapper second = Wrapper.start(home, "run", "nas", "--", "echo", "hi")) {
@@ -66,7 +66,7 @@ class AgentCommandTest {
 
     @Test
     void anAgentThatIsToldToStopLetsARunningCommandFinish() throws IOException, InterruptedException {
-        try (Wrapper agent = agent(home, "agent", "--dev");
+        try (Wrapper agent = agent(home, "nas", "agent", "--dev");
                 Wrapper run = Wrapper.start(home, "run", "nas", "--", "sh", "-c", "echo begun; read end; echo ended")) {
             run.awaitLine("begun");
 
@@ -82,7 +82,7 @@ class AgentCommandTest {
 
     @Test
     void aSecondAgentInTheSameHomeIsRefused() throws IOException, InterruptedException {
-        try (Wrapper agent = agent(home, "agent", "--dev");
+        try (Wrapper agent = agent(home, "nas", "agent", "--dev");
                 Wrapper other = Wrapper.start(home, "agent", "--dev")) {
             assertThat(other.code()).isEqualTo(ExitCode.UNAVAILABLE);
             assertThat(other.err()).contains("an agent runs on this host already, with process id " + agent.pid());
@@ -107,6 +107,8 @@ class AgentCommandTest {
                 "lab",
                 "--seeds",
                 "a=127.0.0.1,b=127.0.0.2,c=127.0.0.3",
+                "--resource",
+                "tape",
                 "--profile",
                 "local",
                 "--port",
@@ -122,7 +124,7 @@ class AgentCommandTest {
                 Path config =
                         configure(fleet.resolve("hosts").resolve(name).resolve("wander.yaml"), ++number, freePort());
                 homes.add(own);
-                agents.add(agent(own, "agent", "--config", config.toString()));
+                agents.add(agent(own, "tape", "agent", "--config", config.toString()));
             }
             assertThat(ask(
                             homes.get(0),
@@ -131,15 +133,16 @@ class AgentCommandTest {
                             fleet.resolve("hosts/a/wander.yaml").toString()))
                     .containsPattern("ok +port +UDP 127.0.0.1:\\d+ is in use by this agent")
                     .containsPattern("ok +api port +TCP 127.0.0.1:\\d+ is in use by this agent");
-            try (Wrapper holder = Wrapper.start(homes.get(0), "run", "nas", "--", "sh", "-c", "echo begun; read end")) {
+            try (Wrapper holder =
+                    Wrapper.start(homes.get(0), "run", "tape", "--", "sh", "-c", "echo begun; read end")) {
                 holder.awaitLine("begun");
                 awaitHolder(homes.get(1), "a (sh)");
                 agents.get(0).signal("KILL");
 
-                assertThat(ask(homes.get(1), "run", "nas", "--", "echo", "mine"))
+                assertThat(ask(homes.get(1), "run", "tape", "--", "echo", "mine"))
                         .isEqualTo("mine\n");
                 assertThat(holder.code()).isEqualTo(ExitCode.LEASE_LOST);
-                assertThat(holder.err()).contains("the lease of nas was lost");
+                assertThat(holder.err()).contains("the lease of tape was lost");
             }
         } finally {
             for (Wrapper agent : agents) {

@@ -199,6 +199,7 @@ class CaCommandTest {
         fails(ExitCode.USAGE, "'../x' is no name for an agent", ca("issue", "../x"));
         fails(ExitCode.USAGE, "Missing required parameter: 'NAME'", ca("issue"));
         fails(ExitCode.USAGE, "'soon' is no time of validity", ca("issue", "nas-1", "--valid", "soon"));
+        fails(ExitCode.USAGE, "'365' is no time of validity", ca("issue", "nas-1", "--valid", "365"));
         fails(ExitCode.USAGE, "'5s' is no time of validity", ca("issue", "nas-1", "--valid", "5s"));
         fails(ExitCode.USAGE, "--profile", ca("issue", "nas-1", "--profile", "rsa"));
         fails(ExitCode.USAGE, "--name has 1 to 64 characters", ca("init", "--name", " ", "--force"));
