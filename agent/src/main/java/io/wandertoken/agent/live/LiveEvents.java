@@ -226,6 +226,8 @@ final class LiveEvents implements AgentListener {
     private void onMembership(AgentEvent event, long nowNanos) {
         if (members != null && event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
             members.onChange(changed.peer(), changed.change(), nowNanos);
+        } else if (members != null && event instanceof AgentEvent.TwinHeard twin) {
+            members.onTwin(twin.peer(), twin.place());
         } else if (isolation != null && event instanceof AgentEvent.Isolated) {
             isolation.onIsolated(nowNanos);
             resources.forEach(this::tellAllWaiting);

@@ -48,6 +48,15 @@ final class LiveMembers {
         }
     }
 
+    /** Nobody hears an agent whose key another one uses that started later. */
+    void onTwin(int peer, String place) {
+        telling.tell(
+                Kind.WARNING,
+                views.name(peer),
+                "another agent uses the certificate of " + views.fullName(peer) + ", at " + place
+                        + ", and nobody answers it; give it one of its own with 'wander ca issue'");
+    }
+
     private void tell(Kind kind, int peer, MembershipEvent change) {
         telling.tell(kind, views.name(peer), views.fullName(peer) + " " + MemberNews.text(change));
     }

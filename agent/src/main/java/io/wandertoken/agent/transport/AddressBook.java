@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.protocol.agent.AgentEvent;
@@ -57,6 +58,16 @@ final class AddressBook implements AgentCodec.Book {
         }
         Peer peer = peers.named(prefix);
         return peer == null ? null : peer.number;
+    }
+
+    /** A peer was heard, and may have said where it is. */
+    void onHeard(Peer peer, Body body, long nowNanos) {
+        for (Entry entry : body.entries()) {
+            if (entry.id().equals(peer.id) && peer.betraysTwin(entry, nowNanos)) {
+                events.accept(
+                        new AgentEvent.TwinHeard(peer.number, entry.endpoint().toString()));
+            }
+        }
     }
 
     /** Told once per peer: agents that count permits differently let in too many together. */

@@ -153,6 +153,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             }
             return;
         }
+        book.onHeard(peer, letter.body(), now);
         if (introductions.concerns(letter, peer)) {
             counters.count(Total.ACCEPTED);
             peer.noteSent(letter.body().sent());

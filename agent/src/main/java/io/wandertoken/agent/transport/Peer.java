@@ -42,6 +42,8 @@ final class Peer {
     private long entrySequence = -1;
 
     private long hintSequence = -1;
+
+    private @Nullable TwinWatch twins;
     /** What it sent lately that must not come twice. */
     private @Nullable ReplayWindow sent;
     /** When it was last heard of beyond doubt, by ours. */
@@ -108,6 +110,17 @@ final class Peer {
         if (from != null && !from.equals(observed)) {
             observed = isHome(from) ? null : from;
         }
+    }
+
+    /** Whether it is found out by this entry of the peer that two agents use its key. */
+    boolean betraysTwin(Entry own, long nowNanos) {
+        if (own.sequence() >= entrySequence) {
+            return false;
+        }
+        if (twins == null) {
+            twins = new TwinWatch();
+        }
+        return twins.onEarlierLife(entrySequence, nowNanos);
     }
 
     /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */

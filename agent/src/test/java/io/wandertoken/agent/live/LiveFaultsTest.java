@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.protocol.agent.AgentConfig;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -132,6 +133,28 @@ class LiveFaultsTest {
             }
 
             assertThat(serveEverybody(fleet, stable, 5)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aSecondAgentWithTheSameCertificateIsNoticed() {
+        try (LiveFleet fleet = LiveFleet.of(2)) {
+            LiveSetup setup = fleet.fleet.setup(
+                    "copied",
+                    LiveFleet.nas(),
+                    AgentConfig.loopback(),
+                    List.of(fleet.agents.get(0).address()));
+            fleet.agents.add(LiveAgent.start(setup));
+            assertThat(Eventually.holds(() -> fleet.agents.get(0).members().stream()
+                            .anyMatch(member -> member.name().equals("copied"))))
+                    .isTrue();
+
+            fleet.agents.add(LiveAgent.start(setup));
+
+            String warning = "another agent uses the certificate of copied";
+            assertThat(Eventually.holds(() -> fleet.agents.get(0).events(0, Integer.MAX_VALUE).stream()
+                            .anyMatch(event -> event.text().startsWith(warning))))
+                    .isTrue();
         }
     }
 }

@@ -91,6 +91,13 @@ public sealed interface AgentEvent {
      */
     record ModesDisagree(int walk, int peer, boolean strict) implements AgentEvent {}
 
+    /**
+     * Two agents use the key of a peer: one that started earlier still speaks, though all now turn to the later one.
+     *
+     * @param place where the earlier one says it is
+     */
+    record TwinHeard(int peer, String place) implements AgentEvent {}
+
     /** The view changed. */
     record MemberChanged(MembershipEvent change, int peer) implements AgentEvent {}
 
