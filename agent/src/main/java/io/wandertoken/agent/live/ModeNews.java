@@ -7,9 +7,12 @@ final class ModeNews {
     private ModeNews() {}
 
     static String text(AgentEvent.ModesDisagree disagree, String peer, LiveResource resource) {
-        return peer + " runs " + resource.settings.name() + " in another mode ("
-                + (disagree.strict() ? "strict" : "soft")
-                + ") than this agent (" + resource.settings.mode().word()
+        String ours = resource.settings.mode().word();
+        boolean bothStrict = disagree.strict() && resource.settings.mode().isStrict();
+        String difference = bothStrict
+                ? "in another strict mode"
+                : "in another mode (" + (disagree.strict() ? "strict" : "soft") + ")";
+        return peer + " runs " + resource.settings.name() + " " + difference + " than this agent (" + ours
                 + "): give all agents the same mode in wander.yaml";
     }
 }

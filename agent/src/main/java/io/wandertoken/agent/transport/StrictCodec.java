@@ -60,9 +60,9 @@ final class StrictCodec {
                     data.putLong(receipt.known()).putLong(receipt.item()));
         }
         if (message instanceof Enter enter) {
-            ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES);
-            return body(
-                    MessageType.ENTER, group, sent, data.putLong(enter.known()).putLong(enter.life()));
+            ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES + 1);
+            data.putLong(enter.known()).putLong(enter.life()).put((byte) enter.algorithm());
+            return body(MessageType.ENTER, group, sent, data);
         }
         Silence silence = (Silence) message;
         ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1);
@@ -91,7 +91,7 @@ final class StrictCodec {
                 yield new Request(walk, epoch, origin, data.getLong(), data.getLong());
             }
             case RECEIPT -> new Receipt(walk, data.getLong(), data.getLong());
-            case ENTER -> new Enter(walk, data.getLong(), data.getLong());
+            case ENTER -> new Enter(walk, data.getLong(), data.getLong(), data.get());
             case SILENCE -> new Silence(walk, data.getLong(), data.get());
             default -> null;
         };

@@ -25,6 +25,20 @@ class MixedModesTest {
     }
 
     @Test
+    void soDoThoseOfDifferentStrictModes() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            LiveAgent ring = fleet.start("a", LiveFleet.strict(Mode.RING));
+            LiveAgent tree = fleet.start("b", LiveFleet.strict(Mode.TREE));
+
+            assertWarned(ring, "b runs nas in another strict mode than this agent (ring)");
+            assertWarned(tree, "a runs nas in another strict mode than this agent (tree)");
+            Client client = Client.of(ring);
+            client.lease();
+            assertThat(ring.resource("nas").orElseThrow().guarantee()).contains("; 1 member");
+        }
+    }
+
+    @Test
     void agentsOfOneStrictModeDoNotComplain() {
         try (LiveFleet fleet = LiveFleet.of(2, LiveFleet.strict(Mode.TREE))) {
             fleet.agents.forEach(agent -> {

@@ -63,7 +63,7 @@ class StrictCodecTest {
                 new Epoch(0, TOKEN, Long.MAX_VALUE, hundred, 99, 0, 0),
                 new Request(0, 17, 2, 9, 4),
                 new Receipt(0, 17, 4),
-                new Enter(0, 17, 1L << 62),
+                new Enter(0, 17, 1L << 62, 3),
                 new Silence(0, 17, 99),
                 new Sign(0, TOKEN, 5, 7, 0, 3, true, "backup", 17),
                 new Passing(0, move(), List.of(), new Cargo(17, new TokenMemory.Blank())),

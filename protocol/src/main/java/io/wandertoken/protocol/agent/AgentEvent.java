@@ -84,7 +84,8 @@ public sealed interface AgentEvent {
     record PermitsDisagree(int walk, int peer, int theirs) implements AgentEvent {}
 
     /**
-     * A peer lets the token of a strict resource walk, or the other way round, so that they starve each other.
+     * A peer lets the token of a strict resource walk, or the other way round, or asks for it in another way: they starve each
+     * other.
      *
      * @param walk the first of the resource
      * @param strict whether it is the peer whose mode is strict

@@ -256,8 +256,9 @@ public sealed interface AgentMessage {
      *
      * @param known the newest epoch that the sender has heard of
      * @param life tells this life of the sender from earlier ones, which it remembers nothing of
+     * @param algorithm the number of the algorithm by which the sender asks for the token
      */
-    record Enter(int walk, long known, long life) implements Strict {}
+    record Enter(int walk, long known, long life, int algorithm) implements Strict {}
 
     /** A member of the epoch does not answer; whoever has the token shall begin another epoch without it. */
     record Silence(int walk, long epoch, int place) implements Strict {}

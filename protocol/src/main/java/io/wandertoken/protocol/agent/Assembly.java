@@ -21,6 +21,7 @@ final class Assembly {
     private final Surroundings agent;
     private final Post post;
     private final Roster roster = new Roster(ResourceConfig.Strictness.MOST_MEMBERS);
+    private final int algorithm;
     private final long life;
 
     /** The newest epoch that was told here, whether it includes this agent or not. */
@@ -31,8 +32,10 @@ final class Assembly {
 
     private boolean everMember;
 
-    Assembly(int walk, Surroundings agent, Post post) {
+    /** @param algorithm the number of the one that all members must have */
+    Assembly(int walk, int algorithm, Surroundings agent, Post post) {
         this.walk = walk;
+        this.algorithm = algorithm;
         this.agent = agent;
         this.post = post;
         // Never 0, which stands for no life at all.
@@ -108,6 +111,11 @@ final class Assembly {
         roster.enter(peer, life, agent.nowNanos());
     }
 
+    /** Whether an agent has the same algorithm, without which it would only do harm in an epoch. */
+    boolean isFit(Enter enter) {
+        return enter.algorithm() == algorithm;
+    }
+
     /** Whether nobody else can take part. */
     boolean isFullFor(int peer) {
         return !roster.isRoomFor(peer, members());
@@ -172,7 +180,7 @@ final class Assembly {
 
     /** @param outside whether this agent wants to be included, or only to know what holds */
     void tellEnter(int peer, boolean outside) {
-        agent.effects.send(peer, new Enter(walk, number(), outside ? life : 0));
+        agent.effects.send(peer, new Enter(walk, number(), outside ? life : 0, algorithm));
     }
 
     void tellEnter(boolean outside) {

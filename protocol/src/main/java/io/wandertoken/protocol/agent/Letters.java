@@ -54,8 +54,11 @@ final class Letters {
             onRequest(from, request);
         } else if (message instanceof Receipt receipt) {
             onReceipt(from, receipt);
-        } else if (message instanceof Enter enter) {
+        } else if (message instanceof Enter enter && assembly.isFit(enter)) {
             onEnter(from, enter);
+        } else if (message instanceof Enter enter && enter.life() != 0) {
+            // It will not be included; by this it can know why.
+            assembly.tellEnter(from, false);
         } else if (message instanceof Silence silence) {
             onSilence(from, silence);
         }

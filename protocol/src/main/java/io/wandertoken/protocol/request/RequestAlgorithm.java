@@ -11,4 +11,9 @@ public interface RequestAlgorithm {
      * @param restNanos how long the unused token of a ring rests at each agent
      */
     RequestMachine machine(int self, int agents, int holder, long restNanos, RequestEffects effects);
+
+    /** By which number agents tell each other which algorithm they have; 0 for one that no fleet can be configured with. */
+    default int number() {
+        return 0;
+    }
 }

@@ -11,6 +11,7 @@ package io.wandertoken.protocol.request;
  *
  * @paper M §1, §2, §4
  */
+// The order is that of the numbers on the wire.
 public enum RequestMode implements RequestAlgorithm {
     /** {@link TokenRing}: no requests at all, longest way. */
     RING,
@@ -20,6 +21,11 @@ public enum RequestMode implements RequestAlgorithm {
     TREE,
     /** {@link NaimiTrehel}: few messages, and nobody has a special place. */
     PATH_REVERSAL;
+
+    @Override
+    public int number() {
+        return ordinal() + 1;
+    }
 
     @Override
     public RequestMachine machine(int self, int agents, int holder, long restNanos, RequestEffects effects) {

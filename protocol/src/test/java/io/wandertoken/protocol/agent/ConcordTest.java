@@ -22,8 +22,8 @@ class ConcordTest {
     void aSoftAgentTellsOnceOfEachStrictPeer() {
         AgentFixture fixture = started(SOFT);
 
-        fixture.hear(1, 2, new Enter(0, 0, 9));
-        fixture.hear(2, 2, new Enter(0, 0, 9));
+        fixture.hear(1, 2, enter(0, RequestMode.PATH_REVERSAL));
+        fixture.hear(2, 2, enter(0, RequestMode.PATH_REVERSAL));
         fixture.hear(3, 3, sign(3, false, 7));
 
         assertThat(fixture.take("emit ModesDisagree")).hasSize(2);
@@ -48,8 +48,8 @@ class ConcordTest {
         AgentFixture fixture =
                 started(SOFT.withPermits(2), ResourceConfig.of("tape").withPermits(2));
 
-        fixture.hear(1, 2, new Enter(3, 0, 9));
-        fixture.hear(1, 2, new Enter(2, 0, 9));
+        fixture.hear(1, 2, enter(3, RequestMode.PATH_REVERSAL));
+        fixture.hear(1, 2, enter(2, RequestMode.PATH_REVERSAL));
 
         assertThat(fixture.agent.disagreements()).containsExactly(new ModesDisagree(2, 2, true));
     }
@@ -72,7 +72,7 @@ class ConcordTest {
 
         soft.hear(1, 2, new Want(0, true, 0));
         soft.hear(1, 2, sign(2, true, 0));
-        strict.hear(1, 2, new Enter(0, 0, 9));
+        strict.hear(1, 2, enter(0, RequestMode.PATH_REVERSAL));
         strict.hear(1, 2, sign(2, true, 7));
 
         assertThat(soft.agent.disagreements()).isEmpty();
@@ -82,16 +82,33 @@ class ConcordTest {
     @Test
     void aPeerThatChangesItsModeOrLeavesIsForgottenAndToldOfAnew() {
         AgentFixture fixture = started(SOFT);
-        fixture.hear(1, 2, new Enter(0, 0, 9));
-        fixture.hear(1, 3, new Enter(0, 0, 9));
+        fixture.hear(1, 2, enter(0, RequestMode.PATH_REVERSAL));
+        fixture.hear(1, 3, enter(0, RequestMode.PATH_REVERSAL));
 
         fixture.hear(2, 2, new Want(0, true, 0));
         fixture.hear(2, 3, new Directory(new Leave<>()));
 
         assertThat(fixture.agent.disagreements()).isEmpty();
         fixture.take();
-        fixture.hear(3, 2, new Enter(0, 0, 9));
+        fixture.hear(3, 2, enter(0, RequestMode.PATH_REVERSAL));
         assertThat(fixture.take("emit ModesDisagree")).hasSize(1);
+    }
+
+    @Test
+    void strictAgentsTellOfPeersWhoAskForTheTokenInAnotherWayUntilTheyDoNot() {
+        AgentFixture fixture = started(STRICT);
+
+        fixture.hear(1, 2, enter(0, RequestMode.RING));
+        assertThat(fixture.take("send")).as("so that the peer can tell, too").containsExactly("send 2 Enter");
+        fixture.hear(1, 2, sign(2, true, 7));
+
+        assertThat(fixture.agent.disagreements()).containsExactly(new ModesDisagree(0, 2, true));
+        fixture.hear(2, 2, enter(0, RequestMode.PATH_REVERSAL));
+        assertThat(fixture.agent.disagreements()).isEmpty();
+    }
+
+    private static Enter enter(int walk, RequestMode mode) {
+        return new Enter(walk, 0, 9, mode.number());
     }
 
     private static AgentFixture started(ResourceConfig... resources) {

@@ -27,8 +27,8 @@ class RequestCourseTest {
 
     @Test
     void whoeverWantsToTakePartIsIncludedAfterABeat() {
-        fixture.hear(2, 2, new Enter(0, 0, LIFE));
-        fixture.hear(2.1, 3, new Enter(0, 0, LIFE));
+        fixture.hear(2, 2, new Enter(0, 0, LIFE, RequestMode.PATH_REVERSAL.number()));
+        fixture.hear(2.1, 3, new Enter(0, 0, LIFE, RequestMode.PATH_REVERSAL.number()));
         fixture.take();
 
         fixture.expire(2.6, StrictTimer.SETTLE, 0);
@@ -100,8 +100,8 @@ class RequestCourseTest {
 
     /** The number of the epoch that includes both peers. */
     private long includePeers() {
-        fixture.hear(2, 2, new Enter(0, 0, LIFE));
-        fixture.hear(2, 3, new Enter(0, 0, LIFE));
+        fixture.hear(2, 2, new Enter(0, 0, LIFE, RequestMode.PATH_REVERSAL.number()));
+        fixture.hear(2, 3, new Enter(0, 0, LIFE, RequestMode.PATH_REVERSAL.number()));
         fixture.expire(2.5, StrictTimer.SETTLE, 0);
         fixture.take();
         return fixture.agent.resource(0, AgentFixture.at(2.5)).epoch().number();
