@@ -18,8 +18,10 @@ final class AddressBook implements AgentCodec.Book {
     private final Counters counters;
     private final Consumer<AgentEvent> events;
 
-    /** Who was found to disagree about a resource. */
-    private final Set<Integer> disagreeing = new HashSet<>();
+    /** Who was found to count the permits of a walk differently. */
+    private record Claim(int sender, int walk) {}
+
+    private final Set<Claim> disagreeing = new HashSet<>();
 
     AddressBook(Self self, PeerTable peers, Counters counters, Consumer<AgentEvent> events) {
         this.self = self;
@@ -70,10 +72,10 @@ final class AddressBook implements AgentCodec.Book {
         }
     }
 
-    /** Told once per peer: agents that count permits differently let in too many together. */
+    /** Told once per peer and walk: agents that count permits differently let in too many together. */
     @Override
     public void onPermits(int sender, int walk, int theirs, int ours) {
-        if ((byte) ours != (byte) theirs && disagreeing.add(sender)) {
+        if ((byte) ours != (byte) theirs && disagreeing.add(new Claim(sender, walk))) {
             events.accept(new AgentEvent.PermitsDisagree(walk, sender, theirs));
         }
     }

@@ -3,8 +3,12 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.Eventually;
+import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.ResourceSettings.Mode;
+import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseRequest;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +55,37 @@ class MixedModesTest {
                     .allSatisfy(agent -> assertThat(agent.events(0, 10_000))
                             .noneMatch(event -> event.text().contains("another mode")));
         }
+    }
+
+    @Test
+    void agentsThatCountPermitsDifferentlySaySoForEachResource() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            LiveAgent few = fleet.start("a", permits(1));
+            for (String resource : List.of("nas", "tape")) {
+                new Client(few, LeaseRequest.of(resource)).lease();
+            }
+            LiveAgent many = fleet.start("b", permits(2));
+            for (String resource : List.of("nas", "tape")) {
+                new Client(many, LeaseRequest.of(resource));
+            }
+
+            assertThat(Eventually.holds(() -> few.events(0, 10_000).stream()
+                            .filter(event -> event.text().startsWith("b says it has "))
+                            .map(EventView::resource)
+                            .sorted()
+                            .toList()
+                            .equals(List.of("nas", "tape"))))
+                    .isTrue();
+        }
+    }
+
+    private static WanderConfig.Resources permits(int each) {
+        return new WanderConfig.Resources(List.of(resource("nas", each), resource("tape", each)), false);
+    }
+
+    private static ResourceSettings resource(String name, int permits) {
+        ResourceSettings usual = ResourceSettings.of(name);
+        return new ResourceSettings(name, usual.mode(), permits, usual.times(), usual.reactions());
     }
 
     private static void assertWarned(LiveAgent agent, String words) {
