@@ -95,7 +95,7 @@ class DemoTest {
             Invocation demo = Invocation.of("demo", "--port", port, "--json", "-");
 
             assertThat(demo.code()).isEqualTo(ExitCode.UNAVAILABLE);
-            assertThat(demo.err()).contains("port " + port, "--port");
+            assertThat(demo.err()).contains("cannot listen on 127.0.0.1:" + port, "--port");
             assertThat(Json.at(Json.parse(demo.out()), "error.code")).isEqualTo((double) ExitCode.UNAVAILABLE);
         }
     }

@@ -8,9 +8,6 @@ import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.transport.TransportProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,7 +62,7 @@ public final class Demo {
         this.plan = plan;
         this.listener = listener;
         this.leftovers = leftovers;
-        requireFree(port);
+        ApiConfig api = requireFree(port);
         stream = new DataStream(plan.retention(), System.nanoTime());
         server = leftovers.add(new StreamServer(stream, plan.agents() + 1));
         ThrowawayFleet authority = leftovers.add(ThrowawayFleet.make("demo"));
@@ -76,7 +73,7 @@ public final class Demo {
                 count -> listener.onProgress(0, "agent " + count + " of " + plan.agents() + " starts")));
         control = new FleetControl(fleet.agents(), new FleetViews("demo: " + plan.agents() + " agents"));
         fleet.agents().forEach(agent -> agent.subscribe(tokens));
-        dashboard = openDashboard(port).url() + "/";
+        dashboard = openDashboard(api).url() + "/";
     }
 
     /** Where a browser finds the dashboard. */
@@ -276,32 +273,31 @@ public final class Demo {
         }
     }
 
-    private ApiServer openDashboard(int port) {
+    /** Before anything is started in vain. */
+    private ApiConfig requireFree(int port) {
         try {
             Path home = Files.createTempDirectory("wander-demo-api");
             leftovers.add(() -> delete(home));
-            return leftovers.add(
-                    ApiServer.open(ApiConfig.in(home).withPort(port).withSocket(null), control));
+            ApiConfig config = ApiConfig.in(home).withPort(port).withSocket(null);
+            ApiServer.requireFree(config);
+            return config;
         } catch (IOException e) {
-            throw portTaken(port, e);
+            throw noDashboard(e);
         }
     }
 
-    /** Before anything is started in vain. */
-    private static void requireFree(int port) {
-        try (ServerSocket attempt = new ServerSocket()) {
-            attempt.setReuseAddress(true);
-            attempt.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    private ApiServer openDashboard(ApiConfig config) {
+        try {
+            return leftovers.add(ApiServer.open(config, control));
         } catch (IOException e) {
-            throw portTaken(port, e);
+            throw noDashboard(e);
         }
     }
 
-    private static TransportProblem portTaken(int port, IOException problem) {
+    private static TransportProblem noDashboard(IOException problem) {
         return new TransportProblem(
                 TransportProblem.Kind.UNAVAILABLE,
-                "the dashboard cannot listen on port " + port + " (" + problem.getMessage()
-                        + "); name another with --port",
+                "no dashboard: " + problem.getMessage() + "; name another port with --port",
                 problem);
     }
 
