@@ -63,7 +63,7 @@ final class RunSession {
         this.options = options;
         this.words = words;
         this.variables = variables;
-        this.status = new RunStatus(options);
+        this.status = new RunStatus(options, words::say);
     }
 
     /** The exit code of {@code wander run}. */
@@ -220,11 +220,14 @@ final class RunSession {
         // Before the command begins: it may look at the file itself.
         status.becomeRunning(lease, deadline, null);
         child.start(options.command(), environment);
-        child.onExit(code -> events.add(new Exited(code)));
-        status.becomeRunning(lease, deadline, child.pid());
-        int code = supervise(child);
-        child.endGroup(options.killAfter());
-        return code;
+        try {
+            child.onExit(code -> events.add(new Exited(code)));
+            status.becomeRunning(lease, deadline, child.pid());
+            return supervise(child);
+        } finally {
+            // Whatever happens to us, nothing of the command may outlive the lease.
+            child.endGroup(options.killAfter());
+        }
     }
 
     private int supervise(Child child) {

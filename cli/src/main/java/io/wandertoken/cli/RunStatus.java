@@ -9,12 +9,19 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The file that tells other programs how a run stands. Every change replaces it as a whole. */
+/**
+ * The file that tells other programs how a run stands. Every change replaces it as a whole. When the first one cannot be written,
+ * nothing begins; later ones are worth a complaint, but not the command that runs by then.
+ */
 final class RunStatus {
     private final @Nullable Path file;
     private final RunOptions options;
+    private final Consumer<String> complaints;
+    private boolean written;
+    private boolean complained;
     private String state = "";
     private @Nullable Lease lease;
     private Instant deadline = Instant.MAX;
@@ -23,9 +30,10 @@ final class RunStatus {
     private @Nullable Long childPid;
     private @Nullable Integer exit;
 
-    RunStatus(RunOptions options) {
+    RunStatus(RunOptions options, Consumer<String> complaints) {
         this.file = options.statusFile();
         this.options = options;
+        this.complaints = complaints;
     }
 
     void becomeWaiting() {
@@ -67,8 +75,20 @@ final class RunStatus {
 
     private void become(String next) {
         state = next;
-        if (file != null) {
+        if (file == null) {
+            return;
+        }
+        try {
             OutputFile.write(file, this::write);
+            written = true;
+        } catch (OutputFile.CannotWrite e) {
+            if (!written) {
+                throw e;
+            }
+            if (!complained) {
+                complained = true;
+                complaints.accept(e.getMessage());
+            }
         }
     }
 

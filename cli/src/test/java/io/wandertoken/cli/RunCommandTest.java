@@ -432,6 +432,36 @@ class RunCommandTest {
     }
 
     @Test
+    void aStatusFileThatCannotBeWrittenAnyMoreIsSaidOnceAndTheCommandGoesOn() throws Exception {
+        Path folder = Files.createDirectory(home.resolve("gone"));
+        Path status = folder.resolve("status.json");
+
+        try (Wrapper wander = Wrapper.start(
+                home,
+                "run",
+                "--on-lost",
+                "ignore",
+                "--status-file",
+                status.toString(),
+                "nas",
+                "--",
+                "sh",
+                "-c",
+                "echo up; read line; exit 5")) {
+            wander.awaitLine("up");
+            wander.awaitText(status, "childPid");
+            Files.delete(status);
+            Files.delete(folder);
+            agent.solo().lose("nas", "its deadline passed");
+
+            wander.awaitErr("the lease of nas was lost");
+            wander.type("go\n");
+            assertThat(wander.code()).isEqualTo(5);
+            assertThat(wander.err()).containsOnlyOnce("cannot write " + status);
+        }
+    }
+
+    @Test
     void theLeaseIsKeptForAWhileAfterAQuickCommand() throws Exception {
         Path status = home.resolve("status.json");
 

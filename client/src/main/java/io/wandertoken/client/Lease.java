@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 public final class Lease implements AutoCloseable {
     private final LeaseView view;
     private final long deadlineNanos;
+    private final Instant deadlineHere;
     private final CompletableFuture<LeaseHandle> handle;
     private final CompletableFuture<LeaseOutcome> lost = new CompletableFuture<>();
     private final CompletableFuture<LeaseOutcome> ended = new CompletableFuture<>();
@@ -30,8 +31,10 @@ public final class Lease implements AutoCloseable {
     Lease(LeaseView view, CompletableFuture<LeaseHandle> handle) {
         this.view = view;
         this.handle = handle;
-        this.deadlineNanos = System.nanoTime()
-                + Duration.between(view.grantedAt(), view.deadline()).toNanos();
+        // The agent's clock need not agree with ours: it may be far away, or have begun before somebody set ours.
+        Duration longest = Duration.between(view.grantedAt(), view.deadline());
+        this.deadlineNanos = System.nanoTime() + longest.toNanos();
+        this.deadlineHere = Instant.now().plus(longest);
     }
 
     public String id() {
@@ -78,7 +81,7 @@ public final class Lease implements AutoCloseable {
         return !released.get()
                 && !lost.isDone()
                 && System.nanoTime() - deadlineNanos < 0
-                && Instant.now().isBefore(view.deadline());
+                && Instant.now().isBefore(deadlineHere);
     }
 
     /**

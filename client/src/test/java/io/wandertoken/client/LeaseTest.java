@@ -19,6 +19,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -37,6 +38,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class LeaseTest {
     private static final int PATIENCE_SECONDS = 60;
+
+    @Test
+    void aLeaseLastsAsLongHereAsByTheClockOfTheAgentThoughThatOneIsLate() {
+        Instant late = Instant.now().minus(Duration.ofHours(5));
+        LeaseView view =
+                new LeaseView("id", "nas", 1, "soft", "", late, late.plus(Duration.ofHours(1)), LeaseView.OnLost.TERM);
+        LeaseView over = new LeaseView("id", "nas", 1, "soft", "", late, late, LeaseView.OnLost.TERM);
+
+        assertThat(new Lease(view, new CompletableFuture<>()).isHeld()).isTrue();
+        assertThat(new Lease(over, new CompletableFuture<>()).isHeld()).isFalse();
+    }
 
     /** What holds for both ways to an agent. */
     abstract static class Promises {

@@ -11,8 +11,8 @@ import java.time.InstantSource;
 final class LocalClock {
     private static final long SECOND = 1_000_000_000L;
 
+    private final InstantSource wall;
     private final long epochNanos;
-    private final long aheadNanos;
     private final long startNanos = System.nanoTime();
 
     LocalClock(InstantSource wall) {
@@ -21,16 +21,18 @@ final class LocalClock {
 
     /** @param leastNanos it begins no earlier than this, whatever the wall clock shows: for agents that start again */
     LocalClock(InstantSource wall, long leastNanos) {
+        this.wall = wall;
         Instant start = wall.instant();
         long wallNanos = start.getEpochSecond() * SECOND + start.getNano();
         epochNanos = Math.max(leastNanos, wallNanos);
-        aheadNanos = epochNanos - wallNanos;
     }
 
-    /** A reading of this clock as people's clocks showed it: it may have begun ahead of them, and they need not know. */
+    /**
+     * A reading of this clock as people's clocks show it now: this one may have begun ahead of them, they may have been set since, and
+     * while a machine sleeps only they go on.
+     */
     Instant toWall(long nanos) {
-        long wallNanos = nanos - aheadNanos;
-        return Instant.ofEpochSecond(Math.floorDiv(wallNanos, SECOND), Math.floorMod(wallNanos, SECOND));
+        return wall.instant().plusNanos(nanos - nowNanos());
     }
 
     long nowNanos() {
