@@ -103,7 +103,8 @@ final class EventsCommand extends ResultCommand {
                 print(event);
                 last = event.sequence();
             }
-            while (subscription != null) {
+            // Whoever closes the pipe has read enough.
+            while (subscription != null && !out().checkError()) {
                 EventView event = news.poll(LOOK_SECONDS, TimeUnit.SECONDS);
                 if (event == null) {
                     // Complains when the agent is gone.

@@ -8,6 +8,7 @@ import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.cli.process.Executable;
 import io.wandertoken.client.WanderException;
 import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.BrokenPromise;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -74,6 +75,9 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
     static int exitCode(Exception problem) {
         if (problem instanceof BadParameter) {
             return ExitCode.USAGE;
+        }
+        if (problem instanceof BrokenPromise) {
+            return ExitCode.ASSERTION_FAILED;
         }
         if (problem instanceof OutputFile.CannotWrite) {
             return ExitCode.CANNOT_CREATE_OUTPUT;

@@ -14,7 +14,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Writes a file completely or not at all: to a temporary file beside it, which is then moved into place. */
+/**
+ * Writes a file completely or not at all: to a temporary file beside it, which is then moved into place. What a link leads to is
+ * meant, not the link; and devices and pipes are written to, not replaced.
+ */
 final class OutputFile {
 
     /** Writes the content. */
@@ -35,10 +38,16 @@ final class OutputFile {
 
     /** Complains before a long computation rather than after it. */
     static void requireWritable(Path file) {
-        Path folder = folderOf(file);
         if (Files.isDirectory(file)) {
             throw new CannotWrite(file, new IOException("it is a folder"));
         }
+        if (isSpecial(file)) {
+            if (!Files.isWritable(file)) {
+                throw new CannotWrite(file, new AccessDeniedException(file.toString()));
+            }
+            return;
+        }
+        Path folder = folderOf(file);
         if (!Files.isDirectory(folder)) {
             throw new CannotWrite(file, new NoSuchFileException(folder.toString()));
         }
@@ -62,22 +71,37 @@ final class OutputFile {
 
     static void write(Path file, Content content) {
         try {
-            // Not Files.createTempFile, which would hide the result from everybody but its owner.
-            Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
-            try {
+            if (isSpecial(file)) {
                 try (BufferedWriter out =
-                        Files.newBufferedWriter(temporary, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW)) {
+                        Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.WRITE)) {
                     content.writeTo(out);
                 }
-                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
+            } else {
+                replace(Files.exists(file) ? file.toRealPath() : file, content);
             }
         } catch (UncheckedIOException e) {
             throw new CannotWrite(file, e.getCause());
         } catch (IOException e) {
             throw new CannotWrite(file, e);
         }
+    }
+
+    private static void replace(Path file, Content content) throws IOException {
+        // Not Files.createTempFile, which would hide the result from everybody but its owner.
+        Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
+        try {
+            try (BufferedWriter out =
+                    Files.newBufferedWriter(temporary, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW)) {
+                content.writeTo(out);
+            }
+            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static boolean isSpecial(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
     }
 
     private static Path folderOf(Path file) {

@@ -22,7 +22,8 @@ final class ResultCsv {
         }
         header.addAll(List.of("preset", "seed", "runs"));
         for (String metric : metrics) {
-            header.add(metric);
+            // Some are called like the parameter that wishes for them.
+            header.add(header.contains(metric) ? metric + ".mean" : metric);
             header.add(metric + ".ci95");
         }
         line(header, out);

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.study.Assertion;
@@ -157,7 +158,7 @@ abstract class SimulationCommand implements Callable<Integer> {
         // All scenarios are checked before the first one is simulated.
         scenarios.forEach(scenario -> model.complete(scenario, presetFor(scenario)));
         List<Assertion> assertions = assertions(scenarios.get(0));
-        Stopping stopping = stopping();
+        Stopping stopping = isReplay(scenarios) ? single() : stopping();
         int workers =
                 jobs == null ? Replications.allCores() : count("jobs", 1, 1024).parse(jobs);
         requireOutputs();
@@ -251,6 +252,22 @@ abstract class SimulationCommand implements Callable<Integer> {
             throw new BadParameter("preset", preset, "must be one of " + String.join(", ", model.presets()));
         }
         return preset;
+    }
+
+    /** Whether one single run was asked for by its seed: more of it would be the same again. */
+    private boolean isReplay(List<Scenario> scenarios) {
+        return model.parameters().contains(Replay.RUN_SEED)
+                && scenarios.stream()
+                        .map(scenario -> scenario.find(Replay.RUN_SEED))
+                        .anyMatch(given -> given != null && given != Replay.NO_SEED);
+    }
+
+    private Stopping single() {
+        boolean more = spec.commandLine().getParseResult().hasMatchedOption("--runs") && !runs.equals("1");
+        if (more || untilCi != null) {
+            throw new BadParameter("--run-seed names one single run: leave out --runs and --until-ci");
+        }
+        return Stopping.after(1);
     }
 
     private Stopping stopping() {

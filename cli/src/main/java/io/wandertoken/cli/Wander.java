@@ -62,10 +62,16 @@ public final class Wander implements Runnable {
 
     /** Runs a command line and tells its exit code. */
     static int run(String... arguments) {
-        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        StandardOutput output = new StandardOutput();
+        PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int code = commandLine(out, err, arguments).execute(arguments);
         out.flush();
+        if (output.loss() != null && code == ExitCode.OK) {
+            err.println(
+                    "wander: cannot write to standard output: " + output.loss().getMessage());
+            return ExitCode.CANNOT_CREATE_OUTPUT;
+        }
         return code;
     }
 

@@ -38,7 +38,7 @@ class SimulateFleetCommandTest {
     void aBrokenPromiseEndsWithTheCommandThatShowsItAgain() {
         Invocation hog = fleet("--agents 3 --demand always --work 10h --hold 100h --duration 10m --calm 5m --runs 1");
 
-        assertThat(hog.code()).isEqualTo(ExitCode.INTERNAL);
+        assertThat(hog.code()).isEqualTo(ExitCode.ASSERTION_FAILED);
         assertThat(hog.err()).contains("PROGRESS broken", "replay: ./wander simulate fleet --agents 3");
     }
 

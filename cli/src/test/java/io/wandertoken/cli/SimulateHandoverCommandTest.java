@@ -35,10 +35,25 @@ class SimulateHandoverCommandTest {
                         + "--replay 20% --handovers 200000")
                 .split(" "));
 
-        assertThat(code).isEqualTo(ExitCode.INTERNAL);
+        assertThat(code).isEqualTo(ExitCode.ASSERTION_FAILED);
         assertThat(err.toString())
-                .contains("ONE_HOLDER broken")
+                .startsWith("wander simulate handover: ONE_HOLDER broken")
                 .contains("replay: ./wander simulate handover --variant constant-nonce");
+    }
+
+    @Test
+    void aRunThatIsNamedByItsSeedIsRunOnce() {
+        assertThat(wander("simulate", "handover", "--handovers", "100", "--run-seed", "5", "--runs", "3"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--run-seed names one single run");
+    }
+
+    @Test
+    void noTwoColumnsHaveTheSameName() {
+        assertThat(wander("simulate", "handover", "--handovers", "100", "--csv", "-"))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(out.toString().lines().findFirst().orElseThrow().split(",")).doesNotHaveDuplicates();
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.wandertoken.simulator.fleet;
 
-/** The fleet broke a promise. The message says which one, when, and with what command to see it again. */
-public final class FleetViolation extends RuntimeException {
+import io.wandertoken.simulator.scenario.BrokenPromise;
+
+/** The fleet broke a promise. */
+public final class FleetViolation extends BrokenPromise {
     private static final long serialVersionUID = 1L;
 
     /** What can be broken. */

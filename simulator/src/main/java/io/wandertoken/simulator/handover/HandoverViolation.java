@@ -1,7 +1,9 @@
 package io.wandertoken.simulator.handover;
 
-/** The protocol broke a promise. The message says which one, when, and with what command to see it again. */
-public final class HandoverViolation extends RuntimeException {
+import io.wandertoken.simulator.scenario.BrokenPromise;
+
+/** The protocol of a handover broke a promise. */
+public final class HandoverViolation extends BrokenPromise {
     private static final long serialVersionUID = 1L;
 
     /** What can be broken. */
