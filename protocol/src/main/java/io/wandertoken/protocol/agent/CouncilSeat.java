@@ -156,6 +156,11 @@ public final class CouncilSeat {
         }
     }
 
+    /** Nothing about this peer is needed any more. */
+    void forget(int peer) {
+        audience.forget(peer);
+    }
+
     /** What is told to peers of it. */
     @Nullable
     LastHeard lastHeard() {
