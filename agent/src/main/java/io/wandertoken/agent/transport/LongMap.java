@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map whose keys are beginnings of hashes, or numbers. It needs a third of the memory of one with an object per key and entry, which
- * tells where a thousand agents in one process know each other.
+ * A map whose keys are beginnings of hashes, or numbers. It needs a third of the memory of one with an object per key and
+ * entry, which tells where a thousand agents in one process know each other.
  */
 final class LongMap<V> {
     private static final int FIRST_BITS = 3;
-    /** The hashes are random, but whoever makes keys can choose a few bits of theirs. */
+    /** Hashes are random, but whoever makes keys can choose a few bits of theirs. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private long[] keys = new long[1 << FIRST_BITS];

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Anybody can make ids up, so the latter have to do with a share of the places. When there is no room, those that are not
  * needed and were not heard of for longest are forgotten, some at a time, since looking for them takes a while.
  *
- * <p>A number is never used again, so that whatever still speaks of a forgotten peer means nobody, and not somebody else.
+ * <p>A number is not used again before two billion others, so that whatever still speaks of a forgotten peer means nobody, and
+ * not somebody else.
  */
 final class PeerTable {
     /** One in so many is forgotten at a time. */
@@ -24,6 +25,7 @@ final class PeerTable {
         /** The numbers of the peers that are still needed. */
         Set<Integer> needed();
 
+        /** The table knows nothing of the peer any more; neither should anybody else. */
         void onForgotten(Peer peer);
     }
 
