@@ -143,7 +143,7 @@ public final class CouncilChair {
         } else if (state == State.IDLE || other.epoch().compareTo(epoch) <= 0) {
             effects.ignore(Reason.OLD_EPOCH, other);
         } else {
-            epochs.keep(Math.max(epochs.last(), other.epoch().number()));
+            epochs.note(other.epoch().number());
             effects.emit(ChairEvent.RESIGNED);
             becomeResigned();
         }
