@@ -38,7 +38,10 @@ public interface AgentControl {
     /** The latest events after the given sequence number, oldest first. */
     List<EventView> events(long afterSequence, int limit);
 
-    /** Hears every event from now on, until the subscription is closed. The listener must not block. */
+    /**
+     * Hears every event from now on, until the subscription is closed. The listener must not block. What it throws is told
+     * once, as an event.
+     */
     Subscription subscribe(Consumer<EventView> listener);
 
     /**

@@ -25,9 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -57,7 +55,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final LiveViews views;
     private final LiveCouncil council;
     private final List<LiveResource> resources = new CopyOnWriteArrayList<>();
-    private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
+    private final LiveLeases leases;
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
     private final @Nullable ClockFile clockFile;
     private volatile boolean draining;
@@ -74,6 +72,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         this.certificate = certificate;
         startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
+        leases = new LiveLeases(endpoint);
         council = new LiveCouncil(endpoint, config.profile(), version, resources, events::tell);
     }
 
@@ -166,22 +165,22 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 number,
                 resource,
                 request,
-                listener,
+                new ForeignCode<>(listener, "the listener of a lease of " + request.resource(), events::complain),
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.walk, number, endpoint.nowNanos())),
                         wish -> release(resource, number)));
-        leases.put(number, lease);
+        leases.add(lease);
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
             if (!certificate.shutOut().isEmpty()) {
                 // Found out since it was asked for.
-                events.refuseWaiting(shutOut());
+                leases.refuseWaiting(shutOut());
                 return;
             }
             agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
             // Told after the request is in line, and not at all when it was granted at once.
-            endpoint.post(later -> events.tellWaiting(later, lease));
+            endpoint.post(later -> leases.tellWaiting(later, lease));
         });
         return lease;
     }
@@ -194,20 +193,17 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public Optional<LeaseHandle> lease(String leaseId) {
-        return leases.values().stream()
-                .filter(lease -> lease.id().equals(leaseId))
-                .map(LeaseHandle.class::cast)
-                .findFirst();
+        return leases.find(leaseId);
     }
 
     @Override
     public List<EventView> events(long afterSequence, int limit) {
-        return events.buffer().after(afterSequence, limit);
+        return events.events(afterSequence, limit);
     }
 
     @Override
     public Subscription subscribe(Consumer<EventView> listener) {
-        return events.buffer().subscribe(listener);
+        return events.subscribe(listener);
     }
 
     @Override
@@ -243,17 +239,17 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      */
     public int drain(Duration patience) {
         draining = true;
-        events.refuseWaiting(stopping());
-        if (!leases.isEmpty()) {
+        leases.refuseWaiting(stopping());
+        if (leases.count() > 0) {
             events.tell(
                     EventView.Kind.AGENT_STOPPING,
-                    "waits for " + Counted.of(leases.size(), "lease") + " to be released");
+                    "waits for " + Counted.of(leases.count(), "lease") + " to be released");
         }
         long end = System.nanoTime() + patience.toNanos();
-        while (!leases.isEmpty() && System.nanoTime() < end) {
+        while (leases.count() > 0 && System.nanoTime() < end) {
             LockSupport.parkNanos(DRAIN_LOOK_NANOS);
         }
-        return leases.size();
+        return leases.count();
     }
 
     /**
