@@ -19,6 +19,8 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -73,6 +75,32 @@ class LeaseTest {
                 lease.ensureHeld();
             }
             await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void whoWaitsForEverGetsItToo() throws Exception {
+            Duration forever = ChronoUnit.FOREVER.getDuration();
+
+            nas().tryAcquire(forever).orElseThrow().release();
+            nas().tryAcquireAsync(forever)
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .orElseThrow()
+                    .release();
+        }
+
+        @Test
+        void whatNoAgentCouldFulfilIsRefused() {
+            List<Resource> wishes = List.of(
+                    nas().withPermits(300_000),
+                    nas().withMaxHold(ChronoUnit.FOREVER.getDuration()),
+                    nas().withMaxHold(Duration.ofNanos(1)));
+
+            assertThat(wishes)
+                    .allSatisfy(wish -> assertThatThrownBy(wish::acquire)
+                            .isInstanceOfSatisfying(
+                                    WanderException.class,
+                                    problem ->
+                                            assertThat(problem.kind()).isEqualTo(WanderException.Kind.CONTRADICTION)));
         }
 
         @Test

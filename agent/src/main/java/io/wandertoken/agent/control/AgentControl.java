@@ -28,7 +28,8 @@ public interface AgentControl {
      * Asks for a lease. What becomes of it the listener hears, in order: waiting, then granted, then lost or released; or
      * refused at any time before it was granted.
      *
-     * @throws ControlProblem when there is no such resource, or the request contradicts its configuration
+     * @throws ControlProblem when there is no such resource, or the request is wrong or contradicts its configuration, or the
+     *     agent stops or has stopped
      */
     LeaseHandle acquire(LeaseRequest request, LeaseListener listener);
 

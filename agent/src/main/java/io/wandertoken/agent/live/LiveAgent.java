@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.config.ResourceLimits;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.AgentControl;
@@ -19,6 +20,7 @@ import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.LeaseTerms;
+import io.wandertoken.protocol.agent.ResourceConfig;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -159,6 +161,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (!certificate.shutOut().isEmpty()) {
             throw shutOut();
         }
+        ResourceLimits.requirePossible(request);
         LiveResource resource = findOrMake(request);
         long number = nextLease.getAndIncrement();
         LiveLease lease = new LiveLease(
@@ -334,6 +337,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     }
 
     private static ResourceSettings made(LeaseRequest request) {
+        ResourceLimits.requireName(request.resource());
         ResourceSettings usual = ResourceSettings.of(request.resource());
         return new ResourceSettings(
                 usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions());
@@ -355,12 +359,14 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     }
 
     private LiveResource add(ResourceSettings settings) {
-        // On the list before the agent knows of it, because its first token may come at once.
+        // Made first: what cannot be must not get on the list, whose order gives the walks their numbers.
+        ResourceConfig rules = LiveResource.config(settings);
         int walk =
                 resources.stream().mapToInt(known -> known.settings.permits()).sum();
         LiveResource resource = new LiveResource(settings, walk);
+        // On the list before the agent knows of it, because its first token may come at once.
         resources.add(resource);
-        endpoint.add(LiveResource.config(settings));
+        endpoint.add(rules);
         return resource;
     }
 
