@@ -155,7 +155,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
-        if (draining) {
+        if (draining || leases.isClosed()) {
             throw stopping();
         }
         if (!certificate.shutOut().isEmpty()) {
@@ -173,7 +173,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.walk, number, endpoint.nowNanos())),
                         wish -> release(resource, number)));
-        leases.add(lease);
+        if (!leases.add(lease)) {
+            throw stopping();
+        }
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
             if (!certificate.shutOut().isEmpty()) {
@@ -324,7 +326,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (known.isEmpty() && !config.resources().anyResource()) {
             throw noSuchResource(request.resource());
         }
-        LiveResource resource = known.orElseGet(() -> add(made(request)));
+        LiveResource resource = known.orElseGet(() -> make(request));
         int permits = resource.settings.permits();
         if (request.permits() != 0 && request.permits() != permits) {
             throw new ControlProblem(
@@ -336,11 +338,16 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return resource;
     }
 
-    private static ResourceSettings made(LeaseRequest request) {
+    private LiveResource make(LeaseRequest request) {
         ResourceLimits.requireName(request.resource());
         ResourceSettings usual = ResourceSettings.of(request.resource());
-        return new ResourceSettings(
+        ResourceSettings settings = new ResourceSettings(
                 usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions());
+        try {
+            return add(settings);
+        } catch (IllegalStateException e) {
+            throw leases.isClosed() ? stopping() : e;
+        }
     }
 
     private ControlProblem noSuchResource(String name) {

@@ -117,6 +117,13 @@ final class LiveEvents implements AgentListener {
         });
     }
 
+    @Override
+    public void onClosed() {
+        if (leases != null) {
+            leases.close("the agent has stopped");
+        }
+    }
+
     /** First those who must act upon it. */
     @Override
     public void onStopped(Throwable cause) {

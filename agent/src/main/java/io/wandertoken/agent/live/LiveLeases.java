@@ -13,14 +13,26 @@ import org.jspecify.annotations.Nullable;
 final class LiveLeases {
     private final AgentEndpoint endpoint;
     private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     LiveLeases(AgentEndpoint endpoint) {
         this.endpoint = endpoint;
     }
 
-    /** Any thread. */
-    void add(LiveLease lease) {
+    /**
+     * Any thread.
+     *
+     * @return false when the agent has stopped, so that nobody would ever tell what becomes of the lease
+     */
+    boolean add(LiveLease lease) {
         leases.put(lease.number, lease);
+        // Looked at afterwards: whoever closes says so first and then tells all that are here.
+        return !closed || leases.remove(lease.number) == null;
+    }
+
+    /** Whether the agent has stopped. Any thread. */
+    boolean isClosed() {
+        return closed;
     }
 
     /** Any thread. */
@@ -75,6 +87,7 @@ final class LiveLeases {
 
     /** The agent has stopped: nobody holds or gets anything here any more. */
     void close(String reason) {
+        closed = true;
         for (LiveLease lease : leases.values()) {
             if (leases.remove(lease.number) != null) {
                 lease.cutOff(reason);
