@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
@@ -27,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -58,6 +60,16 @@ class LeaseTest {
                 next = news.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
                 assertThat(next).as("waiting for " + kind).isNotNull();
             }
+        }
+
+        /** The same agent with another way to ask it for a lease. */
+        final AgentControl acquiring(BiFunction<LeaseRequest, LeaseListener, LeaseHandle> acquire) {
+            return (AgentControl) Proxy.newProxyInstance(
+                    AgentControl.class.getClassLoader(),
+                    new Class<?>[] {AgentControl.class},
+                    (self, method, arguments) -> method.getName().equals("acquire")
+                            ? acquire.apply((LeaseRequest) arguments[0], (LeaseListener) arguments[1])
+                            : method.invoke(agent, arguments));
         }
 
         final Resource nas() {
@@ -316,7 +328,7 @@ class LeaseTest {
 
         @Test
         void aLossThatIsToldTooLateCountsAllTheSame() {
-            Resource nas = Wander.over(withoutNewsOfLosses(agent)).resource("nas");
+            Resource nas = Wander.over(withoutNewsOfLosses()).resource("nas");
             Lock lock = nas.asLock();
 
             assertThatThrownBy(() -> nas.call(() -> {
@@ -332,14 +344,8 @@ class LeaseTest {
         }
 
         /** As if the word of a loss were still on its way when the work is done. */
-        private static AgentControl withoutNewsOfLosses(AgentControl agent) {
-            return (AgentControl) Proxy.newProxyInstance(
-                    AgentControl.class.getClassLoader(),
-                    new Class<?>[] {AgentControl.class},
-                    (self, method, arguments) -> method.getName().equals("acquire")
-                            ? agent.acquire(
-                                    (LeaseRequest) arguments[0], new WithoutLosses((LeaseListener) arguments[1]))
-                            : method.invoke(agent, arguments));
+        private AgentControl withoutNewsOfLosses() {
+            return acquiring((request, listener) -> agent.acquire(request, new WithoutLosses(listener)));
         }
     }
 
@@ -399,6 +405,27 @@ class LeaseTest {
 
             assertThat(told.get(PATIENCE_SECONDS, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
             assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.LOST);
+        }
+
+        @Test
+        void whoIsRefusedAfterAGrantHasLostTheLease() throws Exception {
+            BlockingQueue<LeaseListener> listeners = new LinkedBlockingQueue<>();
+            AgentControl careless = acquiring((request, listener) -> {
+                listeners.add(listener);
+                return agent.acquire(request, listener);
+            });
+            CompletableFuture<LeaseOutcome> told = new CompletableFuture<>();
+            server.close();
+            server = ApiServer.open(ApiConfig.in(home), careless);
+            Lease lease = nas().acquire();
+            lease.onLost(told::complete);
+
+            listeners.take().onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
+
+            LeaseOutcome outcome = told.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.LOST);
+            assertThat(outcome.reason()).isEqualTo("the agent stops");
+            assertThat(lease.isHeld()).isFalse();
         }
 
         @Test

@@ -20,7 +20,6 @@ import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.LeaseTerms;
-import io.wandertoken.protocol.agent.ResourceConfig;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -28,7 +27,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -56,7 +54,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final LiveEvents events;
     private final LiveViews views;
     private final LiveCouncil council;
-    private final List<LiveResource> resources = new CopyOnWriteArrayList<>();
+    private final LiveResources resources;
     private final LiveLeases leases;
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
     private final @Nullable ClockFile clockFile;
@@ -75,7 +73,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
         leases = new LiveLeases(endpoint);
-        council = new LiveCouncil(endpoint, config.profile(), version, resources, events::tell);
+        resources = new LiveResources(endpoint, config.resources().anyResource());
+        council = new LiveCouncil(endpoint, config.profile(), version, resources.all(), events::tell);
     }
 
     /** Starts an agent. */
@@ -91,10 +90,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 Math.max(GRACE.toNanos(), setup.network().agent().vigilance().patienceNanos()));
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
         LiveAgent agent = new LiveAgent(setup, endpoint, events, certificate);
-        events.attach(endpoint, agent.resources, agent.leases, agent.council);
+        events.attach(endpoint, agent.resources.all(), agent.leases, agent.council);
         agent.council.join(setup.epochs());
         for (ResourceSettings resource : setup.config().resources().named()) {
-            agent.add(resource);
+            agent.resources.add(resource);
         }
         endpoint.ask(started -> {
             started.start(endpoint.nowNanos());
@@ -133,14 +132,14 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<ResourceView> resources() {
-        return endpoint.ask(agent -> resources.stream()
+        return endpoint.ask(agent -> resources.all().stream()
                 .map(resource -> views.resource(agent, resource))
                 .toList());
     }
 
     @Override
     public Optional<ResourceView> resource(String name) {
-        return find(name).map(resource -> endpoint.ask(agent -> views.resource(agent, resource)));
+        return resources.find(name).map(resource -> endpoint.ask(agent -> views.resource(agent, resource)));
     }
 
     @Override
@@ -155,11 +154,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
-        if (draining || leases.isClosed()) {
-            throw stopping();
-        }
-        if (!certificate.shutOut().isEmpty()) {
-            throw shutOut();
+        ControlProblem closed = closed();
+        if (closed != null) {
+            throw closed;
         }
         ResourceLimits.requirePossible(request);
         LiveResource resource = findOrMake(request);
@@ -178,16 +175,25 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         }
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
-            if (!certificate.shutOut().isEmpty()) {
-                // Found out since it was asked for.
-                leases.refuseWaiting(shutOut());
-                return;
+            ControlProblem since = closed();
+            if (since != null) {
+                leases.refuseWaiting(agent, since);
+            } else if (leases.get(number) != null) {
+                agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
+                // Told after the request is in line, and not at all when it was granted at once.
+                endpoint.post(later -> leases.tellWaiting(later, lease));
             }
-            agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
-            // Told after the request is in line, and not at all when it was granted at once.
-            endpoint.post(later -> leases.tellWaiting(later, lease));
         });
         return lease;
+    }
+
+    /** Why nobody gets a lease here any more, or null. */
+    private @Nullable ControlProblem closed() {
+        if (draining || leases.isClosed()) {
+            return stopping();
+        }
+        String shutOut = certificate.shutOut();
+        return shutOut.isEmpty() ? null : new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);
     }
 
     private void release(LiveResource resource, long number) {
@@ -213,7 +219,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public void regenerate(String name) {
-        LiveResource resource = find(name).orElseThrow(() -> noSuchResource(name));
+        LiveResource resource = resources.require(name);
         if (!endpoint.ask(agent -> agent.regenerate(resource.walk, endpoint.nowNanos()))) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
@@ -244,7 +250,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      */
     public int drain(Duration patience) {
         draining = true;
-        leases.refuseWaiting(stopping());
+        refuseWaiting();
         if (leases.count() > 0) {
             events.tell(
                     EventView.Kind.AGENT_STOPPING,
@@ -257,16 +263,26 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return leases.count();
     }
 
+    private void refuseWaiting() {
+        try {
+            endpoint.ask(agent -> {
+                leases.refuseWaiting(agent, stopping());
+                return true;
+            });
+        } catch (IllegalStateException e) {
+            // Whoever waited was told when the agent stopped.
+            if (!leases.isClosed()) {
+                throw e;
+            }
+        }
+    }
+
     /**
      * Keeps the tokens of leases that are still held, even if their clients are cut off: they are ending their work, and nobody
      * else shall begin before. Closing the agent hands them on.
      */
     public void keepTokens() {
         keeping = true;
-    }
-
-    private ControlProblem shutOut() {
-        return new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut());
     }
 
     private static ControlProblem stopping() {
@@ -315,66 +331,13 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return warnings;
     }
 
-    private Optional<LiveResource> find(String name) {
-        return resources.stream()
-                .filter(resource -> resource.settings.name().equals(name))
-                .findFirst();
-    }
-
-    private synchronized LiveResource findOrMake(LeaseRequest request) {
-        Optional<LiveResource> known = find(request.resource());
-        if (known.isEmpty() && !config.resources().anyResource()) {
-            throw noSuchResource(request.resource());
-        }
-        LiveResource resource = known.orElseGet(() -> make(request));
-        int permits = resource.settings.permits();
-        if (request.permits() != 0 && request.permits() != permits) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    "resource '" + request.resource() + "' has " + Counted.of(permits, "permit") + ", not "
-                            + request.permits()
-                            + "; all agents must agree, so change it in their configuration");
-        }
-        return resource;
-    }
-
-    private LiveResource make(LeaseRequest request) {
-        ResourceLimits.requireName(request.resource());
-        ResourceSettings usual = ResourceSettings.of(request.resource());
-        ResourceSettings settings = new ResourceSettings(
-                usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions());
+    private LiveResource findOrMake(LeaseRequest request) {
         try {
-            return add(settings);
+            return resources.findOrMake(request);
         } catch (IllegalStateException e) {
+            // It may have stopped since it was looked at.
             throw leases.isClosed() ? stopping() : e;
         }
-    }
-
-    private ControlProblem noSuchResource(String name) {
-        return new ControlProblem(
-                ControlProblem.Kind.NO_SUCH_RESOURCE, "no resource named '" + name + "'; this agent knows " + names());
-    }
-
-    private String names() {
-        return resources.isEmpty()
-                ? "none"
-                : String.join(
-                        ", ",
-                        resources.stream()
-                                .map(resource -> resource.settings.name())
-                                .toList());
-    }
-
-    private LiveResource add(ResourceSettings settings) {
-        // Made first: what cannot be must not get on the list, whose order gives the walks their numbers.
-        ResourceConfig rules = LiveResource.config(settings);
-        int walk =
-                resources.stream().mapToInt(known -> known.settings.permits()).sum();
-        LiveResource resource = new LiveResource(settings, walk);
-        // On the list before the agent knows of it, because its first token may come at once.
-        resources.add(resource);
-        endpoint.add(rules);
-        return resource;
     }
 
     private static LeaseTerms terms(LeaseRequest request, LiveResource resource) {

@@ -48,6 +48,7 @@ final class LiveLeases {
                 .findFirst();
     }
 
+    /** Null when it is over, or was refused before the agent heard of it. */
     @Nullable
     LiveLease get(long number) {
         return leases.get(number);
@@ -59,12 +60,12 @@ final class LiveLeases {
         return leases.remove(number);
     }
 
-    /** Sends everybody away who waits. */
-    void refuseWaiting(ControlProblem problem) {
+    /** Sends everybody away who waits. On the agent's own thread, where nothing is granted meanwhile. */
+    void refuseWaiting(Agent agent, ControlProblem problem) {
         for (LiveLease lease : leases.values()) {
             if (lease.granted() == null && leases.remove(lease.number) != null) {
+                agent.release(lease.resource.walk, lease.number, endpoint.nowNanos());
                 lease.refuse(problem);
-                endpoint.post(agent -> agent.release(lease.resource.walk, lease.number, endpoint.nowNanos()));
             }
         }
     }
