@@ -1,7 +1,6 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ResourceLimits;
-import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
@@ -20,6 +19,7 @@ import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.LeaseTerms;
+import io.wandertoken.protocol.council.EpochStore;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -90,20 +90,32 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 Math.max(GRACE.toNanos(), setup.network().agent().vigilance().patienceNanos()));
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
         LiveAgent agent = new LiveAgent(setup, endpoint, events, certificate);
-        events.attach(endpoint, agent.resources.all(), agent.leases, agent.council);
-        agent.council.join(setup.epochs());
-        for (ResourceSettings resource : setup.config().resources().named()) {
-            agent.resources.add(resource);
+        try {
+            agent.begin(setup);
+        } catch (RuntimeException | Error e) {
+            // Whoever mends what was wrong and tries again needs the same port.
+            agent.kill();
+            throw e;
         }
+        return agent;
+    }
+
+    private void begin(LiveSetup setup) {
+        events.attach(endpoint, resources.all(), leases, council);
+        EpochStore epochs = setup.epochs();
+        if (clockFile != null) {
+            clockFile.start();
+        }
+        council.join(epochs);
+        config.resources().named().forEach(resources::add);
         endpoint.ask(started -> {
             started.start(endpoint.nowNanos());
             return true;
         });
         events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised() + overGroup(setup, endpoint));
-        if (setup.clockFile() != null) {
-            setup.clockFile().tell(news -> events.tell(EventView.Kind.WARNING, news));
+        if (clockFile != null) {
+            clockFile.tell(news -> events.tell(EventView.Kind.WARNING, news));
         }
-        return agent;
     }
 
     private static String overGroup(LiveSetup setup, AgentEndpoint endpoint) {
@@ -292,6 +304,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     /** Stops like a process that is killed: tokens and leases here are lost. */
     public void kill() {
         endpoint.close();
+        stopClock();
     }
 
     /** Completes when the agent has stopped by itself because of something that must not be. */
@@ -308,6 +321,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             events.awaitLeft(LONGEST_LEAVE);
             endpoint.close();
         }
+        stopClock();
+    }
+
+    private void stopClock() {
         if (clockFile != null) {
             clockFile.close();
         }
