@@ -41,7 +41,7 @@ final class LiveCouncil implements CouncilControl {
     private volatile EpochFile epochs = EpochFile.inMemory();
 
     /** Who waits for the election that is under way. The agent's own thread only. */
-    private final List<Consumer<CouncilView>> waiting = new ArrayList<>();
+    private final List<ForeignCode<Consumer<CouncilView>>> waiting = new ArrayList<>();
 
     LiveCouncil(
             AgentEndpoint endpoint,
@@ -92,7 +92,8 @@ final class LiveCouncil implements CouncilControl {
             } catch (IllegalStateException e) {
                 throw impossible(e);
             }
-            waiting.add(done);
+            waiting.add(new ForeignCode<>(
+                    done, "who waits for a council", complaint -> events.accept(Kind.WARNING, complaint)));
             return true;
         });
     }
@@ -156,11 +157,11 @@ final class LiveCouncil implements CouncilControl {
 
     private void tellWaiting() {
         if (!waiting.isEmpty()) {
-            List<Consumer<CouncilView>> told = List.copyOf(waiting);
+            List<ForeignCode<Consumer<CouncilView>>> told = List.copyOf(waiting);
             waiting.clear();
             endpoint.post(agent -> {
                 CouncilView view = view(agent);
-                told.forEach(done -> done.accept(view));
+                told.forEach(done -> done.call(hears -> hears.accept(view)));
             });
         }
     }

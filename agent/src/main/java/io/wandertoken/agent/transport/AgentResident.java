@@ -198,6 +198,11 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     }
 
     @Override
+    public void onClosed() {
+        listener.onClosed();
+    }
+
+    @Override
     public void onStopped(Throwable cause) {
         listener.onStopped(cause);
     }
