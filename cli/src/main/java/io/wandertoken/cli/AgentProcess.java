@@ -54,7 +54,7 @@ final class AgentProcess implements AutoCloseable {
         agent.events(0, Integer.MAX_VALUE).forEach(log);
         agent.subscribe(log);
         try {
-            api = free == null ? null : open(free);
+            api = free == null ? null : open(free, anyPort);
         } catch (RuntimeException e) {
             agent.close();
             log.close();
@@ -138,10 +138,14 @@ final class AgentProcess implements AutoCloseable {
         }
     }
 
-    private ApiServer open(ApiConfig config) {
+    private ApiServer open(ApiConfig config, boolean anyPort) {
         try {
             return ApiServer.open(config, agent);
         } catch (BindException e) {
+            if (anyPort && config.port() != 0) {
+                // Somebody took it in the meantime.
+                return open(config.withPort(0), true);
+            }
             throw unavailable(e);
         } catch (IOException e) {
             throw new OutputFile.CannotWrite(config.home(), e);

@@ -19,7 +19,6 @@ import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.LeaseTerms;
-import io.wandertoken.protocol.council.EpochStore;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -102,7 +101,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     private void begin(LiveSetup setup) {
         events.attach(endpoint, resources.all(), leases, council);
-        EpochStore epochs = setup.epochs();
+        EpochFile epochs = setup.epochs();
         if (clockFile != null) {
             clockFile.start();
         }
