@@ -273,9 +273,10 @@ public final class Agent implements AgentMessage.Handler {
         onHeard(from, message.walk(), permit -> permit.onStrict(from, message));
     }
 
-    /** A peer that speaks of a walk lives, whether the walk is known here or not. */
+    /** A peer that speaks of a walk lives, known here or not; the first that is heard must not lure out a token kept in isolation. */
     private void onHeard(PeerRef from, int walk, Consumer<Permit> then) {
         membership.onAlive(from, surroundings.nowNanos());
+        checkIsolation();
         Permit permit = permit(walk);
         if (permit != null) {
             then.accept(permit);

@@ -107,9 +107,9 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         course.release();
     }
 
-    /** What was to be heard in the time before does not count: waits anew. */
-    void postpone() {
-        course.postpone();
+    /** This agent was cut off: waits anew for a token that is away, and doubts one that rests here. */
+    void onReunited() {
+        course.onReunited();
     }
 
     /** Gives the token away and accepts no other. */
@@ -152,14 +152,13 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         sessions.hear(news.session());
     }
 
-    /** A guardian asks what became of the token that it gave us. */
+    /** A guardian asks what became of the token that it gave us, or one that was cut off whether there is another. */
     void onAsk(PeerRef from, Ask ask) {
         Token here = here();
-        if (here != null && here.id().equals(ask.token())) {
-            agent.effects.send(from.number(), beacon.own(here));
-        } else {
+        if (here == null || !here.id().equals(ask.token())) {
             watch.answer(from, ask);
         }
+        beacon.answer(from.number(), ask.token());
     }
 
     void onTimer(AgentTimer timer) {
@@ -198,7 +197,8 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         return course;
     }
 
-    Beacon beacon() {
+    @Override
+    public Beacon beacon() {
         return beacon;
     }
 

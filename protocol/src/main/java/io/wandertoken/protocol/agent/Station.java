@@ -180,7 +180,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
                 }
             }
         } else {
-            permits.forEach(Permit::postpone);
+            permits.forEach(Permit::onReunited);
         }
         serve();
     }
