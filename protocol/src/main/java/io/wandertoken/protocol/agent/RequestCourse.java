@@ -137,6 +137,9 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         } else {
             assembly.hear(cargo.epoch());
         }
+        if (giveAway()) {
+            return;
+        }
         Part present = part;
         boolean fits = cargo != null && present != null && present.isIn(cargo.epoch());
         if (!fits || holding.isBound() || assembly.isChangeUrgent() || !present.take(from, cargo.memory())) {
