@@ -103,6 +103,21 @@ class RequestCourseTest {
     }
 
     @Test
+    void aNewcomerThatHearsOfAnEpochMakesNoFirstTokenOfAResourceThatIsToStop() {
+        AgentFixture newcomer = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, false)));
+        newcomer.start();
+        newcomer.meet(0, 2);
+        newcomer.hear(1, 2, new Enter(0, 100, 0, RequestMode.PATH_REVERSAL.number()));
+
+        newcomer.expire(30, StrictTimer.LOSS, 0);
+        newcomer.expire(31, StrictTimer.LOSS, 0);
+
+        assertThat(newcomer.agent.holdsToken(0)).isFalse();
+    }
+
+    @Test
     void anEpochOfAnEarlierLifeIsNotJoined() {
         AgentFixture stranger = new AgentFixture(
                 1,
