@@ -28,6 +28,9 @@ interface Course {
         /** The token with a number above all that were heard of here: fences must grow. */
         Token renumbered(Token token);
 
+        /** Whether no greater number was heard of than that of the token. */
+        boolean isLatest(Token token);
+
         /** The token was proven spurious. */
         void remove(Token token);
 

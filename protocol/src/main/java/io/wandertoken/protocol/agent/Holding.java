@@ -140,7 +140,7 @@ final class Holding {
             return;
         }
         Token token = required();
-        if (token.session() <= lastFence) {
+        if (token.session() <= lastFence || !hands.isLatest(token)) {
             token = hands.renumbered(token);
             held = token;
         }

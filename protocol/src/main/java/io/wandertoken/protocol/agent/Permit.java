@@ -67,13 +67,14 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     /** Who gave us the token that is here, or was here last. */
     private int giver = AgentEvent.SELF;
 
-    private final Sessions sessions = new Sessions();
+    private final Sessions sessions;
     private boolean leaving;
 
     /** The tokens that are being handed over: no longer with the course, not yet with a peer. */
     private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
 
-    Permit(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk) {
+    Permit(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk, Sessions.Latest latest) {
+        sessions = new Sessions(latest);
         this.number = number;
         this.agent = agent;
         this.desk = desk;
@@ -290,6 +291,11 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         courier.drop(token.id());
         courier.hold(next);
         return next;
+    }
+
+    @Override
+    public boolean isLatest(Token token) {
+        return token.session() >= sessions.last();
     }
 
     @Override

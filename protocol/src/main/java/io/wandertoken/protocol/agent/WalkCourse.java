@@ -52,6 +52,10 @@ final class WalkCourse implements Course, WalkEffects {
 
     @Override
     public void onDemand() {
+        Token rested = walk.held();
+        if (isResting() && rested != null && !hands.isLatest(rested)) {
+            walk.renumber(hands.renumbered(rested));
+        }
         walk.onDemand(agent.walkNanos());
     }
 

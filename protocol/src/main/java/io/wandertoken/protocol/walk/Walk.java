@@ -203,6 +203,14 @@ public final class Walk {
         }
     }
 
+    /** The token that rests here has got another number. */
+    public void renumber(Token token) {
+        if (state != State.SKIPPING) {
+            throw new IllegalStateException("renumber while " + state);
+        }
+        held = token;
+    }
+
     /** Others may have replaced the token that rests here: it is only kept for so long. Does nothing if none does. */
     public void doubt(long forNanos) {
         if (state == State.SKIPPING) {
