@@ -132,7 +132,9 @@ final class AgentCodec {
             ByteBuffer data = ByteBuffer.wrap(body.data().toArray());
             AgentMessage message = switch (body.type()) {
                 case MOVE, ACK, COMMIT, EARLYSTOP, NACK -> openHandover(letter);
-                case JOIN, LEAVE, GOSSIP -> directory.open(body, data);
+                case JOIN, GOSSIP -> directory.open(body, data);
+                // A goodbye counts for one life of its sender, which its entry tells.
+                case LEAVE -> body.entryOf(book.id(sender)) == null ? null : directory.open(body, data);
                 case SIGN -> openSign(letter, sender, data);
                 case NEWS -> openNews(letter, sender, data);
                 case ANNOUNCE ->

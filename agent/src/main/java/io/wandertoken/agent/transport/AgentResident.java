@@ -166,6 +166,11 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             return;
         }
         counters.count(Total.ACCEPTED);
+        if (isOldGoodbye(letter.body(), peer)) {
+            counters.count(Reason.STALE_PEER);
+            carryOut();
+            return;
+        }
         peer.noteHeard(now);
         if (message instanceof CouncilCall call) {
             relays.keep(call, Arrays.copyOf(bytes, length));
@@ -175,6 +180,12 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         carryOut();
+    }
+
+    /** A replay, until the window has filled: what a peer said when it ended is no news of the one that started since. */
+    private static boolean isOldGoodbye(Body body, Peer from) {
+        Entry own = body.type() == MessageType.LEAVE ? body.entryOf(from.id) : null;
+        return own != null && from.isOutdated(own);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
@@ -109,6 +110,16 @@ public record Body(
                 flags,
                 other,
                 heard);
+    }
+
+    /** What it says about an agent, or null. */
+    public @Nullable Entry entryOf(AgentId agent) {
+        for (Entry entry : entries) {
+            if (entry.id().equals(agent)) {
+                return entry;
+            }
+        }
+        return null;
     }
 
     public boolean has(int flag) {
