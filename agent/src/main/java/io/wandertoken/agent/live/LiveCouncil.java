@@ -64,7 +64,12 @@ final class LiveCouncil implements CouncilControl {
         endpoint.ask(agent -> {
             self.set(agent);
             agent.join(new CouncilSeat.Setup(
-                    endpoint.id().prefix(), token, new HashedCoins(random), epochs, () -> report(self.get())));
+                    endpoint.id().prefix(),
+                    token,
+                    new HashedCoins(random),
+                    epochs,
+                    () -> report(self.get()),
+                    endpoint.membersAtOnce()));
             return true;
         });
     }

@@ -172,11 +172,7 @@ final class AgentCodec {
         }
         Body.Builder body;
         if (message instanceof CouncilCall call) {
-            return Body.of(MessageType.ANNOUNCE, everybody, sent)
-                    .entries(List.of(own))
-                    .data(CouncilCodec.callData(call))
-                    .flags(Body.FOR_ANYONE)
-                    .build();
+            return announce(CouncilCodec.callData(call), own, sent);
         }
         List<Entry> entries = new ArrayList<>(certificate ? List.of(own) : List.of());
         if (message instanceof CouncilAnswer answer) {
@@ -203,6 +199,19 @@ final class AgentCodec {
             body = Body.of(MessageType.WANT, group(want.walk()), sent).data(bytes(data));
         }
         return body.entries(entries).build();
+    }
+
+    /** As long as an announce can be that names so many members. */
+    Body longestAnnounce(int members, Entry own) {
+        return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
+    }
+
+    private Body announce(Bytes data, Entry own, long sent) {
+        return Body.of(MessageType.ANNOUNCE, everybody, sent)
+                .entries(List.of(own))
+                .data(data)
+                .flags(Body.FOR_ANYONE)
+                .build();
     }
 
     /** A message to a seed, of which perhaps only the address is known. */

@@ -297,8 +297,11 @@ public record Body(
             if (sent < 0 || session < 0 || (token != null && token.createdNanos() < 0)) {
                 throw new IllegalArgumentException(type + ": times and sessions are not negative");
             }
-            if (echo.orElse(0) < 0 || data.length() > type.mostData() || flags < 0 || flags > MOST_FLAGS) {
-                throw new IllegalArgumentException(type + ": echoed time, data or flags out of range");
+            if (data.length() > type.mostData()) {
+                throw new OversizedDatagram(type, data.length());
+            }
+            if (echo.orElse(0) < 0 || flags < 0 || flags > MOST_FLAGS) {
+                throw new IllegalArgumentException(type + ": echoed time or flags out of range");
             }
             if (heard.length() != 0 && heard.length() != HEARD_SIZE) {
                 throw new IllegalArgumentException(type + ": what was heard has " + HEARD_SIZE + " bytes or none");
