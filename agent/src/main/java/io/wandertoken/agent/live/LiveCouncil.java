@@ -66,7 +66,12 @@ final class LiveCouncil implements CouncilControl {
         endpoint.ask(agent -> {
             self.set(agent);
             agent.join(new CouncilSeat.Setup(
-                    endpoint.id().prefix(), token, new HashedCoins(random), kept, () -> report(self.get())));
+                    endpoint.id().prefix(),
+                    token,
+                    new HashedCoins(random),
+                    kept,
+                    () -> report(self.get()),
+                    endpoint.membersAtOnce()));
             return true;
         });
     }

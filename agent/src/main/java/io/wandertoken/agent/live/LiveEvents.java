@@ -228,6 +228,8 @@ final class LiveEvents implements AgentListener {
         } else if (isolation != null && event instanceof AgentEvent.Connected) {
             isolation.onConnected();
             resources.forEach(this::tellAllWaiting);
+        } else if (event instanceof AgentEvent.TooLong tooLong) {
+            tell(Kind.WARNING, tooLong.sentence());
         } else if (event instanceof AgentEvent.Left) {
             left.complete(true);
         } else {
