@@ -24,7 +24,7 @@ abstract class AuthorityCommand extends ResultCommand {
     }
 
     final FleetAuthority authority() {
-        return FleetAuthority.open(folder(), InstantSource.system());
+        return FleetAuthority.open(folder(), InstantSource.system(), this::complain);
     }
 
     final String name(String text) {

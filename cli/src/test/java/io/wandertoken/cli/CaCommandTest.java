@@ -11,7 +11,10 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
 import java.security.PublicKey;
+import java.security.spec.ECGenParameterSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -191,6 +194,36 @@ class CaCommandTest {
                 ExitCode.CONFIGURATION,
                 "there is no such file; make one with 'openssl pkey",
                 ca("issue", "nas-2", "--public-key", home.resolve("absent.pub").toString()));
+    }
+
+    @Test
+    void aKeyOfAnotherKindIsRefusedAndLeavesNothingBehind() throws GeneralSecurityException, IOException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp384r1"));
+        Path publicKey = home.resolve("p384.pub");
+        Files.writeString(
+                publicKey,
+                new Pem("PUBLIC KEY", generator.generateKeyPair().getPublic().getEncoded()).encode());
+
+        Outcome refused = ca("issue", "tpm-host", "--public-key", publicKey.toString());
+
+        fails(ExitCode.CONFIGURATION, publicKey + ": is neither an Ed25519 nor a P-256 key", refused);
+        assertThat(dir.resolve("issued")).isEmptyDirectory();
+    }
+
+    @Test
+    void anOddFileAmongTheRecordsIsNamedAndLeftOut() throws IOException {
+        ca("issue", "nas-1");
+        Path odd = dir.resolve("issued/foo.crt");
+        Files.writeString(odd, "hello");
+
+        for (Outcome outcome : List.of(ca("list"), ca("issue", "nas-2"), ca("renew", "nas-1"), ca("revoke", "nas-1"))) {
+            assertThat(outcome.code).isEqualTo(ExitCode.OK);
+            assertThat(outcome.err)
+                    .startsWith("wander ca ")
+                    .contains(": " + odd + ": has no block BEGIN CERTIFICATE; it is left out")
+                    .hasLineCount(1);
+        }
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,15 @@ public final class FleetAuthority {
     /** Opens the authority in a folder. */
     public static FleetAuthority open(Path folder, InstantSource clock) {
         return open(new AuthorityFiles(folder, true), clock);
+    }
+
+    /**
+     * Opens the authority in a folder.
+     *
+     * @param complaints hears of records that cannot be understood and are left out, a line for each
+     */
+    public static FleetAuthority open(Path folder, InstantSource clock, Consumer<String> complaints) {
+        return open(new AuthorityFiles(folder, true, complaints), clock);
     }
 
     /** Opens the authority of a fleet that nobody will miss: what it writes need not outlive a power failure. */
@@ -172,6 +182,10 @@ public final class FleetAuthority {
     }
 
     private Delivery issueAlone(Order order) {
+        if (order.publicKey != null && SignatureProfile.of(order.publicKey).isEmpty()) {
+            throw IdentityProblem.configuration(
+                    order.name + ": " + Refusal.UNSUPPORTED_KEY.sentence() + "; let it make another");
+        }
         Path folder = folderFor(order.folder);
         Path certificateFile = folder.resolve(order.name + ".crt");
         Path keyFile = folder.resolve(order.name + ".key");

@@ -15,6 +15,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads keys and certificates from PEM files, as strictly as such files deserve. */
@@ -30,7 +31,11 @@ public final class PemFiles {
 
     /** The certificates of a file, at least one. */
     public static List<X509Certificate> certificates(Path file) {
-        String nextStep = "name a PEM file with a certificate, such as 'wander ca issue' makes";
+        return certificates(file, "name a PEM file with a certificate, such as 'wander ca issue' makes");
+    }
+
+    /** The certificates of a file, at least one; the next step is for whoever has none. */
+    public static List<X509Certificate> certificates(Path file, String nextStep) {
         List<X509Certificate> certificates = new ArrayList<>();
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("CERTIFICATE")) {
@@ -76,20 +81,28 @@ public final class PemFiles {
         String nextStep = "make one with 'openssl pkey -in KEY -pubout'";
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("PUBLIC KEY")) {
-                for (String algorithm : KEY_ALGORITHMS) {
-                    try {
-                        return KeyFactory.getInstance(algorithm)
-                                .generatePublic(new X509EncodedKeySpec(block.content()));
-                    } catch (InvalidKeySpecException e) {
-                        continue;
-                    } catch (GeneralSecurityException e) {
-                        throw new IllegalStateException("every Java has " + algorithm, e);
-                    }
-                }
-                throw IdentityProblem.configuration(file + ": is neither an Ed25519 nor a P-256 key; " + nextStep);
+                return publicKey(block)
+                        // There are other curves than P-256.
+                        .filter(key -> SignatureProfile.of(key).isPresent())
+                        .orElseThrow(() -> IdentityProblem.configuration(
+                                file + ": is neither an Ed25519 nor a P-256 key; " + nextStep));
             }
         }
         throw IdentityProblem.configuration(file + ": has no block BEGIN PUBLIC KEY; " + nextStep);
+    }
+
+    private static Optional<PublicKey> publicKey(Pem block) {
+        for (String algorithm : KEY_ALGORITHMS) {
+            try {
+                return Optional.of(
+                        KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(block.content())));
+            } catch (InvalidKeySpecException e) {
+                continue;
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("every Java has " + algorithm, e);
+            }
+        }
+        return Optional.empty();
     }
 
     private static PrivateKey privateKey(Pem block, Path file) {

@@ -8,6 +8,7 @@ import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -21,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.PublicKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -97,6 +99,44 @@ class FleetAuthorityTest {
         assertThat(delivery.keyFile()).isEmpty();
         assertThat(delivery.issued().certificate().publicKey()).isEqualTo(own);
         assertThat(folder.resolve("agents/nas-1.key")).doesNotExist();
+    }
+
+    @Test
+    void aKeyOfAnotherKindIsRefusedBeforeAnythingIsSigned() {
+        PublicKey wrong = TestKeys.generated("EC", "secp384r1").getPublic();
+
+        refuses(
+                IdentityProblem.Kind.CONFIGURATION,
+                "nas-1: has a key that is neither Ed25519 nor P-256",
+                () -> open().issue(
+                                new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ES256, null, wrong, false)));
+
+        assertThat(folder.resolve("issued")).isEmptyDirectory();
+        assertThat(folder.resolve("agents")).isEmptyDirectory();
+    }
+
+    @Test
+    void aRecordThatCannotBeUnderstoodIsNamedOnceAndKeepsNobodyFromBeingRevoked() throws IOException {
+        open().issue(order("nas-1"));
+        Path issued = folder.resolve("issued");
+        Files.writeString(issued.resolve("foo.crt"), "hello");
+        byte[] unusable = new TestAuthority(SignatureProfile.ED25519).agent(TestKeys.generated("EC", "secp384r1"));
+        Files.writeString(issued.resolve("bar.crt"), new Pem("CERTIFICATE", unusable).encode());
+        List<String> complaints = new ArrayList<>();
+        FleetAuthority authority = FleetAuthority.open(folder, () -> now, complaints::add);
+
+        authority.issue(order("nas-2"));
+        authority.renew("nas-1", YEAR, null);
+        assertThat(authority.revoke("nas-1")).hasSize(2);
+        assertThat(authority.list())
+                .extracting(IssuedCertificate::name)
+                .containsExactlyInAnyOrder("nas-1", "nas-1", "nas-2");
+
+        String advice = "; it is left out: move it elsewhere, or restore it from a copy of this folder";
+        assertThat(complaints)
+                .containsExactlyInAnyOrder(
+                        issued.resolve("foo.crt") + ": has no block BEGIN CERTIFICATE" + advice,
+                        issued.resolve("bar.crt") + ": has a key that is neither Ed25519 nor P-256" + advice);
     }
 
     @Test
