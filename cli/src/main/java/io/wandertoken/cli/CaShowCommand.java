@@ -60,9 +60,7 @@ final class CaShowCommand extends AuthorityCommand {
         Path list = folder().resolve("ca.crl");
         RevocationFile revocations =
                 Files.exists(list) ? RevocationFile.load(list, authorities) : RevocationFile.none();
-        FleetId fleet =
-                AgentCertificate.fleets(authorities.get(0)).stream().findFirst().orElse(new FleetId(0));
-        Trust trust = new Trust(authorities, fleet, revocations, Signatures.ofJdk());
+        Trust trust = Trust.of(authorities, certificate, revocations, Signatures.ofJdk());
         Judged judged = trust.judge(certificate, now);
         return Optional.of(
                 judged instanceof Refusal refusal

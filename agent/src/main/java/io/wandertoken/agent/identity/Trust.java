@@ -26,6 +26,7 @@ public final class Trust {
     private static final int SEQUENCE = 0x30;
     private static final int DIGITAL_SIGNATURE = 0;
     private static final int KEY_CERT_SIGN = 5;
+    private static final FleetId NOBODYS = new FleetId(0);
 
     private final List<X509Certificate> authorities;
     private final FleetId fleet;
@@ -59,6 +60,25 @@ public final class Trust {
         this.revocations = revocations;
         this.signatures = signatures;
         this.genuine = genuine;
+    }
+
+    /**
+     * Trusts these authorities as the agent with a certificate does: its fleet is the one that they name. Authorities that
+     * name none leave it to the certificate.
+     */
+    public static Trust of(
+            List<X509Certificate> authorities, X509Certificate own, RevocationFile revocations, Signatures signatures) {
+        List<FleetId> named = authorities.stream()
+                .flatMap(authority -> AgentCertificate.fleets(authority).stream())
+                .toList();
+        List<FleetId> claimed = AgentCertificate.fleets(own);
+        FleetId fleet = claimed.stream()
+                .filter(named::contains)
+                .findFirst()
+                .or(() -> named.stream().findFirst())
+                .or(() -> claimed.stream().findFirst())
+                .orElse(NOBODYS);
+        return new Trust(authorities, fleet, revocations, signatures);
     }
 
     public FleetId fleet() {
@@ -167,8 +187,12 @@ public final class Trust {
         if (now.isAfter(certificate.getNotAfter().toInstant())) {
             return Optional.of(Refusal.EXPIRED);
         }
-        if (!AgentCertificate.fleets(certificate).contains(fleet)) {
+        List<FleetId> fleets = AgentCertificate.fleets(certificate);
+        if (!fleets.contains(fleet)) {
             return Optional.of(Refusal.WRONG_FLEET);
+        }
+        if (fleets.size() > 1) {
+            return Optional.of(Refusal.SEVERAL_FLEETS);
         }
         boolean[] usage = certificate.getKeyUsage();
         if (usage == null || !usage[DIGITAL_SIGNATURE] || certificate.getBasicConstraints() >= 0) {
