@@ -240,6 +240,7 @@ class CaCommandTest {
                 ExitCode.CONFIGURATION,
                 "there is no such file",
                 ca("show", home.resolve("x").toString()));
+        fails(ExitCode.CONFIGURATION, "/dev/zero: cannot be read (it is no regular file)", ca("show", "/dev/zero"));
     }
 
     @ParameterizedTest

@@ -1,9 +1,11 @@
 package io.wandertoken.agent.identity;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -17,7 +19,7 @@ import java.util.regex.Pattern;
  * @param content its bytes
  */
 public record Pem(String label, byte[] content) {
-    private static final long MOST_BYTES = 1 << 20;
+    private static final int MOST_BYTES = 1 << 20;
     private static final int LINE = 64;
     private static final Pattern BLOCK =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]*)-----END \\1-----");
@@ -31,14 +33,22 @@ public record Pem(String label, byte[] content) {
         }
     }
 
+    /** A file of a size that makes sense. Devices have no end, and a pipe keeps whoever opens it until somebody writes. */
     static byte[] readBytes(Path file) throws IOException {
-        if (Files.isDirectory(file)) {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (attributes.isDirectory()) {
             throw new IOException("it is a folder");
         }
-        if (Files.size(file) > MOST_BYTES) {
-            throw new IOException("more than a megabyte");
+        if (!attributes.isRegularFile()) {
+            throw new IOException("it is no regular file");
         }
-        return Files.readAllBytes(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new IOException("more than a megabyte");
+            }
+            return bytes;
+        }
     }
 
     static List<Pem> parse(byte[] bytes) {

@@ -13,6 +13,7 @@ import java.security.KeyPair;
 import java.util.Base64;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,6 +129,26 @@ class IdentityTest {
 
         Files.write(certificate, new byte[2 << 20]);
         refuses("more than a megabyte");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/zero", "/dev/urandom"})
+    void aDeviceIsNotReadToItsEnd(String device) {
+        key = Path.of(device);
+        refuses(device + ": cannot be read (it is no regular file); name the key");
+
+        certificate = Path.of(device);
+        refuses(device + ": cannot be read (it is no regular file); name a PEM file");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
+        Files.delete(certificate);
+        Process made = new ProcessBuilder("mkfifo", certificate.toString()).start();
+        assertThat(made.waitFor()).isZero();
+
+        refuses(certificate + ": cannot be read (it is no regular file)");
     }
 
     @Test
