@@ -112,10 +112,7 @@ public final class FleetAuthority {
                             + "; make a new authority with 'wander ca init'");
         }
         try {
-            X509Writer writer = new X509Writer(
-                    certificate.getSubjectX500Principal().getEncoded(),
-                    certificate.getPublicKey(),
-                    identity.signer(KeyPairs.signatures()));
+            X509Writer writer = X509Writer.of(certificate, identity.signer(KeyPairs.signatures()));
             return new FleetAuthority(files, identity, writer, clock);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the key has signed a moment ago", e);

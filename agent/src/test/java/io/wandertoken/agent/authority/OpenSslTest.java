@@ -121,6 +121,30 @@ class OpenSslTest {
         assertThat(after.output).contains("certificate revoked");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"subjectKeyIdentifier = hash", ""})
+    void openSslAcceptsWhatIsIssuedHereByAnAuthorityThatWasMadeThere(String keyIdentifier) throws Exception {
+        String commands = documentedCommands();
+        assertThat(commands).contains("subjectKeyIdentifier = hash");
+        Outcome made = run("bash", "-euc", commands.replace("subjectKeyIdentifier = hash", keyIdentifier));
+        assertThat(made.code).as(made.output).isZero();
+        FleetAuthority authority = FleetAuthority.open(folder, InstantSource.system());
+
+        Path certificate = authority
+                .issue(new FleetAuthority.Order(
+                        "nas-2", TestAuthority.YEAR, SignatureProfile.ED25519, null, null, false))
+                .certificateFile();
+        String[] verify = {
+            "openssl", "verify", "-CAfile", "ca.crt", "-CRLfile", "ca.crl", "-crl_check", certificate.toString()
+        };
+        Outcome before = run(verify);
+        authority.revoke("nas-2");
+        Outcome after = run(verify);
+
+        assertThat(before.code).as(before.output).isZero();
+        assertThat(after.output).contains("certificate revoked");
+    }
+
     @Test
     void thePageNamesEveryReasonForARefusal() throws IOException {
         String page = Files.readString(PAGE);
