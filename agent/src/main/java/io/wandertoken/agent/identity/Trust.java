@@ -6,12 +6,14 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides which certificates belong to the fleet. Agents are certified by the authority itself, without anything in
@@ -26,6 +28,10 @@ public final class Trust {
     private static final int SEQUENCE = 0x30;
     private static final int DIGITAL_SIGNATURE = 0;
     private static final int KEY_CERT_SIGN = 5;
+    /** The extended key usage. */
+    private static final String PURPOSES = "2.5.29.37";
+
+    private static final String ANY_PURPOSE = PURPOSES + ".0";
     private static final FleetId NOBODYS = new FleetId(0);
 
     private final List<X509Certificate> authorities;
@@ -195,12 +201,29 @@ public final class Trust {
             return Optional.of(Refusal.SEVERAL_FLEETS);
         }
         boolean[] usage = certificate.getKeyUsage();
-        if (usage == null || !usage[DIGITAL_SIGNATURE] || certificate.getBasicConstraints() >= 0) {
+        if (usage == null
+                || !usage[DIGITAL_SIGNATURE]
+                || certificate.getBasicConstraints() >= 0
+                || isForOtherPurposes(certificate)) {
             return Optional.of(Refusal.WRONG_KEY_USAGE);
         }
         return certificate.hasUnsupportedCriticalExtension()
                 ? Optional.of(Refusal.CRITICAL_EXTENSION)
                 : Optional.empty();
+    }
+
+    /** Many authorities add the purposes of web servers to whatever they issue; only a critical list is meant to exclude. */
+    private static boolean isForOtherPurposes(X509Certificate certificate) {
+        Set<String> critical = certificate.getCriticalExtensionOIDs();
+        if (critical == null || !critical.contains(PURPOSES)) {
+            return false;
+        }
+        try {
+            List<String> purposes = certificate.getExtendedKeyUsage();
+            return purposes == null || !purposes.contains(ANY_PURPOSE);
+        } catch (CertificateParsingException e) {
+            return true;
+        }
     }
 
     private static boolean isValid(X509Certificate authority, Instant now) {

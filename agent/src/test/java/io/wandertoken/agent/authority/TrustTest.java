@@ -267,6 +267,21 @@ class TrustTest {
     }
 
     @Test
+    void aPurposeThatMustBeHeededIsHeeded() {
+        byte[] servers = Der.oid("1.3.6.1.5.5.7.3.1");
+        byte[] any = Der.oid("2.5.29.37.0");
+
+        assertThat(judgePurposes(true, servers)).isEqualTo(Refusal.WRONG_KEY_USAGE);
+        assertThat(judgePurposes(true, servers, any)).isInstanceOf(AgentCertificate.class);
+        assertThat(judgePurposes(false, servers)).isInstanceOf(AgentCertificate.class);
+    }
+
+    private Judged judgePurposes(boolean critical, byte[]... purposes) {
+        byte[] extension = X509Writer.extension("2.5.29.37", critical, Der.sequence(purposes));
+        return authority.trust().judge(authority.with(AGENT, X509Writer.fleet(FLEET), SIGNING, extension), NOW);
+    }
+
+    @Test
     void aNameCannotCommandTheTerminal() {
         byte[] der = authority.writer.agentCertificate(
                 BigInteger.TEN,
