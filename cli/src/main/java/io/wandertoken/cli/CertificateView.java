@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.agent.identity.SignatureProfile;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +32,11 @@ final class CertificateView {
     }
 
     static String profile(IssuedCertificate issued) {
-        return issued.certificate().profile().name().toLowerCase(Locale.ROOT);
+        return profile(issued.certificate().profile());
+    }
+
+    static String profile(SignatureProfile profile) {
+        return profile.name().toLowerCase(Locale.ROOT);
     }
 
     static String day(Instant instant) {

@@ -105,6 +105,40 @@ class CaCommandTest {
     }
 
     @Test
+    void aScriptLearnsFromTheExitCodeWhetherACertificateIsRefused() throws IOException {
+        ca("issue", "nas-1", "--profile", "es256");
+        String file = dir.resolve("agents/nas-1.crt").toString();
+        Outcome accepted = ca("show", file);
+        Files.delete(dir.resolve("ca.crl"));
+        Outcome unchecked = ca("show", file);
+        Outcome uncheckedJson = ca("show", file, "--json", "-");
+        ca("init", "--force");
+        Outcome refused = ca("show", file.replace(dir.toString(), older().toString()));
+
+        assertThat(accepted.code).isEqualTo(ExitCode.OK);
+        assertThat(accepted.out)
+                .contains("  key      es256, signed with ", "accepted by fleet \"Test fleet\"\n");
+        assertThat(unchecked.code).isEqualTo(ExitCode.OK);
+        assertThat(unchecked.out)
+                .contains("accepted by fleet \"Test fleet\"; not checked for revocation, since there is no "
+                        + dir.resolve("ca.crl"));
+        assertThat(uncheckedJson.out).contains("\"profile\" : \"es256\"", "\"revocationChecked\" : false");
+        assertThat(refused.code).isEqualTo(ExitCode.ASSERTION_FAILED);
+        assertThat(refused.out).contains("refused: it was not issued by this fleet's authority");
+        assertThat(refused.err).isEmpty();
+        assertThat(run("ca", "show", "--help").out).contains("Exits with 1 when the fleet refuses it.");
+    }
+
+    /** Where an authority went that was moved aside. */
+    private Path older() throws IOException {
+        try (Stream<Path> places = Files.list(home)) {
+            return places.filter(place -> place.toString().contains(".replaced-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
     void resultsComeAsJson() throws IOException {
         assertThat(ca("issue", "nas-1", "--json", "-").out)
                 .startsWith("{")
