@@ -53,7 +53,7 @@ final class CaShowCommand extends AuthorityCommand {
         if (!Files.exists(authorityFile)) {
             return Optional.empty();
         }
-        List<X509Certificate> authorities = PemFiles.certificates(authorityFile);
+        List<X509Certificate> authorities = PemFiles.authorities(authorityFile);
         if (authorities.contains(certificate)) {
             return Optional.of(Trust.judgeAuthority(certificate, now)
                     .map(refusal -> Verdict.refused(refusal, false))
@@ -71,9 +71,7 @@ final class CaShowCommand extends AuthorityCommand {
                                 true,
                                 "",
                                 "accepted by fleet \"" + trust.fleetName() + "\""
-                                        + (listed
-                                                ? ""
-                                                : "; not checked for revocation, since there is no " + list),
+                                        + (listed ? "" : "; not checked for revocation, since there is no " + list),
                                 listed));
     }
 

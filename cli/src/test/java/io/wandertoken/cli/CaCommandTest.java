@@ -116,8 +116,7 @@ class CaCommandTest {
         Outcome refused = ca("show", file.replace(dir.toString(), older().toString()));
 
         assertThat(accepted.code).isEqualTo(ExitCode.OK);
-        assertThat(accepted.out)
-                .contains("  key      es256, signed with ", "accepted by fleet \"Test fleet\"\n");
+        assertThat(accepted.out).contains("  key      es256, signed with ", "accepted by fleet \"Test fleet\"\n");
         assertThat(unchecked.code).isEqualTo(ExitCode.OK);
         assertThat(unchecked.out)
                 .contains("accepted by fleet \"Test fleet\"; not checked for revocation, since there is no "

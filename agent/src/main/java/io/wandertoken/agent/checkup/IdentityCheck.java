@@ -26,7 +26,7 @@ final class IdentityCheck {
             Signatures signatures = Signatures.ofJdk();
             Identity identity = Identity.load(settings.certificate(), settings.key(), signatures);
             findings.add(Finding.ok("key", "belongs to the certificate, and other users cannot read it"));
-            List<X509Certificate> authorities = PemFiles.certificates(settings.trust());
+            List<X509Certificate> authorities = PemFiles.authorities(settings.trust());
             RevocationFile revocations = revocations(settings, authorities, findings);
             X509Certificate certificate = identity.certificate().certificate();
             String name = identity.certificate().name();

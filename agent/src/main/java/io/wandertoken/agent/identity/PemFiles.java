@@ -50,6 +50,15 @@ public final class PemFiles {
         return certificates;
     }
 
+    /** The certificates of authorities in a file, at least one, and no other ones. */
+    public static List<X509Certificate> authorities(Path file) {
+        List<X509Certificate> authorities = certificates(file);
+        if (!authorities.stream().allMatch(Trust::isAuthority)) {
+            throw IdentityProblem.configuration(file + ": is not an authority's certificate; name the fleet's ca.crt");
+        }
+        return authorities;
+    }
+
     /** A private key (PKCS#8, not encrypted) that nobody else can read. */
     public static PrivateKey privateKey(Path file) {
         String nextStep = "name the key that belongs to the certificate, such as 'wander ca issue' makes";

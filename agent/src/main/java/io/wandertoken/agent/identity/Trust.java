@@ -152,14 +152,19 @@ public final class Trust {
 
     /** What is wrong with an authority's certificate itself, or empty. */
     public static Optional<Refusal> judgeAuthority(X509Certificate authority, Instant now) {
-        boolean[] usage = authority.getKeyUsage();
-        if (authority.getBasicConstraints() < 0 || (usage != null && !usage[KEY_CERT_SIGN])) {
+        if (!isAuthority(authority)) {
             return Optional.of(Refusal.WRONG_KEY_USAGE);
         }
         if (now.isBefore(authority.getNotBefore().toInstant())) {
             return Optional.of(Refusal.NOT_YET_VALID);
         }
         return now.isAfter(authority.getNotAfter().toInstant()) ? Optional.of(Refusal.EXPIRED) : Optional.empty();
+    }
+
+    /** Whether a certificate may issue others. */
+    static boolean isAuthority(X509Certificate certificate) {
+        boolean[] usage = certificate.getKeyUsage();
+        return certificate.getBasicConstraints() >= 0 && (usage == null || usage[KEY_CERT_SIGN]);
     }
 
     /** Whether the list has changed since the last call; then what was judged before must be judged again. */

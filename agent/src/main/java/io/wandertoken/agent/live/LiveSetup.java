@@ -78,7 +78,7 @@ public record LiveSetup(
             Identity identity = Identity.load(
                     config.identity().certificate(), config.identity().key(), signatures);
             List<X509Certificate> authorities =
-                    PemFiles.certificates(config.identity().trust());
+                    PemFiles.authorities(config.identity().trust());
             RevocationFile revocations = config.identity()
                     .revocations()
                     .map(file -> RevocationFile.load(file, authorities))

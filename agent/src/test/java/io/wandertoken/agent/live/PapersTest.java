@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.authority.TestAuthority;
+import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.identity.FleetId;
@@ -67,6 +68,18 @@ class PapersTest {
         write("a.crt", new Pem("CERTIFICATE", other.today(AGENT, TestAuthority.FLEET)));
 
         refuses("was not issued by this fleet's authority");
+    }
+
+    @Test
+    void anAgentsCertificateInPlaceOfTheAuthoritysIsBlamedItself() throws IOException {
+        Pem own = new Pem("CERTIFICATE", authority.today(AGENT, TestAuthority.FLEET));
+        write("a.crt", own);
+        write("ca.crt", own);
+
+        assertThatThrownBy(this::setup)
+                .isInstanceOf(ConfigProblem.class)
+                .hasMessageContaining(
+                        folder.resolve("ca.crt") + ": is not an authority's certificate; name the fleet's ca.crt");
     }
 
     private void refuses(String part) {
