@@ -218,7 +218,7 @@ final class AuthorityFiles {
             if (block.label().equals("X509 CRL")) {
                 try {
                     lists.add((X509CRL) CertificateFactory.getInstance("X.509")
-                            .generateCRL(new ByteArrayInputStream(block.content())));
+                            .generateCRL(new ByteArrayInputStream(block.intact(file, nextStep))));
                 } catch (GeneralSecurityException e) {
                     throw new IdentityProblem(
                             IdentityProblem.Kind.CONFIGURATION, file + ": is not a revocation list; " + nextStep, e);

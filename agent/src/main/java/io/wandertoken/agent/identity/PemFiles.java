@@ -39,7 +39,7 @@ public final class PemFiles {
         List<X509Certificate> certificates = new ArrayList<>();
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("CERTIFICATE")) {
-                certificates.add(Trust.parse(block.content())
+                certificates.add(Trust.parse(block.intact(file, nextStep))
                         .orElseThrow(() -> IdentityProblem.configuration(
                                 file + ": a block in it is not an X.509 certificate; " + nextStep)));
             }
@@ -67,7 +67,7 @@ public final class PemFiles {
         for (Pem block : blocks) {
             switch (block.label()) {
                 case "PRIVATE KEY" -> {
-                    return privateKey(block, file);
+                    return privateKey(block.intact(file, nextStep), file);
                 }
                 case "EC PRIVATE KEY", "RSA PRIVATE KEY" ->
                     throw IdentityProblem.configuration(
@@ -90,7 +90,7 @@ public final class PemFiles {
         String nextStep = "make one with 'openssl pkey -in KEY -pubout'";
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("PUBLIC KEY")) {
-                return publicKey(block)
+                return publicKey(block.intact(file, nextStep))
                         // There are other curves than P-256.
                         .filter(key -> SignatureProfile.of(key).isPresent())
                         .orElseThrow(() -> IdentityProblem.configuration(
@@ -100,11 +100,11 @@ public final class PemFiles {
         throw IdentityProblem.configuration(file + ": has no block BEGIN PUBLIC KEY; " + nextStep);
     }
 
-    private static Optional<PublicKey> publicKey(Pem block) {
+    private static Optional<PublicKey> publicKey(byte[] content) {
         for (String algorithm : KEY_ALGORITHMS) {
             try {
                 return Optional.of(
-                        KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(block.content())));
+                        KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)));
             } catch (InvalidKeySpecException e) {
                 continue;
             } catch (GeneralSecurityException e) {
@@ -114,10 +114,10 @@ public final class PemFiles {
         return Optional.empty();
     }
 
-    private static PrivateKey privateKey(Pem block, Path file) {
+    private static PrivateKey privateKey(byte[] content, Path file) {
         for (String algorithm : KEY_ALGORITHMS) {
             try {
-                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(block.content()));
+                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(content));
             } catch (InvalidKeySpecException e) {
                 continue;
             } catch (GeneralSecurityException e) {

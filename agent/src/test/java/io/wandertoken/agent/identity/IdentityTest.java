@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,8 +91,29 @@ class IdentityTest {
         writeKey("");
         refuses("has no block BEGIN PRIVATE KEY");
 
+        // Encrypted in the older form.
+        writeKey("-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nAAAA\n-----END EC PRIVATE KEY-----\n");
+        refuses("is in an older form");
+    }
+
+    @Test
+    void aDamagedBlockIsCalledSo() throws IOException {
+        String good = Files.readString(certificate);
+        String body = good.lines().skip(1).findFirst().orElseThrow();
+        for (String damaged : List.of(
+                good.replace(body, body.substring(1)),
+                good.replace(body, "?" + body.substring(1)),
+                good.replace(body, "-" + body.substring(1)),
+                good.replace("-----END", "----END"),
+                good.substring(0, good.length() / 2))) {
+            Files.writeString(certificate, damaged);
+
+            refuses(certificate + ": its block BEGIN CERTIFICATE is damaged; name a PEM file");
+        }
+
         writeKey("-----BEGIN PRIVATE KEY-----\n=====\n-----END PRIVATE KEY-----\n");
-        refuses("has no block BEGIN PRIVATE KEY");
+        Files.writeString(certificate, good);
+        refuses(key + ": its block BEGIN PRIVATE KEY is damaged; name the key");
     }
 
     @Test
