@@ -101,22 +101,30 @@ final class AuthorityFiles {
         return Files.exists(certificate()) || Files.exists(key());
     }
 
+    /** The authority's own certificate. */
+    X509Certificate readCertificate() {
+        // A folder that may not be looked into is not the same as one without an authority.
+        if (Files.notExists(certificate())) {
+            throw IdentityProblem.configuration(folder
+                    + ": there is no authority here; make one with 'wander ca init', or name another with --dir");
+        }
+        return PemFiles.certificates(certificate()).get(0);
+    }
+
+    /** The authority's certificate and key, to sign with. */
     Identity identity(Signatures signatures) {
-        if (!Files.exists(certificate())) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CONFIGURATION,
-                    folder
-                            + ": there is no authority here; make one with 'wander ca init', or name another with --dir");
+        if (SignatureProfile.of(readCertificate().getPublicKey()).isEmpty()) {
+            throw IdentityProblem.configuration(
+                    certificate() + ": " + Refusal.UNSUPPORTED_KEY.sentence()
+                            + ", and 'wander ca' signs with no other; agents trust it, but issue and revoke with the tool that made it");
         }
         return Identity.load(certificate(), key(), signatures);
     }
 
-    FleetId fleet() {
-        X509Certificate authority = PemFiles.certificates(certificate()).get(0);
+    FleetId fleet(X509Certificate authority) {
         return AgentCertificate.fleets(authority).stream()
                 .findFirst()
-                .orElseThrow(() -> new IdentityProblem(
-                        IdentityProblem.Kind.CONFIGURATION,
+                .orElseThrow(() -> IdentityProblem.configuration(
                         certificate() + ": names no fleet; add the URI of docs/certificates.md to it"));
     }
 

@@ -26,7 +26,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ public final class FleetAuthority {
 
     private final AuthorityFiles files;
     private final Identity identity;
-    private final FleetId fleet;
+    private final AuthorityRecords records;
     private final X509Writer writer;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
@@ -54,7 +53,7 @@ public final class FleetAuthority {
     private FleetAuthority(AuthorityFiles files, Identity identity, X509Writer writer, InstantSource clock) {
         this.files = files;
         this.identity = identity;
-        this.fleet = files.fleet();
+        this.records = new AuthorityRecords(files);
         this.writer = writer;
         this.clock = clock;
     }
@@ -125,7 +124,7 @@ public final class FleetAuthority {
     }
 
     public FleetId fleet() {
-        return fleet;
+        return records.fleet();
     }
 
     public X509Certificate certificate() {
@@ -167,15 +166,6 @@ public final class FleetAuthority {
             latest(name);
             return revokeAll(valid(name));
         });
-    }
-
-    /** All that was ever issued, by name, the latest first. */
-    public List<IssuedCertificate> list() {
-        return issued(name -> true).stream()
-                .sorted(Comparator.comparing(IssuedCertificate::name)
-                        .thenComparing(IssuedCertificate::notAfter, Comparator.reverseOrder())
-                        .thenComparing(IssuedCertificate::serial))
-                .toList();
     }
 
     private Delivery issueAlone(Order order) {
@@ -235,7 +225,8 @@ public final class FleetAuthority {
         BigInteger serial = KeyPairs.serial(random);
         byte[] certificate = writer.agentCertificate(
                 serial,
-                new X509Writer.Subject(name, key, fleet, now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
+                new X509Writer.Subject(
+                        name, key, fleet(), now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
         Path file = files.issued(serial.toString(16));
         AuthorityFiles.makeFolder(files.issued());
         files.writePublic(file, new Pem("CERTIFICATE", certificate).encode());
@@ -260,7 +251,7 @@ public final class FleetAuthority {
     /** The certificates of a name that agents would accept. */
     private List<IssuedCertificate> valid(String name) {
         Instant now = clock.instant();
-        return issued(name::equals).stream()
+        return records.issued(name::equals).stream()
                 .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID)
                 .toList();
     }
@@ -283,7 +274,7 @@ public final class FleetAuthority {
 
     /** The certificate to go by: one that counts rather than a revoked one, and the newest of these. */
     private IssuedCertificate latest(String name) {
-        return issued(name::equals).stream()
+        return records.issued(name::equals).stream()
                 .max(Comparator.comparing(
                                 (IssuedCertificate issued) -> issued.revoked().isEmpty())
                         .thenComparing(IssuedCertificate::notBefore)
@@ -291,22 +282,5 @@ public final class FleetAuthority {
                 .orElseThrow(() -> new IdentityProblem(
                         IdentityProblem.Kind.CONFIGURATION,
                         name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
-    }
-
-    /** All that was ever issued for some names, in no particular order. */
-    private List<IssuedCertificate> issued(Predicate<String> names) {
-        List<X509Writer.Revocation> revocations = files.readRevocations();
-        return files.readIssued().stream()
-                .filter(certificate -> names.test(certificate.name()))
-                .map(certificate -> issued(certificate, revocations))
-                .toList();
-    }
-
-    private static IssuedCertificate issued(AgentCertificate certificate, List<X509Writer.Revocation> revocations) {
-        Optional<Instant> revoked = revocations.stream()
-                .filter(one -> one.serial().equals(certificate.certificate().getSerialNumber()))
-                .map(X509Writer.Revocation::when)
-                .findFirst();
-        return new IssuedCertificate(certificate, revoked);
     }
 }

@@ -103,8 +103,7 @@ public final class PemFiles {
     private static Optional<PublicKey> publicKey(byte[] content) {
         for (String algorithm : KEY_ALGORITHMS) {
             try {
-                return Optional.of(
-                        KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)));
+                return Optional.of(KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)));
             } catch (InvalidKeySpecException e) {
                 continue;
             } catch (GeneralSecurityException e) {

@@ -60,7 +60,7 @@ class FleetAuthorityTest {
         assertThat(judged).isInstanceOf(AgentCertificate.class);
         assertThat(((AgentCertificate) judged).id()).isEqualTo(identity.id());
         assertThat(identity.certificate().name()).isEqualTo("nas-1");
-        assertThat(open().list()).extracting(IssuedCertificate::name).containsExactly("nas-1");
+        assertThat(records().list()).extracting(IssuedCertificate::name).containsExactly("nas-1");
     }
 
     @ParameterizedTest
@@ -128,7 +128,7 @@ class FleetAuthorityTest {
         authority.issue(order("nas-2"));
         authority.renew("nas-1", YEAR, null);
         assertThat(authority.revoke("nas-1")).hasSize(2);
-        assertThat(authority.list())
+        assertThat(records().list())
                 .extracting(IssuedCertificate::name)
                 .containsExactlyInAnyOrder("nas-1", "nas-1", "nas-2");
 
@@ -150,7 +150,7 @@ class FleetAuthorityTest {
                 .isEqualTo(first.issued().certificate().id());
         assertThat(second.issued().notAfter()).isEqualTo(now.plus(YEAR));
         assertThat(judge(second)).isInstanceOf(AgentCertificate.class);
-        assertThat(open().list()).hasSize(2);
+        assertThat(records().list()).hasSize(2);
     }
 
     @Test
@@ -168,7 +168,7 @@ class FleetAuthorityTest {
         assertThat(open().revoke("nas-1")).isEmpty();
         assertThat(open().revoke("nas-2")).hasSize(1);
         assertThat(judge(first)).isEqualTo(Refusal.REVOKED);
-        assertThat(open().list())
+        assertThat(records().list())
                 .extracting(issued -> issued.status(now))
                 .containsOnly(IssuedCertificate.Status.REVOKED);
     }
@@ -202,7 +202,7 @@ class FleetAuthorityTest {
 
         open().issue(new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, true));
 
-        assertThat(open().list())
+        assertThat(records().list())
                 .extracting(issued -> issued.status(now))
                 .containsExactlyInAnyOrder(IssuedCertificate.Status.VALID, IssuedCertificate.Status.REVOKED);
     }
@@ -219,7 +219,7 @@ class FleetAuthorityTest {
 
         assertThat(out.resolve("nas-1.key")).hasContent("precious");
         assertThat(out.resolve("nas-1.crt")).doesNotExist();
-        assertThat(open().list()).isEmpty();
+        assertThat(records().list()).isEmpty();
     }
 
     @Test
@@ -233,7 +233,7 @@ class FleetAuthorityTest {
                 () -> open().issue(
                                 new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, true)));
 
-        assertThat(open().list()).isEmpty();
+        assertThat(records().list()).isEmpty();
         try (Stream<Path> left = Files.walk(folder)) {
             assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.endsWith(".part"));
         }
@@ -278,10 +278,33 @@ class FleetAuthorityTest {
 
         now = NOW;
         Files.writeString(folder.resolve("ca.crl"), "nonsense");
-        refuses(IdentityProblem.Kind.CONFIGURATION, "ca.crl: has no block BEGIN X509 CRL", () -> open().list());
+        refuses(
+                IdentityProblem.Kind.CONFIGURATION,
+                "ca.crl: has no block BEGIN X509 CRL",
+                () -> records().list());
 
         Files.delete(folder.resolve("ca.key"));
         refuses(IdentityProblem.Kind.CONFIGURATION, "ca.key: there is no such file", this::open);
+    }
+
+    @Test
+    void theRecordsCanBeReadWithoutTheKeyAndAfterTheAuthoritysEnd() throws IOException {
+        open().issue(order("nas-1"));
+        Files.delete(folder.resolve("ca.key"));
+        now = NOW.plus(YEAR.multipliedBy(11));
+
+        assertThat(records().fleet()).isEqualTo(FLEET);
+        assertThat(records().list()).extracting(IssuedCertificate::name).containsExactly("nas-1");
+    }
+
+    @Test
+    void anAuthorityThatCannotBeReadIsNotSaidToBeMissing() throws IOException {
+        Path certificate = folder.resolve("ca.crt");
+        Files.delete(certificate);
+        Files.createSymbolicLink(certificate, certificate);
+
+        refuses(IdentityProblem.Kind.CONFIGURATION, certificate + ": cannot be read (", this::open);
+        refuses(IdentityProblem.Kind.CONFIGURATION, certificate + ": cannot be read (", this::records);
     }
 
     @Test
@@ -300,6 +323,10 @@ class FleetAuthorityTest {
     @ValueSource(strings = {"", ".", "..", "../x", "a/b", "-x", "a b", "ä", "a\nb"})
     void aNameThatIsNoFileNameIsNoName(String name) {
         assertThat(FleetAuthority.isName(name)).isFalse();
+    }
+
+    private AuthorityRecords records() {
+        return AuthorityRecords.open(folder, complaint -> {});
     }
 
     private FleetAuthority open() {
