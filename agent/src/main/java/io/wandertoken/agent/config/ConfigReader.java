@@ -161,7 +161,11 @@ final class ConfigReader {
             try {
                 read.accept(file.get());
             } catch (IdentityProblem e) {
-                section.wrong(name, e.getMessage());
+                if (e.kind() == IdentityProblem.Kind.NOT_AUTHORISED) {
+                    section.denied(name, e.getMessage());
+                } else {
+                    section.wrong(name, e.getMessage());
+                }
             }
         }
         return file.orElse(NOWHERE);
