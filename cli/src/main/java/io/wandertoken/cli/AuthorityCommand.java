@@ -50,7 +50,7 @@ abstract class AuthorityCommand extends ResultCommand {
                 // The same complaint as for one that is too short.
             }
             throw new CommandLine.TypeConversionException(
-                    "'" + text + "' is no time of validity: say for example 365d or 12h, at least 1m");
+                    "'" + text + "' is no time of validity: say for example 365d or 12h, at least 1m and at most 36525d");
         }
     }
 }

@@ -63,7 +63,7 @@ final class CaListCommand extends AuthorityCommand {
         private String fate(IssuedCertificate issued) {
             return switch (issued.status(now)) {
                 case VALID ->
-                    "valid until " + CertificateView.day(issued.notAfter()) + ", "
+                    "valid until " + CertificateView.end(issued.notAfter(), now) + ", "
                             + CertificateView.remaining(issued.notAfter(), now);
                 case EXPIRED -> "expired " + CertificateView.day(issued.notAfter());
                 case REVOKED ->

@@ -11,6 +11,9 @@ import java.util.Locale;
 
 /** An issued certificate for people and for programs. */
 final class CertificateView {
+    /** While the day alone says little. */
+    private static final Duration SOON = Duration.ofDays(2);
+
     private CertificateView() {}
 
     /** The fields of one certificate, into an object that is open. */
@@ -43,9 +46,23 @@ final class CertificateView {
         return instant.truncatedTo(ChronoUnit.DAYS).toString().substring(0, 10);
     }
 
-    /** How long from now, to the nearest day. */
+    /** When something ends: the day, or the time if that is soon. */
+    static String end(Instant end, Instant now) {
+        return Duration.between(now, end).compareTo(SOON) < 0 ? end.toString() : day(end);
+    }
+
+    /** How long from now, to the nearest day, or hour, or minute. */
     static String remaining(Instant end, Instant now) {
-        long days = Duration.between(now, end).plusHours(12).toDays();
-        return days == 1 ? "1 day" : days + " days";
+        Duration left = Duration.between(now, end);
+        if (left.compareTo(Duration.ofHours(1)) < 0) {
+            return count(left.plusSeconds(30).toMinutes(), "minute");
+        }
+        return left.compareTo(Duration.ofDays(1)) < 0
+                ? count(left.plusMinutes(30).toHours(), "hour")
+                : count(left.plusHours(12).toDays(), "day");
+    }
+
+    private static String count(long number, String unit) {
+        return number + " " + unit + (number == 1 ? "" : "s");
     }
 }

@@ -2,8 +2,12 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,6 +19,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -135,6 +141,40 @@ class CaCommandTest {
                     .findFirst()
                     .orElseThrow();
         }
+    }
+
+    @Test
+    void aShortLifeIsShownToTheHour() {
+        assertThat(ca("issue", "nas-1", "--valid", "12h").out)
+                .containsPattern("Issued nas-1, valid until \\S+T\\d\\d:\\d\\d:\\d\\dZ\n");
+        assertThat(ca("list").out).containsPattern("valid until \\S+T\\d\\d:\\d\\d:\\d\\dZ, 12 hours\n");
+    }
+
+    @Test
+    void aNewAuthorityIsToldOfAsItsCertificateSays() throws IOException {
+        String out = ca("init", "--force", "--json", "-").out;
+
+        Instant end = PemFiles.certificates(dir.resolve("ca.crt")).get(0).getNotAfter().toInstant();
+        assertThat(out).contains("\"notAfter\" : \"" + end + "\"");
+    }
+
+    @Test
+    void theRecordsOfAnAuthorityPastItsTimeAreShownWithAWarning() {
+        dir = home.resolve("past");
+        Instant then = Instant.now().minus(Duration.ofDays(10));
+        AuthorityMaker.make(
+                dir,
+                new AuthorityMaker.Wish("Past", SignatureProfile.ED25519, new FleetId(7), Duration.ofDays(1)),
+                false,
+                then);
+
+        Outcome listed = ca("list");
+
+        assertThat(listed.code).isEqualTo(ExitCode.OK);
+        assertThat(listed.out).startsWith("Fleet \"Past\"");
+        assertThat(listed.err)
+                .startsWith("wander ca list: " + dir.resolve("ca.crt") + ": has expired, so no agent accepts")
+                .hasLineCount(1);
     }
 
     @Test
@@ -267,6 +307,10 @@ class CaCommandTest {
         fails(ExitCode.USAGE, "'soon' is no time of validity", ca("issue", "nas-1", "--valid", "soon"));
         fails(ExitCode.USAGE, "'365' is no time of validity", ca("issue", "nas-1", "--valid", "365"));
         fails(ExitCode.USAGE, "'5s' is no time of validity", ca("issue", "nas-1", "--valid", "5s"));
+        fails(
+                ExitCode.USAGE,
+                "'99999999d' is no time of validity: say for example 365d or 12h, at least 1m and at most 36525d",
+                ca("issue", "nas-1", "--valid", "99999999d"));
         fails(ExitCode.USAGE, "--profile", ca("issue", "nas-1", "--profile", "rsa"));
         fails(ExitCode.USAGE, "--name has 1 to 64 characters", ca("init", "--name", " ", "--force"));
         fails(
