@@ -62,6 +62,9 @@ final class CaInitCommand extends AuthorityCommand {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw usage("--name has 1 to " + LONGEST_NAME + " characters, not " + name.length());
         }
+        if (name.chars().anyMatch(Character::isISOControl)) {
+            throw usage("--name has no control characters; choose another, in one line");
+        }
         FleetId fleet = FleetId.random(new SecureRandom());
         // A certificate has no fractions of seconds.
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);

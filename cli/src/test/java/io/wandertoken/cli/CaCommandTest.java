@@ -154,7 +154,10 @@ class CaCommandTest {
     void aNewAuthorityIsToldOfAsItsCertificateSays() throws IOException {
         String out = ca("init", "--force", "--json", "-").out;
 
-        Instant end = PemFiles.certificates(dir.resolve("ca.crt")).get(0).getNotAfter().toInstant();
+        Instant end = PemFiles.certificates(dir.resolve("ca.crt"))
+                .get(0)
+                .getNotAfter()
+                .toInstant();
         assertThat(out).contains("\"notAfter\" : \"" + end + "\"");
     }
 
@@ -313,6 +316,12 @@ class CaCommandTest {
                 ca("issue", "nas-1", "--valid", "99999999d"));
         fails(ExitCode.USAGE, "--profile", ca("issue", "nas-1", "--profile", "rsa"));
         fails(ExitCode.USAGE, "--name has 1 to 64 characters", ca("init", "--name", " ", "--force"));
+        fails(ExitCode.USAGE, "--name has no control characters", ca("init", "--name", "a\nb", "--force"));
+        fails(ExitCode.USAGE, "'a?b' is no name for an agent: letters", ca("issue", "a\nb"));
+        fails(
+                ExitCode.CANNOT_CREATE_OUTPUT,
+                "cannot write " + dir.resolve("ca.crt") + ": it is no folder; name another place",
+                run("ca", "init", "--dir", dir.resolve("ca.crt").toString()));
         fails(
                 ExitCode.CONFIGURATION,
                 "there is no such file",

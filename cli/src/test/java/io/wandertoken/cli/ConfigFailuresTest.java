@@ -53,16 +53,15 @@ class ConfigFailuresTest {
         WanderHome home = new WanderHome(folder.resolve("home"));
         Invocation.of("ca", "init", "--dir", folder.resolve("ca").toString());
         Invocation.of("ca", "issue", "a", "--dir", folder.resolve("ca").toString());
-        String text = "agent: {bind: '127.0.0.1:0'}\nresources: {nas: {}}\n"
-                + "identity: {certificate: " + denied + ", key: ca/agents/a.key, trust: ca/ca.crt}\n";
+        String text = "agent: {bind: '127.0.0.1:0'}\nresources: {nas: {}}\n" + "identity: {certificate: " + denied
+                + ", key: ca/agents/a.key, trust: ca/ca.crt}\n";
         Path file = Files.writeString(folder.resolve("wander.yaml"), text);
         Path twice = Files.writeString(folder.resolve("twice.yaml"), text + "more: 1\n");
 
         ConfigProblem only = catchThrowableOfType(ConfigProblem.class, () -> WanderConfig.load(file, home));
         ConfigProblem more = catchThrowableOfType(ConfigProblem.class, () -> WanderConfig.load(twice, home));
         ConfigProblem itself = catchThrowableOfType(ConfigProblem.class, () -> WanderConfig.load(denied, home));
-        IdentityProblem alone =
-                catchThrowableOfType(IdentityProblem.class, () -> PemFiles.certificates(denied));
+        IdentityProblem alone = catchThrowableOfType(IdentityProblem.class, () -> PemFiles.certificates(denied));
 
         assertThat(only.problems()).hasSize(1);
         assertThat(Failures.exitCode(only)).isEqualTo(ExitCode.NOT_AUTHORISED);
