@@ -172,6 +172,11 @@ public final class Trust {
         return revocations.refresh();
     }
 
+    /** Why the file of the list, as it is now, is not in use, if so; an older state of it is. */
+    public Optional<String> revocationProblem() {
+        return revocations.problem();
+    }
+
     /** A certificate from its bytes alone: exactly one, in DER. */
     static Optional<X509Certificate> parse(byte[] der) {
         // The JDK would also read PEM, and stop at whatever follows.
