@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Watches whether the fleet accepts the agent's own certificate, and whether the list by which it would know is in order. Nobody answers an agent that is revoked or expired, so that
- * to itself it looks like one whose network is down; but it reads the same list as the others, and knows its own dates.
+ * Watches whether the fleet accepts the agent's own certificate, and whether the revocation list is in order. Nobody answers
+ * an agent that is revoked or expired, so that to itself it looks like one whose network is down; but it reads the same list
+ * as the others, and knows its own dates.
  *
  * <p>It looks on the agent's own thread; what it saw last can be asked from any.
  */
