@@ -24,13 +24,13 @@ abstract class AuthorityCommand extends ResultCommand {
     }
 
     final FleetAuthority authority() {
-        return FleetAuthority.open(folder(), InstantSource.system());
+        return FleetAuthority.open(folder(), InstantSource.system(), this::complain);
     }
 
     final String name(String text) {
         if (!FleetAuthority.isName(text)) {
-            throw usage(
-                    "'" + text + "' is no name for an agent: letters, digits, dot, dash and underscore, at most 63");
+            throw usage("'" + text.replaceAll("\\p{C}", "?")
+                    + "' is no name for an agent: letters, digits, dot, dash and underscore, at most 63");
         }
         return text;
     }
@@ -49,8 +49,8 @@ abstract class AuthorityCommand extends ResultCommand {
             } catch (NumberFormatException e) {
                 // The same complaint as for one that is too short.
             }
-            throw new CommandLine.TypeConversionException(
-                    "'" + text + "' is no time of validity: say for example 365d or 12h, at least 1m");
+            throw new CommandLine.TypeConversionException("'" + text
+                    + "' is no time of validity: say for example 365d or 12h, at least 1m and at most 36525d");
         }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,8 +62,12 @@ final class CaInitCommand extends AuthorityCommand {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw usage("--name has 1 to " + LONGEST_NAME + " characters, not " + name.length());
         }
+        if (name.chars().anyMatch(Character::isISOControl)) {
+            throw usage("--name has no control characters; choose another, in one line");
+        }
         FleetId fleet = FleetId.random(new SecureRandom());
-        Instant now = Instant.now();
+        // A certificate has no fractions of seconds.
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Path folder = folder();
         Optional<Path> aside =
                 AuthorityMaker.make(folder, new AuthorityMaker.Wish(name, profile, fleet, valid), force, now);
@@ -75,7 +80,7 @@ final class CaInitCommand extends AuthorityCommand {
         public List<String> text() {
             List<String> lines = new ArrayList<>(List.of(
                     "Made the authority of \"" + name + "\", fleet " + fleet + ", valid until "
-                            + CertificateView.day(notAfter),
+                            + CertificateView.end(notAfter, Instant.now()),
                     "  certificate  " + folder.resolve("ca.crt") + "   every agent needs a copy",
                     "  private key  " + folder.resolve("ca.key") + "   show it to nobody, and keep a copy in a safe",
                     "  revocations  " + folder.resolve("ca.crl") + "   every agent should have the latest"));

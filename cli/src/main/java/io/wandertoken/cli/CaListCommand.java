@@ -1,10 +1,11 @@
 package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.authority.AuthorityRecords;
 import io.wandertoken.agent.authority.IssuedCertificate;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Trust;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,12 +23,12 @@ final class CaListCommand extends AuthorityCommand {
 
     @Override
     Result run() {
-        FleetAuthority authority = authority();
-        return new Listed(
-                authority.fleet(),
-                AgentCertificate.commonName(authority.certificate()),
-                authority.list(),
-                Instant.now());
+        AuthorityRecords records = AuthorityRecords.open(folder(), this::complain);
+        Instant now = Instant.now();
+        Trust.judgeAuthority(records.certificate(), now)
+                .ifPresent(refusal -> complain(folder().resolve("ca.crt") + ": " + refusal.sentence()
+                        + ", so no agent accepts what it issued; make a new authority with 'wander ca init'"));
+        return new Listed(records.fleet(), AgentCertificate.commonName(records.certificate()), records.list(), now);
     }
 
     private record Listed(FleetId fleet, String name, List<IssuedCertificate> certificates, Instant now)
@@ -62,7 +63,7 @@ final class CaListCommand extends AuthorityCommand {
         private String fate(IssuedCertificate issued) {
             return switch (issued.status(now)) {
                 case VALID ->
-                    "valid until " + CertificateView.day(issued.notAfter()) + ", "
+                    "valid until " + CertificateView.end(issued.notAfter(), now) + ", "
                             + CertificateView.remaining(issued.notAfter(), now);
                 case EXPIRED -> "expired " + CertificateView.day(issued.notAfter());
                 case REVOKED ->

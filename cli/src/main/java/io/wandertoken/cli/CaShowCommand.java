@@ -8,6 +8,7 @@ import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Parameters;
             "  wander ca show /etc/wander/nas-1.crt --dir /media/stick/ca --json -",
             "",
             "Certificates of any make are understood. Only ca.crt and ca.crl of the authority are needed, no key.",
+            "Exits with 1 when the fleet refuses it.",
             "",
         })
 final class CaShowCommand extends AuthorityCommand {
@@ -51,26 +53,34 @@ final class CaShowCommand extends AuthorityCommand {
         if (!Files.exists(authorityFile)) {
             return Optional.empty();
         }
-        List<X509Certificate> authorities = PemFiles.certificates(authorityFile);
+        List<X509Certificate> authorities = PemFiles.authorities(authorityFile);
         if (authorities.contains(certificate)) {
             return Optional.of(Trust.judgeAuthority(certificate, now)
-                    .map(refusal -> new Verdict(false, refusal.name(), "refused: it " + refusal.sentence()))
-                    .orElse(new Verdict(true, "", "this is the fleet's authority")));
+                    .map(refusal -> Verdict.refused(refusal, false))
+                    .orElse(new Verdict(true, "", "this is the fleet's authority", false)));
         }
         Path list = folder().resolve("ca.crl");
-        RevocationFile revocations =
-                Files.exists(list) ? RevocationFile.load(list, authorities) : RevocationFile.none();
-        FleetId fleet =
-                AgentCertificate.fleets(authorities.get(0)).stream().findFirst().orElse(new FleetId(0));
-        Trust trust = new Trust(authorities, fleet, revocations, Signatures.ofJdk());
+        boolean listed = !Files.notExists(list);
+        RevocationFile revocations = listed ? RevocationFile.load(list, authorities) : RevocationFile.none();
+        Trust trust = Trust.of(authorities, certificate, revocations, Signatures.ofJdk());
         Judged judged = trust.judge(certificate, now);
         return Optional.of(
                 judged instanceof Refusal refusal
-                        ? new Verdict(false, refusal.name(), "refused: it " + refusal.sentence())
-                        : new Verdict(true, "", "accepted by fleet \"" + trust.fleetName() + "\""));
+                        ? Verdict.refused(refusal, listed)
+                        : new Verdict(
+                                true,
+                                "",
+                                "accepted by fleet \"" + trust.fleetName() + "\""
+                                        + (listed ? "" : "; not checked for revocation, since there is no " + list),
+                                listed));
     }
 
-    private record Verdict(boolean accepted, String refusal, String sentence) {}
+    /** @param checked whether there was a revocation list to ask */
+    private record Verdict(boolean accepted, String refusal, String sentence, boolean checked) {
+        static Verdict refused(Refusal refusal, boolean checked) {
+            return new Verdict(false, refusal.name(), "refused: it " + refusal.sentence(), checked);
+        }
+    }
 
     private record Shown(X509Certificate certificate, Optional<Verdict> verdict) implements Result {
         @Override
@@ -79,7 +89,7 @@ final class CaShowCommand extends AuthorityCommand {
                     AgentCertificate.commonName(certificate),
                     "  id       " + AgentId.of(certificate.getPublicKey()),
                     "  fleet    " + (fleets().isEmpty() ? "none" : String.join(", ", fleets())),
-                    "  key      " + certificate.getPublicKey().getAlgorithm() + ", signed with "
+                    "  key      " + profile().orElse(certificate.getPublicKey().getAlgorithm()) + ", signed with "
                             + certificate.getSigAlgName(),
                     "  issuer   " + AgentCertificate.issuerName(certificate),
                     "  serial   " + certificate.getSerialNumber().toString(16),
@@ -100,6 +110,9 @@ final class CaShowCommand extends AuthorityCommand {
             }
             json.writeEndArray();
             json.writeStringField("algorithm", certificate.getPublicKey().getAlgorithm());
+            if (profile().isPresent()) {
+                json.writeStringField("profile", profile().get());
+            }
             json.writeStringField("issuer", AgentCertificate.issuerName(certificate));
             json.writeStringField("serial", certificate.getSerialNumber().toString(16));
             json.writeStringField(
@@ -108,10 +121,21 @@ final class CaShowCommand extends AuthorityCommand {
                     "notAfter", certificate.getNotAfter().toInstant().toString());
             if (verdict.isPresent()) {
                 json.writeBooleanField("accepted", verdict.get().accepted);
+                json.writeBooleanField("revocationChecked", verdict.get().checked);
                 if (!verdict.get().accepted) {
                     json.writeStringField("refusal", verdict.get().refusal);
                 }
             }
+        }
+
+        @Override
+        public int exitCode() {
+            return verdict.isEmpty() || verdict.get().accepted ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+        }
+
+        /** The kind of key as the other commands call it, unless agents cannot have it. */
+        private Optional<String> profile() {
+            return SignatureProfile.of(certificate.getPublicKey()).map(CertificateView::profile);
         }
 
         private List<String> fleets() {

@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.agent.identity.SignatureProfile;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,9 @@ import java.util.Locale;
 
 /** An issued certificate for people and for programs. */
 final class CertificateView {
+    /** While the day alone says little. */
+    private static final Duration SOON = Duration.ofDays(2);
+
     private CertificateView() {}
 
     /** The fields of one certificate, into an object that is open. */
@@ -31,16 +35,34 @@ final class CertificateView {
     }
 
     static String profile(IssuedCertificate issued) {
-        return issued.certificate().profile().name().toLowerCase(Locale.ROOT);
+        return profile(issued.certificate().profile());
+    }
+
+    static String profile(SignatureProfile profile) {
+        return profile.name().toLowerCase(Locale.ROOT);
     }
 
     static String day(Instant instant) {
         return instant.truncatedTo(ChronoUnit.DAYS).toString().substring(0, 10);
     }
 
-    /** How long from now, to the nearest day. */
+    /** When something ends: the day, or the time if that is soon. */
+    static String end(Instant end, Instant now) {
+        return Duration.between(now, end).compareTo(SOON) < 0 ? end.toString() : day(end);
+    }
+
+    /** How long from now, to the nearest day, or hour, or minute. */
     static String remaining(Instant end, Instant now) {
-        long days = Duration.between(now, end).plusHours(12).toDays();
-        return days == 1 ? "1 day" : days + " days";
+        Duration left = Duration.between(now, end);
+        if (left.compareTo(Duration.ofHours(1)) < 0) {
+            return count(left.plusSeconds(30).toMinutes(), "minute");
+        }
+        return left.compareTo(Duration.ofDays(1)) < 0
+                ? count(left.plusMinutes(30).toHours(), "hour")
+                : count(left.plusHours(12).toDays(), "day");
+    }
+
+    private static String count(long number, String unit) {
+        return number + " " + unit + (number == 1 ? "" : "s");
     }
 }

@@ -20,7 +20,8 @@ record Delivered(String verb, FleetAuthority.Delivery delivery, Path list) imple
     public List<String> text() {
         IssuedCertificate issued = delivery.issued();
         List<String> lines = new ArrayList<>();
-        lines.add(verb + " " + issued.name() + ", valid until " + CertificateView.day(issued.notAfter()));
+        lines.add(
+                verb + " " + issued.name() + ", valid until " + CertificateView.end(issued.notAfter(), Instant.now()));
         lines.add("  id           " + issued.certificate().id());
         lines.add("  certificate  " + delivery.certificateFile());
         lines.add(delivery.keyFile()

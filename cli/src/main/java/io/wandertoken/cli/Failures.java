@@ -82,8 +82,8 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
         if (problem instanceof OutputFile.CannotWrite) {
             return ExitCode.CANNOT_CREATE_OUTPUT;
         }
-        if (problem instanceof ConfigProblem) {
-            return ExitCode.CONFIGURATION;
+        if (problem instanceof ConfigProblem configuration) {
+            return configuration.isDenied() ? ExitCode.NOT_AUTHORISED : ExitCode.CONFIGURATION;
         }
         if (problem instanceof IdentityProblem identity) {
             return exitCode(identity.kind());

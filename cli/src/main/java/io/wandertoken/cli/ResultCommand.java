@@ -58,9 +58,7 @@ abstract class ResultCommand implements Callable<Integer> {
         out().flush();
         String shortfall = result.shortfall();
         if (shortfall != null) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(spec.qualifiedName() + ": " + shortfall);
-            err.flush();
+            complain(shortfall);
         }
         return result.exitCode();
     }
@@ -72,6 +70,13 @@ abstract class ResultCommand implements Callable<Integer> {
 
     final PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /** Says something in a line of its own, beside the result. */
+    final void complain(String sentence) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(spec.qualifiedName() + ": " + sentence);
+        err.flush();
     }
 
     final CommandLine.ParameterException usage(String message) {

@@ -2,8 +2,12 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,7 +15,12 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
 import java.security.PublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -99,6 +108,76 @@ class CaCommandTest {
         assertThat(ca("issue", "nas-1", "--force", "--json", "-").out).contains("\"replaced\" : [ \"");
         assertThat(ca("issue", "nas-2").out).doesNotContain("revoked").doesNotContain("ca.crl");
         assertThat(ca("renew", "nas-2").out).contains("nas-2:agent.crt\n").doesNotContain("agent.key /etc");
+    }
+
+    @Test
+    void aScriptLearnsFromTheExitCodeWhetherACertificateIsRefused() throws IOException {
+        ca("issue", "nas-1", "--profile", "es256");
+        String file = dir.resolve("agents/nas-1.crt").toString();
+        Outcome accepted = ca("show", file);
+        Files.delete(dir.resolve("ca.crl"));
+        Outcome unchecked = ca("show", file);
+        Outcome uncheckedJson = ca("show", file, "--json", "-");
+        ca("init", "--force");
+        Outcome refused = ca("show", file.replace(dir.toString(), older().toString()));
+
+        assertThat(accepted.code).isEqualTo(ExitCode.OK);
+        assertThat(accepted.out).contains("  key      es256, signed with ", "accepted by fleet \"Test fleet\"\n");
+        assertThat(unchecked.code).isEqualTo(ExitCode.OK);
+        assertThat(unchecked.out)
+                .contains("accepted by fleet \"Test fleet\"; not checked for revocation, since there is no "
+                        + dir.resolve("ca.crl"));
+        assertThat(uncheckedJson.out).contains("\"profile\" : \"es256\"", "\"revocationChecked\" : false");
+        assertThat(refused.code).isEqualTo(ExitCode.ASSERTION_FAILED);
+        assertThat(refused.out).contains("refused: it was not issued by this fleet's authority");
+        assertThat(refused.err).isEmpty();
+        assertThat(run("ca", "show", "--help").out).contains("Exits with 1 when the fleet refuses it.");
+    }
+
+    /** Where an authority went that was moved aside. */
+    private Path older() throws IOException {
+        try (Stream<Path> places = Files.list(home)) {
+            return places.filter(place -> place.toString().contains(".replaced-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void aShortLifeIsShownToTheHour() {
+        assertThat(ca("issue", "nas-1", "--valid", "12h").out)
+                .containsPattern("Issued nas-1, valid until \\S+T\\d\\d:\\d\\d:\\d\\dZ\n");
+        assertThat(ca("list").out).containsPattern("valid until \\S+T\\d\\d:\\d\\d:\\d\\dZ, 12 hours\n");
+    }
+
+    @Test
+    void aNewAuthorityIsToldOfAsItsCertificateSays() throws IOException {
+        String out = ca("init", "--force", "--json", "-").out;
+
+        Instant end = PemFiles.certificates(dir.resolve("ca.crt"))
+                .get(0)
+                .getNotAfter()
+                .toInstant();
+        assertThat(out).contains("\"notAfter\" : \"" + end + "\"");
+    }
+
+    @Test
+    void theRecordsOfAnAuthorityPastItsTimeAreShownWithAWarning() {
+        dir = home.resolve("past");
+        Instant then = Instant.now().minus(Duration.ofDays(10));
+        AuthorityMaker.make(
+                dir,
+                new AuthorityMaker.Wish("Past", SignatureProfile.ED25519, new FleetId(7), Duration.ofDays(1)),
+                false,
+                then);
+
+        Outcome listed = ca("list");
+
+        assertThat(listed.code).isEqualTo(ExitCode.OK);
+        assertThat(listed.out).startsWith("Fleet \"Past\"");
+        assertThat(listed.err)
+                .startsWith("wander ca list: " + dir.resolve("ca.crt") + ": has expired, so no agent accepts")
+                .hasLineCount(1);
     }
 
     @Test
@@ -194,6 +273,36 @@ class CaCommandTest {
     }
 
     @Test
+    void aKeyOfAnotherKindIsRefusedAndLeavesNothingBehind() throws GeneralSecurityException, IOException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp384r1"));
+        Path publicKey = home.resolve("p384.pub");
+        Files.writeString(
+                publicKey,
+                new Pem("PUBLIC KEY", generator.generateKeyPair().getPublic().getEncoded()).encode());
+
+        Outcome refused = ca("issue", "tpm-host", "--public-key", publicKey.toString());
+
+        fails(ExitCode.CONFIGURATION, publicKey + ": is neither an Ed25519 nor a P-256 key", refused);
+        assertThat(dir.resolve("issued")).isEmptyDirectory();
+    }
+
+    @Test
+    void anOddFileAmongTheRecordsIsNamedAndLeftOut() throws IOException {
+        ca("issue", "nas-1");
+        Path odd = dir.resolve("issued/foo.crt");
+        Files.writeString(odd, "hello");
+
+        for (Outcome outcome : List.of(ca("list"), ca("issue", "nas-2"), ca("renew", "nas-1"), ca("revoke", "nas-1"))) {
+            assertThat(outcome.code).isEqualTo(ExitCode.OK);
+            assertThat(outcome.err)
+                    .startsWith("wander ca ")
+                    .contains(": " + odd + ": has no block BEGIN CERTIFICATE; it is left out")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
     void wrongUsageIsSaidInOneLine() {
         fails(ExitCode.USAGE, "say what to do: init, issue, renew, revoke, list, show", run("ca"));
         fails(ExitCode.USAGE, "'../x' is no name for an agent", ca("issue", "../x"));
@@ -201,12 +310,23 @@ class CaCommandTest {
         fails(ExitCode.USAGE, "'soon' is no time of validity", ca("issue", "nas-1", "--valid", "soon"));
         fails(ExitCode.USAGE, "'365' is no time of validity", ca("issue", "nas-1", "--valid", "365"));
         fails(ExitCode.USAGE, "'5s' is no time of validity", ca("issue", "nas-1", "--valid", "5s"));
+        fails(
+                ExitCode.USAGE,
+                "'99999999d' is no time of validity: say for example 365d or 12h, at least 1m and at most 36525d",
+                ca("issue", "nas-1", "--valid", "99999999d"));
         fails(ExitCode.USAGE, "--profile", ca("issue", "nas-1", "--profile", "rsa"));
         fails(ExitCode.USAGE, "--name has 1 to 64 characters", ca("init", "--name", " ", "--force"));
+        fails(ExitCode.USAGE, "--name has no control characters", ca("init", "--name", "a\nb", "--force"));
+        fails(ExitCode.USAGE, "'a?b' is no name for an agent: letters", ca("issue", "a\nb"));
+        fails(
+                ExitCode.CANNOT_CREATE_OUTPUT,
+                "cannot write " + dir.resolve("ca.crt") + ": it is no folder; name another place",
+                run("ca", "init", "--dir", dir.resolve("ca.crt").toString()));
         fails(
                 ExitCode.CONFIGURATION,
                 "there is no such file",
                 ca("show", home.resolve("x").toString()));
+        fails(ExitCode.CONFIGURATION, "/dev/zero: cannot be read (it is no regular file)", ca("show", "/dev/zero"));
     }
 
     @ParameterizedTest

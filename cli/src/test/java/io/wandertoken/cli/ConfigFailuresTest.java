@@ -2,9 +2,13 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.config.WanderHome;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.PemFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -39,5 +43,30 @@ class ConfigFailuresTest {
         assertThat(Json.at(Json.parse(out.toString()), "error.code")).isEqualTo(78.0);
         assertThat((String) Json.at(Json.parse(out.toString()), "error.message"))
                 .contains("more: is not known");
+    }
+
+    @Test
+    void aFileThatMayNotBeReadHasTheSameExitCodeEverywhere() throws IOException {
+        // Not even the superuser may read this one.
+        Path denied = Path.of("/proc/sys/vm/compact_memory");
+        assumeTrue(Files.exists(denied), "this system has no file that nobody may read");
+        WanderHome home = new WanderHome(folder.resolve("home"));
+        Invocation.of("ca", "init", "--dir", folder.resolve("ca").toString());
+        Invocation.of("ca", "issue", "a", "--dir", folder.resolve("ca").toString());
+        String text = "agent: {bind: '127.0.0.1:0'}\nresources: {nas: {}}\n" + "identity: {certificate: " + denied
+                + ", key: ca/agents/a.key, trust: ca/ca.crt}\n";
+        Path file = Files.writeString(folder.resolve("wander.yaml"), text);
+        Path twice = Files.writeString(folder.resolve("twice.yaml"), text + "more: 1\n");
+
+        ConfigProblem only = catchThrowableOfType(ConfigProblem.class, () -> WanderConfig.load(file, home));
+        ConfigProblem more = catchThrowableOfType(ConfigProblem.class, () -> WanderConfig.load(twice, home));
+        ConfigProblem itself = catchThrowableOfType(ConfigProblem.class, () -> WanderConfig.load(denied, home));
+        IdentityProblem alone = catchThrowableOfType(IdentityProblem.class, () -> PemFiles.certificates(denied));
+
+        assertThat(only.problems()).hasSize(1);
+        assertThat(Failures.exitCode(only)).isEqualTo(ExitCode.NOT_AUTHORISED);
+        assertThat(Failures.exitCode(more)).isEqualTo(ExitCode.CONFIGURATION);
+        assertThat(Failures.exitCode(itself)).isEqualTo(ExitCode.NOT_AUTHORISED);
+        assertThat(Failures.exitCode(alone)).isEqualTo(ExitCode.NOT_AUTHORISED);
     }
 }

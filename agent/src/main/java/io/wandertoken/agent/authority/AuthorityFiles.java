@@ -7,6 +7,8 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -26,7 +28,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -43,15 +47,26 @@ import java.util.function.Supplier;
 final class AuthorityFiles {
     private final Path folder;
 
-    /** What was read of {@link #issued()} so far, by file: nobody ever changes a certificate that was issued. */
-    private final Map<Path, AgentCertificate> read = new HashMap<>();
+    /** Hears of files that are left out. */
+    private final Consumer<String> complaints;
+
+    /**
+     * What was read of {@link #issued()} so far, by file, empty where it cannot be understood: nobody ever changes a
+     * certificate that was issued.
+     */
+    private final Map<Path, Optional<AgentCertificate>> read = new HashMap<>();
 
     /** Whether they are to outlive a power failure, which takes a while. */
     private final boolean lasting;
 
     AuthorityFiles(Path folder, boolean lasting) {
+        this(folder, lasting, complaint -> {});
+    }
+
+    AuthorityFiles(Path folder, boolean lasting, Consumer<String> complaints) {
         this.folder = folder;
         this.lasting = lasting;
+        this.complaints = complaints;
     }
 
     Path folder() {
@@ -86,26 +101,34 @@ final class AuthorityFiles {
         return Files.exists(certificate()) || Files.exists(key());
     }
 
+    /** The authority's own certificate. */
+    X509Certificate readCertificate() {
+        // A folder that may not be looked into is not the same as one without an authority.
+        if (Files.notExists(certificate())) {
+            throw IdentityProblem.configuration(folder
+                    + ": there is no authority here; make one with 'wander ca init', or name another with --dir");
+        }
+        return PemFiles.certificates(certificate()).get(0);
+    }
+
+    /** The authority's certificate and key, to sign with. */
     Identity identity(Signatures signatures) {
-        if (!Files.exists(certificate())) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CONFIGURATION,
-                    folder
-                            + ": there is no authority here; make one with 'wander ca init', or name another with --dir");
+        if (SignatureProfile.of(readCertificate().getPublicKey()).isEmpty()) {
+            throw IdentityProblem.configuration(
+                    certificate() + ": " + Refusal.UNSUPPORTED_KEY.sentence()
+                            + ", and 'wander ca' signs with no other; agents trust it, but issue and revoke with the tool that made it");
         }
         return Identity.load(certificate(), key(), signatures);
     }
 
-    FleetId fleet() {
-        X509Certificate authority = PemFiles.certificates(certificate()).get(0);
+    FleetId fleet(X509Certificate authority) {
         return AgentCertificate.fleets(authority).stream()
                 .findFirst()
-                .orElseThrow(() -> new IdentityProblem(
-                        IdentityProblem.Kind.CONFIGURATION,
+                .orElseThrow(() -> IdentityProblem.configuration(
                         certificate() + ": names no fleet; add the URI of docs/certificates.md to it"));
     }
 
-    /** All that was ever issued. */
+    /** All that was ever issued. A file that cannot be understood must not keep anybody from being revoked. */
     List<AgentCertificate> readIssued() {
         List<AgentCertificate> certificates = new ArrayList<>();
         if (!Files.isDirectory(issued())) {
@@ -113,10 +136,7 @@ final class AuthorityFiles {
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(issued(), "*.crt")) {
             for (Path file : files) {
-                certificates.add(read.computeIfAbsent(
-                        file,
-                        unread -> AgentCertificate.describe(
-                                PemFiles.certificates(unread).get(0))));
+                read.computeIfAbsent(file, this::readIssued).ifPresent(certificates::add);
             }
         } catch (IOException e) {
             throw new IdentityProblem(
@@ -125,6 +145,20 @@ final class AuthorityFiles {
                     e);
         }
         return certificates;
+    }
+
+    private Optional<AgentCertificate> readIssued(Path file) {
+        String nextStep = "it is left out: move it elsewhere, or restore it from a copy of this folder";
+        try {
+            X509Certificate certificate = PemFiles.certificates(file, nextStep).get(0);
+            if (SignatureProfile.of(certificate.getPublicKey()).isPresent()) {
+                return Optional.of(AgentCertificate.describe(certificate));
+            }
+            complaints.accept(file + ": " + Refusal.UNSUPPORTED_KEY.sentence() + "; " + nextStep);
+        } catch (IdentityProblem problem) {
+            complaints.accept(String.valueOf(problem.getMessage()));
+        }
+        return Optional.empty();
     }
 
     /** The revocations so far. A list that cannot be read is a failure: to start afresh would reinstate everybody. */
@@ -192,7 +226,7 @@ final class AuthorityFiles {
             if (block.label().equals("X509 CRL")) {
                 try {
                     lists.add((X509CRL) CertificateFactory.getInstance("X.509")
-                            .generateCRL(new ByteArrayInputStream(block.content())));
+                            .generateCRL(new ByteArrayInputStream(block.intact(file, nextStep))));
                 } catch (GeneralSecurityException e) {
                     throw new IdentityProblem(
                             IdentityProblem.Kind.CONFIGURATION, file + ": is not a revocation list; " + nextStep, e);

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +45,7 @@ public final class FleetAuthority {
 
     private final AuthorityFiles files;
     private final Identity identity;
-    private final FleetId fleet;
+    private final AuthorityRecords records;
     private final X509Writer writer;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
@@ -53,7 +53,7 @@ public final class FleetAuthority {
     private FleetAuthority(AuthorityFiles files, Identity identity, X509Writer writer, InstantSource clock) {
         this.files = files;
         this.identity = identity;
-        this.fleet = files.fleet();
+        this.records = new AuthorityRecords(files);
         this.writer = writer;
         this.clock = clock;
     }
@@ -86,6 +86,15 @@ public final class FleetAuthority {
         return open(new AuthorityFiles(folder, true), clock);
     }
 
+    /**
+     * Opens the authority in a folder.
+     *
+     * @param complaints hears of records that cannot be understood and are left out, a line for each
+     */
+    public static FleetAuthority open(Path folder, InstantSource clock, Consumer<String> complaints) {
+        return open(new AuthorityFiles(folder, true, complaints), clock);
+    }
+
     /** Opens the authority of a fleet that nobody will miss: what it writes need not outlive a power failure. */
     public static FleetAuthority openThrowaway(Path folder, InstantSource clock) {
         return open(new AuthorityFiles(folder, false), clock);
@@ -102,10 +111,7 @@ public final class FleetAuthority {
                             + "; make a new authority with 'wander ca init'");
         }
         try {
-            X509Writer writer = new X509Writer(
-                    certificate.getSubjectX500Principal().getEncoded(),
-                    certificate.getPublicKey(),
-                    identity.signer(KeyPairs.signatures()));
+            X509Writer writer = X509Writer.of(certificate, identity.signer(KeyPairs.signatures()));
             return new FleetAuthority(files, identity, writer, clock);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the key has signed a moment ago", e);
@@ -118,7 +124,7 @@ public final class FleetAuthority {
     }
 
     public FleetId fleet() {
-        return fleet;
+        return records.fleet();
     }
 
     public X509Certificate certificate() {
@@ -162,16 +168,11 @@ public final class FleetAuthority {
         });
     }
 
-    /** All that was ever issued, by name, the latest first. */
-    public List<IssuedCertificate> list() {
-        return issued(name -> true).stream()
-                .sorted(Comparator.comparing(IssuedCertificate::name)
-                        .thenComparing(IssuedCertificate::notAfter, Comparator.reverseOrder())
-                        .thenComparing(IssuedCertificate::serial))
-                .toList();
-    }
-
     private Delivery issueAlone(Order order) {
+        if (order.publicKey != null && SignatureProfile.of(order.publicKey).isEmpty()) {
+            throw IdentityProblem.configuration(
+                    order.name + ": " + Refusal.UNSUPPORTED_KEY.sentence() + "; let it make another");
+        }
         Path folder = folderFor(order.folder);
         Path certificateFile = folder.resolve(order.name + ".crt");
         Path keyFile = folder.resolve(order.name + ".key");
@@ -224,7 +225,8 @@ public final class FleetAuthority {
         BigInteger serial = KeyPairs.serial(random);
         byte[] certificate = writer.agentCertificate(
                 serial,
-                new X509Writer.Subject(name, key, fleet, now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
+                new X509Writer.Subject(
+                        name, key, fleet(), now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
         AgentCertificate.excess(certificate).ifPresent(excess -> {
             throw IdentityProblem.configuration(
                     name + ": its certificate " + excess + "; use a shorter name, or an authority with one");
@@ -253,7 +255,7 @@ public final class FleetAuthority {
     /** The certificates of a name that agents would accept. */
     private List<IssuedCertificate> valid(String name) {
         Instant now = clock.instant();
-        return issued(name::equals).stream()
+        return records.issued(name::equals).stream()
                 .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID)
                 .toList();
     }
@@ -276,7 +278,7 @@ public final class FleetAuthority {
 
     /** The certificate to go by: one that counts rather than a revoked one, and the newest of these. */
     private IssuedCertificate latest(String name) {
-        return issued(name::equals).stream()
+        return records.issued(name::equals).stream()
                 .max(Comparator.comparing(
                                 (IssuedCertificate issued) -> issued.revoked().isEmpty())
                         .thenComparing(IssuedCertificate::notBefore)
@@ -284,22 +286,5 @@ public final class FleetAuthority {
                 .orElseThrow(() -> new IdentityProblem(
                         IdentityProblem.Kind.CONFIGURATION,
                         name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
-    }
-
-    /** All that was ever issued for some names, in no particular order. */
-    private List<IssuedCertificate> issued(Predicate<String> names) {
-        List<X509Writer.Revocation> revocations = files.readRevocations();
-        return files.readIssued().stream()
-                .filter(certificate -> names.test(certificate.name()))
-                .map(certificate -> issued(certificate, revocations))
-                .toList();
-    }
-
-    private static IssuedCertificate issued(AgentCertificate certificate, List<X509Writer.Revocation> revocations) {
-        Optional<Instant> revoked = revocations.stream()
-                .filter(one -> one.serial().equals(certificate.certificate().getSerialNumber()))
-                .map(X509Writer.Revocation::when)
-                .findFirst();
-        return new IssuedCertificate(certificate, revoked);
     }
 }

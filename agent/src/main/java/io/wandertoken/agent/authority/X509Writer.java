@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.cert.X509CRLEntry;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,17 +45,29 @@ final class X509Writer {
     private static final int CRL_VERSION_2 = 1;
     private static final int URI = 6;
     private static final int KEY_IDENTIFIER_SIZE = 20;
+    /** Bytes before the content of a short string of octets in another one. */
+    private static final int NESTED = 4;
+
     private static final int HALF_SIGNATURE = SignatureProfile.SIGNATURE_SIZE / 2;
 
     private final byte[] issuer;
-    private final PublicKey issuerKey;
+    private final byte[] issuerKeyIdentifier;
     private final Signer signer;
 
     /** Signs as this issuer: its subject's DER, its key, and the signer that has the private part. */
     X509Writer(byte[] issuer, PublicKey issuerKey, Signer signer) {
+        this(issuer, keyIdentifier(issuerKey), signer);
+    }
+
+    private X509Writer(byte[] issuer, byte[] issuerKeyIdentifier, Signer signer) {
         this.issuer = issuer.clone();
-        this.issuerKey = issuerKey;
+        this.issuerKeyIdentifier = issuerKeyIdentifier;
         this.signer = signer;
+    }
+
+    /** Signs as the owner of a certificate, whoever made that. */
+    static X509Writer of(X509Certificate issuer, Signer signer) {
+        return new X509Writer(issuer.getSubjectX500Principal().getEncoded(), keyIdentifier(issuer), signer);
     }
 
     /** A name that consists of a common name. */
@@ -81,10 +94,7 @@ final class X509Writer {
                 List.of(
                         // digitalSignature.
                         extension(KEY_USAGE, true, Der.namedBits(0x80, 7)),
-                        extension(
-                                AUTHORITY_KEY_IDENTIFIER,
-                                false,
-                                Der.sequence(Der.implicit(0, keyIdentifier(issuerKey)))),
+                        extension(AUTHORITY_KEY_IDENTIFIER, false, Der.sequence(Der.implicit(0, issuerKeyIdentifier))),
                         fleet(subject.fleet)));
     }
 
@@ -100,10 +110,7 @@ final class X509Writer {
         parts.add(Der.explicit(
                 0,
                 Der.sequence(
-                        extension(
-                                AUTHORITY_KEY_IDENTIFIER,
-                                false,
-                                Der.sequence(Der.implicit(0, keyIdentifier(issuerKey)))),
+                        extension(AUTHORITY_KEY_IDENTIFIER, false, Der.sequence(Der.implicit(0, issuerKeyIdentifier))),
                         extension(CRL_NUMBER, false, Der.integer(number)))));
         return signed(Der.sequence(parts));
     }
@@ -147,6 +154,15 @@ final class X509Writer {
         return critical
                 ? Der.sequence(Der.oid(oid), Der.bool(true), Der.octets(value))
                 : Der.sequence(Der.oid(oid), Der.octets(value));
+    }
+
+    /** What a certificate calls its key: whoever looks for the issuer compares this with what is written here. */
+    private static byte[] keyIdentifier(X509Certificate certificate) {
+        // A string of octets in another one.
+        byte[] value = certificate.getExtensionValue(KEY_IDENTIFIER);
+        return value != null && value.length > NESTED && value[NESTED - 1] == value.length - NESTED
+                ? Arrays.copyOfRange(value, NESTED, value.length)
+                : keyIdentifier(certificate.getPublicKey());
     }
 
     /** Any hash will do that both sides of a chain state alike; RFC 7093 allows this one. */

@@ -2,7 +2,6 @@ package io.wandertoken.agent.checkup;
 
 import io.wandertoken.agent.config.IdentitySettings;
 import io.wandertoken.agent.identity.AgentCertificate;
-import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Judged;
@@ -27,19 +26,12 @@ final class IdentityCheck {
             Signatures signatures = Signatures.ofJdk();
             Identity identity = Identity.load(settings.certificate(), settings.key(), signatures);
             findings.add(Finding.ok("key", "belongs to the certificate, and other users cannot read it"));
-            List<X509Certificate> authorities = PemFiles.certificates(settings.trust());
+            List<X509Certificate> authorities = PemFiles.authorities(settings.trust());
             RevocationFile revocations = revocations(settings, authorities, findings);
             X509Certificate certificate = identity.certificate().certificate();
             String name = identity.certificate().name();
-            List<FleetId> fleets = AgentCertificate.fleets(authorities.get(0));
-            if (fleets.isEmpty()) {
-                findings.add(Finding.failed(
-                        "authority",
-                        settings.trust() + " names no fleet",
-                        "add the URI of docs/certificates.md, or make one with 'wander ca init'"));
-                return findings;
-            }
-            Judged judged = new Trust(authorities, fleets.get(0), revocations, signatures).judge(certificate, now);
+            Judged judged =
+                    Trust.of(authorities, certificate, revocations, signatures).judge(certificate, now);
             findings.add(
                     judged instanceof Refusal refusal
                             ? Finding.failed(

@@ -138,7 +138,7 @@ final class ConfigReader {
     private IdentitySettings identity(Section section) {
         Path certificate = pem(section, "certificate", "name the agent's certificate", PemFiles::certificates);
         Path key = pem(section, "key", "name the private key of the certificate", PemFiles::privateKey);
-        Path trust = pem(section, "trust", "name the certificate of the fleet's authority", PemFiles::certificates);
+        Path trust = pem(section, "trust", "name the certificate of the fleet's authority", PemFiles::authorities);
         Optional<Path> revocations = section.file(section.text("revocations"));
         if (revocations.isPresent() && !Files.isRegularFile(revocations.get())) {
             section.wrong(
@@ -155,7 +155,11 @@ final class ConfigReader {
             try {
                 read.accept(file.get());
             } catch (IdentityProblem e) {
-                section.wrong(name, e.getMessage());
+                if (e.kind() == IdentityProblem.Kind.NOT_AUTHORISED) {
+                    section.denied(name, e.getMessage());
+                } else {
+                    section.wrong(name, e.getMessage());
+                }
             }
         }
         return file.orElse(NOWHERE);

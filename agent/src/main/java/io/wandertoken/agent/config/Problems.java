@@ -14,7 +14,11 @@ final class Problems {
     private final List<Problem> found = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
 
-    private record Problem(int line, String text) {}
+    private record Problem(int line, String text, boolean denied) {
+        Problem(int line, String text) {
+            this(line, text, false);
+        }
+    }
 
     Problems(Path file) {
         this.file = file;
@@ -27,6 +31,16 @@ final class Problems {
     /** Something is wrong at a key; the sentence says what, and what is allowed. */
     void add(int line, String key, String sentence) {
         found.add(new Problem(line, key + ": " + sentence));
+    }
+
+    /** A file that is named at a key may not be read. */
+    void deny(int line, String key, String sentence) {
+        found.add(new Problem(line, key + ": " + sentence, true));
+    }
+
+    /** The file itself may not be read. */
+    void deny(String sentence) {
+        found.add(new Problem(NO_LINE, sentence, true));
     }
 
     /** Something is wrong with the file as such. */
@@ -49,7 +63,7 @@ final class Problems {
     }
 
     ConfigProblem problem() {
-        return new ConfigProblem(lines(found));
+        return new ConfigProblem(lines(found), found.stream().allMatch(Problem::denied));
     }
 
     void throwIfAny() {

@@ -83,6 +83,12 @@ final class Section {
         problems.add(line(name), key(name), sentence);
     }
 
+    /** The file that is named there may not be read. */
+    void denied(String name, String sentence) {
+        wrong.add(name);
+        problems.deny(line(name), key(name), sentence);
+    }
+
     void warn(String name, String sentence) {
         problems.warn(line(name), key(name), sentence);
     }

@@ -93,7 +93,7 @@ final class YamlFile {
         } catch (NoSuchFileException e) {
             problems.add("there is no such file; make one with 'wander init', or name another with --config");
         } catch (AccessDeniedException e) {
-            problems.add("permission denied; run as the file's owner or its group");
+            problems.deny("permission denied; run as the file's owner or its group");
         } catch (CharacterCodingException e) {
             problems.add("is not a text in UTF-8; save it as one");
         } catch (IOException e) {

@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -96,6 +97,9 @@ public final class SafeFiles {
         }
         if (problem instanceof NoSuchFileException) {
             return "there is no such folder";
+        }
+        if (problem instanceof NotDirectoryException) {
+            return "it is no folder";
         }
         if (problem instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();

@@ -15,6 +15,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads keys and certificates from PEM files, as strictly as such files deserve. */
@@ -30,11 +31,15 @@ public final class PemFiles {
 
     /** The certificates of a file, at least one. */
     public static List<X509Certificate> certificates(Path file) {
-        String nextStep = "name a PEM file with a certificate, such as 'wander ca issue' makes";
+        return certificates(file, "name a PEM file with a certificate, such as 'wander ca issue' makes");
+    }
+
+    /** The certificates of a file, at least one; the next step is for whoever has none. */
+    public static List<X509Certificate> certificates(Path file, String nextStep) {
         List<X509Certificate> certificates = new ArrayList<>();
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("CERTIFICATE")) {
-                certificates.add(Trust.parse(block.content())
+                certificates.add(Trust.parse(block.intact(file, nextStep))
                         .orElseThrow(() -> IdentityProblem.configuration(
                                 file + ": a block in it is not an X.509 certificate; " + nextStep)));
             }
@@ -45,6 +50,15 @@ public final class PemFiles {
         return certificates;
     }
 
+    /** The certificates of authorities in a file, at least one, and no other ones. */
+    public static List<X509Certificate> authorities(Path file) {
+        List<X509Certificate> authorities = certificates(file);
+        if (!authorities.stream().allMatch(Trust::isAuthority)) {
+            throw IdentityProblem.configuration(file + ": is not an authority's certificate; name the fleet's ca.crt");
+        }
+        return authorities;
+    }
+
     /** A private key (PKCS#8, not encrypted) that nobody else can read. */
     public static PrivateKey privateKey(Path file) {
         String nextStep = "name the key that belongs to the certificate, such as 'wander ca issue' makes";
@@ -53,7 +67,7 @@ public final class PemFiles {
         for (Pem block : blocks) {
             switch (block.label()) {
                 case "PRIVATE KEY" -> {
-                    return privateKey(block, file);
+                    return privateKey(block.intact(file, nextStep), file);
                 }
                 case "EC PRIVATE KEY", "RSA PRIVATE KEY" ->
                     throw IdentityProblem.configuration(
@@ -76,26 +90,33 @@ public final class PemFiles {
         String nextStep = "make one with 'openssl pkey -in KEY -pubout'";
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("PUBLIC KEY")) {
-                for (String algorithm : KEY_ALGORITHMS) {
-                    try {
-                        return KeyFactory.getInstance(algorithm)
-                                .generatePublic(new X509EncodedKeySpec(block.content()));
-                    } catch (InvalidKeySpecException e) {
-                        continue;
-                    } catch (GeneralSecurityException e) {
-                        throw new IllegalStateException("every Java has " + algorithm, e);
-                    }
-                }
-                throw IdentityProblem.configuration(file + ": is neither an Ed25519 nor a P-256 key; " + nextStep);
+                return publicKey(block.intact(file, nextStep))
+                        // There are other curves than P-256.
+                        .filter(key -> SignatureProfile.of(key).isPresent())
+                        .orElseThrow(() -> IdentityProblem.configuration(
+                                file + ": is neither an Ed25519 nor a P-256 key; " + nextStep));
             }
         }
         throw IdentityProblem.configuration(file + ": has no block BEGIN PUBLIC KEY; " + nextStep);
     }
 
-    private static PrivateKey privateKey(Pem block, Path file) {
+    private static Optional<PublicKey> publicKey(byte[] content) {
         for (String algorithm : KEY_ALGORITHMS) {
             try {
-                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(block.content()));
+                return Optional.of(KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)));
+            } catch (InvalidKeySpecException e) {
+                continue;
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("every Java has " + algorithm, e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static PrivateKey privateKey(byte[] content, Path file) {
+        for (String algorithm : KEY_ALGORITHMS) {
+            try {
+                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(content));
             } catch (InvalidKeySpecException e) {
                 continue;
             } catch (GeneralSecurityException e) {

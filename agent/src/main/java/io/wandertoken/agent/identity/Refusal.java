@@ -20,6 +20,8 @@ public enum Refusal implements Judged {
     NOT_YET_VALID("is not yet valid"),
     /** Does not name this fleet. */
     WRONG_FLEET("does not name this fleet"),
+    /** Names more fleets than one, so that nobody can tell where it belongs. */
+    SEVERAL_FLEETS("names several fleets instead of one"),
     /** Not meant for signatures, or an authority's. */
     WRONG_KEY_USAGE("is not meant for an agent's signatures"),
     /** Has a critical extension that is not understood here. */
@@ -34,6 +36,14 @@ public enum Refusal implements Judged {
 
     Refusal(String sentence) {
         this.sentence = sentence;
+    }
+
+    /** Whether it may pass by itself, by time or by another revocation list; others last as long as the certificate. */
+    public boolean mayPass() {
+        return switch (this) {
+            case EXPIRED, NOT_YET_VALID, CA_NOT_VALID, REVOKED -> true;
+            default -> false;
+        };
     }
 
     /** What the agent of that name does about its own certificate. */

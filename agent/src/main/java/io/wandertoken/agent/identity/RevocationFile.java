@@ -92,10 +92,13 @@ public final class RevocationFile {
             }
             version = current;
             return replace(read(Pem.readBytes(file)));
-        } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            problem = e instanceof IOException && !Files.exists(file)
-                    ? "there is no such file"
-                    : "is not a revocation list (" + e.getMessage() + ")";
+        } catch (IOException e) {
+            // The same file may be readable a moment later.
+            version = null;
+            problem = Files.exists(file) ? "cannot be read (" + e.getMessage() + ")" : "there is no such file";
+            return false;
+        } catch (GeneralSecurityException | RuntimeException e) {
+            problem = "is not a revocation list (" + e.getMessage() + ")";
             return false;
         }
     }

@@ -6,12 +6,14 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides which certificates belong to the fleet. Agents are certified by the authority itself, without anything in
@@ -26,6 +28,11 @@ public final class Trust {
     private static final int SEQUENCE = 0x30;
     private static final int DIGITAL_SIGNATURE = 0;
     private static final int KEY_CERT_SIGN = 5;
+    /** The extended key usage. */
+    private static final String PURPOSES = "2.5.29.37";
+
+    private static final String ANY_PURPOSE = PURPOSES + ".0";
+    private static final FleetId NOBODYS = new FleetId(0);
 
     private final List<X509Certificate> authorities;
     private final FleetId fleet;
@@ -59,6 +66,25 @@ public final class Trust {
         this.revocations = revocations;
         this.signatures = signatures;
         this.genuine = genuine;
+    }
+
+    /**
+     * Trusts these authorities as the agent with a certificate does: its fleet is the one that they name. Authorities that
+     * name none leave it to the certificate.
+     */
+    public static Trust of(
+            List<X509Certificate> authorities, X509Certificate own, RevocationFile revocations, Signatures signatures) {
+        List<FleetId> named = authorities.stream()
+                .flatMap(authority -> AgentCertificate.fleets(authority).stream())
+                .toList();
+        List<FleetId> claimed = AgentCertificate.fleets(own);
+        FleetId fleet = claimed.stream()
+                .filter(named::contains)
+                .findFirst()
+                .or(() -> named.stream().findFirst())
+                .or(() -> claimed.stream().findFirst())
+                .orElse(NOBODYS);
+        return new Trust(authorities, fleet, revocations, signatures);
     }
 
     public FleetId fleet() {
@@ -129,8 +155,7 @@ public final class Trust {
 
     /** What is wrong with an authority's certificate itself, or empty. */
     public static Optional<Refusal> judgeAuthority(X509Certificate authority, Instant now) {
-        boolean[] usage = authority.getKeyUsage();
-        if (authority.getBasicConstraints() < 0 || (usage != null && !usage[KEY_CERT_SIGN])) {
+        if (!isAuthority(authority)) {
             return Optional.of(Refusal.WRONG_KEY_USAGE);
         }
         if (now.isBefore(authority.getNotBefore().toInstant())) {
@@ -139,9 +164,20 @@ public final class Trust {
         return now.isAfter(authority.getNotAfter().toInstant()) ? Optional.of(Refusal.EXPIRED) : Optional.empty();
     }
 
+    /** Whether a certificate may issue others. */
+    static boolean isAuthority(X509Certificate certificate) {
+        boolean[] usage = certificate.getKeyUsage();
+        return certificate.getBasicConstraints() >= 0 && (usage == null || usage[KEY_CERT_SIGN]);
+    }
+
     /** Whether the list has changed since the last call; then what was judged before must be judged again. */
     public boolean revocationsChanged() {
         return revocations.refresh();
+    }
+
+    /** Why the file of the list, as it is now, is not in use, if so; an older state of it is. */
+    public Optional<String> revocationProblem() {
+        return revocations.problem();
     }
 
     /** A certificate from its bytes alone: exactly one, in DER. */
@@ -170,16 +206,37 @@ public final class Trust {
         if (now.isAfter(certificate.getNotAfter().toInstant())) {
             return Optional.of(Refusal.EXPIRED);
         }
-        if (!AgentCertificate.fleets(certificate).contains(fleet)) {
+        List<FleetId> fleets = AgentCertificate.fleets(certificate);
+        if (!fleets.contains(fleet)) {
             return Optional.of(Refusal.WRONG_FLEET);
         }
+        if (fleets.size() > 1) {
+            return Optional.of(Refusal.SEVERAL_FLEETS);
+        }
         boolean[] usage = certificate.getKeyUsage();
-        if (usage == null || !usage[DIGITAL_SIGNATURE] || certificate.getBasicConstraints() >= 0) {
+        if (usage == null
+                || !usage[DIGITAL_SIGNATURE]
+                || certificate.getBasicConstraints() >= 0
+                || isForOtherPurposes(certificate)) {
             return Optional.of(Refusal.WRONG_KEY_USAGE);
         }
         return certificate.hasUnsupportedCriticalExtension()
                 ? Optional.of(Refusal.CRITICAL_EXTENSION)
                 : Optional.empty();
+    }
+
+    /** Many authorities add the purposes of web servers to whatever they issue; only a critical list is meant to exclude. */
+    private static boolean isForOtherPurposes(X509Certificate certificate) {
+        Set<String> critical = certificate.getCriticalExtensionOIDs();
+        if (critical == null || !critical.contains(PURPOSES)) {
+            return false;
+        }
+        try {
+            List<String> purposes = certificate.getExtendedKeyUsage();
+            return purposes == null || !purposes.contains(ANY_PURPOSE);
+        } catch (CertificateParsingException e) {
+            return true;
+        }
     }
 
     private static boolean isValid(X509Certificate authority, Instant now) {

@@ -5,13 +5,17 @@ import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Trust;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Watches whether the fleet accepts the agent's own certificate. Nobody answers an agent that is revoked or expired, so that
- * to itself it looks like one whose network is down; but it reads the same list as the others, and knows its own dates.
+ * Watches whether the fleet accepts the agent's own certificate, and whether the revocation list is in order. Nobody answers
+ * an agent that is revoked or expired, so that to itself it looks like one whose network is down; but it reads the same list
+ * as the others, and knows its own dates.
  *
  * <p>It looks on the agent's own thread; what it saw last can be asked from any.
  */
@@ -22,7 +26,11 @@ final class CertificateWatch {
     private final InstantSource wall;
 
     private volatile String shutOut = "";
+    private volatile String listInDisorder = "";
     private boolean endToldOf;
+
+    /** What the last look saw of the list: a file that is just being copied is in order at the next one. */
+    private String suspected = "";
 
     /** Something about the certificate that people should know. */
     record News(Kind kind, String text) {}
@@ -37,6 +45,10 @@ final class CertificateWatch {
 
     /** Looks again, and tells what has changed, if anything. */
     Optional<News> look(boolean revocationsChanged) {
+        return lookAtCertificate(revocationsChanged).or(this::lookAtList);
+    }
+
+    private Optional<News> lookAtCertificate(boolean revocationsChanged) {
         Instant now = wall.instant();
         // To check the authority's signature every second would cost more than all the rest of an idle agent.
         if (revocationsChanged || !shutOut.isEmpty() || now.isAfter(expires())) {
@@ -56,14 +68,30 @@ final class CertificateWatch {
         return Optional.empty();
     }
 
+    private Optional<News> lookAtList() {
+        String before = listInDisorder;
+        String seen = trust.revocationProblem().map(this::disorder).orElse("");
+        if (seen.isEmpty() || seen.equals(suspected)) {
+            listInDisorder = seen;
+        }
+        suspected = seen;
+        return listInDisorder.isEmpty() || listInDisorder.equals(before)
+                ? Optional.empty()
+                : Optional.of(new News(Kind.WARNING, listInDisorder));
+    }
+
     /** Why the other agents refuse this one, and what to do; empty while they do not. */
     String shutOut() {
         return shutOut;
     }
 
-    /** What to say of a certificate that is still good but not for long. */
+    /** What to say of a list that is not in use, and of a certificate that is still good but not for long. */
     Optional<String> warning() {
-        return shutOut.isEmpty() && endsSoon(wall.instant()) ? Optional.of(ending()) : Optional.empty();
+        String ending = shutOut.isEmpty() && endsSoon(wall.instant()) ? ending() : "";
+        String text = Stream.of(listInDisorder, ending)
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(". Besides, "));
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
     Instant expires() {
@@ -77,6 +105,11 @@ final class CertificateWatch {
     private String sentence(Refusal refusal) {
         return "the agent's certificate " + refusal.sentence() + ", so no other agent answers; "
                 + refusal.remedy(own.name()) + nextStep(refusal);
+    }
+
+    private String disorder(String problem) {
+        return files.revocations().map(Path::toString).orElse("the revocation list") + ": " + problem
+                + ", so the list that was read before stays in use; copy the authority's list there again";
     }
 
     private String ending() {

@@ -5,10 +5,10 @@ import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.identity.AgentCertificate;
-import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
@@ -18,6 +18,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public record LiveSetup(
     /** As a configuration says: reads the files that it names. */
     public static LiveSetup of(WanderConfig config, String version) {
         Papers papers = Papers.of(config);
+        papers.requireGood(config.identity().certificate(), Instant.now());
         Path data = WanderHome.make(config.agent().data());
         ClockFile clockFile = ClockFile.open(data.resolve("clock"));
         Seeds seeds = new Seeds(others(config.agent()));
@@ -79,13 +81,22 @@ public record LiveSetup(
                         + "; issue one with shorter names or fewer extensions");
             });
             List<X509Certificate> authorities =
-                    PemFiles.certificates(config.identity().trust());
+                    PemFiles.authorities(config.identity().trust());
             RevocationFile revocations = config.identity()
                     .revocations()
                     .map(file -> RevocationFile.load(file, authorities))
                     .orElseGet(RevocationFile::none);
-            FleetId fleet = fleetOf(identity, config.identity().certificate());
-            return new Papers(identity, new Trust(authorities, fleet, revocations, signatures));
+            X509Certificate own = identity.certificate().certificate();
+            return new Papers(identity, Trust.of(authorities, own, revocations, signatures));
+        }
+
+        /** What the peers would refuse for ever is no way to start; what may pass is told by the running agent. */
+        void requireGood(Path file, Instant now) {
+            AgentCertificate own = identity.certificate();
+            if (trust.judge(own.certificate(), now) instanceof Refusal refusal && !refusal.mayPass()) {
+                throw IdentityProblem.configuration(
+                        file + ": " + refusal.sentence() + "; " + refusal.remedy(own.name()));
+            }
         }
     }
 
@@ -104,15 +115,6 @@ public record LiveSetup(
     /** The same agent elsewhere on the network. */
     public LiveSetup withNetwork(AgentEndpointConfig changed) {
         return new LiveSetup(config, version, identity, trust, changed, clockFile);
-    }
-
-    private static FleetId fleetOf(Identity identity, Path file) {
-        List<FleetId> fleets = AgentCertificate.fleets(identity.certificate().certificate());
-        if (fleets.size() != 1) {
-            throw IdentityProblem.configuration(
-                    file + ": names " + fleets.size() + " fleets instead of one; make another with 'wander ca issue'");
-        }
-        return fleets.get(0);
     }
 
     /** All agents may have the same list of seeds; none of them asks itself. */

@@ -22,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.PublicKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -59,7 +60,7 @@ class FleetAuthorityTest {
         assertThat(judged).isInstanceOf(AgentCertificate.class);
         assertThat(((AgentCertificate) judged).id()).isEqualTo(identity.id());
         assertThat(identity.certificate().name()).isEqualTo("nas-1");
-        assertThat(open().list()).extracting(IssuedCertificate::name).containsExactly("nas-1");
+        assertThat(records().list()).extracting(IssuedCertificate::name).containsExactly("nas-1");
     }
 
     @ParameterizedTest
@@ -128,6 +129,44 @@ class FleetAuthorityTest {
     }
 
     @Test
+    void aKeyOfAnotherKindIsRefusedBeforeAnythingIsSigned() {
+        PublicKey wrong = TestKeys.generated("EC", "secp384r1").getPublic();
+
+        refuses(
+                IdentityProblem.Kind.CONFIGURATION,
+                "nas-1: has a key that is neither Ed25519 nor P-256",
+                () -> open().issue(
+                                new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ES256, null, wrong, false)));
+
+        assertThat(folder.resolve("issued")).isEmptyDirectory();
+        assertThat(folder.resolve("agents")).isEmptyDirectory();
+    }
+
+    @Test
+    void aRecordThatCannotBeUnderstoodIsNamedOnceAndKeepsNobodyFromBeingRevoked() throws IOException {
+        open().issue(order("nas-1"));
+        Path issued = folder.resolve("issued");
+        Files.writeString(issued.resolve("foo.crt"), "hello");
+        byte[] unusable = new TestAuthority(SignatureProfile.ED25519).agent(TestKeys.generated("EC", "secp384r1"));
+        Files.writeString(issued.resolve("bar.crt"), new Pem("CERTIFICATE", unusable).encode());
+        List<String> complaints = new ArrayList<>();
+        FleetAuthority authority = FleetAuthority.open(folder, () -> now, complaints::add);
+
+        authority.issue(order("nas-2"));
+        authority.renew("nas-1", YEAR, null);
+        assertThat(authority.revoke("nas-1")).hasSize(2);
+        assertThat(records().list())
+                .extracting(IssuedCertificate::name)
+                .containsExactlyInAnyOrder("nas-1", "nas-1", "nas-2");
+
+        String advice = "; it is left out: move it elsewhere, or restore it from a copy of this folder";
+        assertThat(complaints)
+                .containsExactlyInAnyOrder(
+                        issued.resolve("foo.crt") + ": has no block BEGIN CERTIFICATE" + advice,
+                        issued.resolve("bar.crt") + ": has a key that is neither Ed25519 nor P-256" + advice);
+    }
+
+    @Test
     void aRenewedCertificateKeepsTheAgentsId() {
         FleetAuthority.Delivery first = open().issue(order("nas-1"));
         now = NOW.plus(Duration.ofDays(300));
@@ -138,7 +177,7 @@ class FleetAuthorityTest {
                 .isEqualTo(first.issued().certificate().id());
         assertThat(second.issued().notAfter()).isEqualTo(now.plus(YEAR));
         assertThat(judge(second)).isInstanceOf(AgentCertificate.class);
-        assertThat(open().list()).hasSize(2);
+        assertThat(records().list()).hasSize(2);
     }
 
     @Test
@@ -156,7 +195,7 @@ class FleetAuthorityTest {
         assertThat(open().revoke("nas-1")).isEmpty();
         assertThat(open().revoke("nas-2")).hasSize(1);
         assertThat(judge(first)).isEqualTo(Refusal.REVOKED);
-        assertThat(open().list())
+        assertThat(records().list())
                 .extracting(issued -> issued.status(now))
                 .containsOnly(IssuedCertificate.Status.REVOKED);
     }
@@ -190,7 +229,7 @@ class FleetAuthorityTest {
 
         open().issue(new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, true));
 
-        assertThat(open().list())
+        assertThat(records().list())
                 .extracting(issued -> issued.status(now))
                 .containsExactlyInAnyOrder(IssuedCertificate.Status.VALID, IssuedCertificate.Status.REVOKED);
     }
@@ -207,7 +246,7 @@ class FleetAuthorityTest {
 
         assertThat(out.resolve("nas-1.key")).hasContent("precious");
         assertThat(out.resolve("nas-1.crt")).doesNotExist();
-        assertThat(open().list()).isEmpty();
+        assertThat(records().list()).isEmpty();
     }
 
     @Test
@@ -221,7 +260,7 @@ class FleetAuthorityTest {
                 () -> open().issue(
                                 new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, true)));
 
-        assertThat(open().list()).isEmpty();
+        assertThat(records().list()).isEmpty();
         try (Stream<Path> left = Files.walk(folder)) {
             assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.endsWith(".part"));
         }
@@ -266,10 +305,33 @@ class FleetAuthorityTest {
 
         now = NOW;
         Files.writeString(folder.resolve("ca.crl"), "nonsense");
-        refuses(IdentityProblem.Kind.CONFIGURATION, "ca.crl: has no block BEGIN X509 CRL", () -> open().list());
+        refuses(
+                IdentityProblem.Kind.CONFIGURATION,
+                "ca.crl: has no block BEGIN X509 CRL",
+                () -> records().list());
 
         Files.delete(folder.resolve("ca.key"));
         refuses(IdentityProblem.Kind.CONFIGURATION, "ca.key: there is no such file", this::open);
+    }
+
+    @Test
+    void theRecordsCanBeReadWithoutTheKeyAndAfterTheAuthoritysEnd() throws IOException {
+        open().issue(order("nas-1"));
+        Files.delete(folder.resolve("ca.key"));
+        now = NOW.plus(YEAR.multipliedBy(11));
+
+        assertThat(records().fleet()).isEqualTo(FLEET);
+        assertThat(records().list()).extracting(IssuedCertificate::name).containsExactly("nas-1");
+    }
+
+    @Test
+    void anAuthorityThatCannotBeReadIsNotSaidToBeMissing() throws IOException {
+        Path certificate = folder.resolve("ca.crt");
+        Files.delete(certificate);
+        Files.createSymbolicLink(certificate, certificate);
+
+        refuses(IdentityProblem.Kind.CONFIGURATION, certificate + ": cannot be read (", this::open);
+        refuses(IdentityProblem.Kind.CONFIGURATION, certificate + ": cannot be read (", this::records);
     }
 
     @Test
@@ -288,6 +350,10 @@ class FleetAuthorityTest {
     @ValueSource(strings = {"", ".", "..", "../x", "a/b", "-x", "a b", "ä", "a\nb"})
     void aNameThatIsNoFileNameIsNoName(String name) {
         assertThat(FleetAuthority.isName(name)).isFalse();
+    }
+
+    private AuthorityRecords records() {
+        return AuthorityRecords.open(folder, complaint -> {});
     }
 
     private FleetAuthority open() {

@@ -1,12 +1,14 @@
 package io.wandertoken.agent.authority;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
@@ -119,6 +121,45 @@ class OpenSslTest {
         assertThat(key.code).as(key.output).isZero();
         assertThat(after.code).isNotZero();
         assertThat(after.output).contains("certificate revoked");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"subjectKeyIdentifier = hash", ""})
+    void openSslAcceptsWhatIsIssuedHereByAnAuthorityThatWasMadeThere(String keyIdentifier) throws Exception {
+        String commands = documentedCommands();
+        assertThat(commands).contains("subjectKeyIdentifier = hash");
+        Outcome made = run("bash", "-euc", commands.replace("subjectKeyIdentifier = hash", keyIdentifier));
+        assertThat(made.code).as(made.output).isZero();
+        FleetAuthority authority = FleetAuthority.open(folder, InstantSource.system());
+
+        Path certificate = authority
+                .issue(new FleetAuthority.Order(
+                        "nas-2", TestAuthority.YEAR, SignatureProfile.ED25519, null, null, false))
+                .certificateFile();
+        String[] verify = {
+            "openssl", "verify", "-CAfile", "ca.crt", "-CRLfile", "ca.crl", "-crl_check", certificate.toString()
+        };
+        Outcome before = run(verify);
+        authority.revoke("nas-2");
+        Outcome after = run(verify);
+
+        assertThat(before.code).as(before.output).isZero();
+        assertThat(after.output).contains("certificate revoked");
+    }
+
+    @Test
+    void anAuthorityWithAnotherKindOfKeyKeepsItsToolButCanBeLookedAt() throws Exception {
+        Outcome made = run(
+                "bash",
+                "-euc",
+                documentedCommands().replace("-algorithm ed25519 -out ca.key", "-algorithm RSA -out ca.key"));
+        assertThat(made.code).as(made.output).isZero();
+
+        assertThat(AuthorityRecords.open(folder, complaint -> {}).list()).isEmpty();
+        assertThatThrownBy(() -> FleetAuthority.open(folder, InstantSource.system()))
+                .isInstanceOf(IdentityProblem.class)
+                .hasMessageStartingWith(folder.resolve("ca.crt") + ": has a key that is neither Ed25519 nor P-256")
+                .hasMessageEndingWith("agents trust it, but issue and revoke with the tool that made it");
     }
 
     @Test

@@ -92,6 +92,20 @@ class RevocationFileTest {
     }
 
     @Test
+    void aListThatComesBackIsInOrderAgain() throws IOException {
+        RevocationFile list = load();
+        Path aside = folder.resolve("aside");
+        Files.move(file, aside);
+        list.refresh();
+        assertThat(list.problem()).contains("there is no such file");
+
+        Files.move(aside, file);
+        list.refresh();
+
+        assertThat(list.problem()).isEmpty();
+    }
+
+    @Test
     void theFirstListHasToBeInOrder() throws IOException {
         Files.writeString(file, "nonsense");
         assertThatThrownBy(this::load)

@@ -8,18 +8,21 @@ import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Trust;
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 
 /** An authority in memory, which also makes the certificates that a real one would not. */
 public final class TestAuthority {
     public static final Instant NOW = Instant.parse("2026-06-01T12:00:00Z");
     public static final FleetId FLEET = new FleetId(0x0123456789abcdefL);
+    private static final int URI = 6;
     static final Duration YEAR = Duration.ofDays(365);
 
     final KeyPair keys;
@@ -47,6 +50,18 @@ public final class TestAuthority {
         return writer.agentCertificate(next(), subject(agent, fleet, notBefore, notAfter));
     }
 
+    /** A certificate that is good today, whenever that is, and names these fleets. */
+    public byte[] today(KeyPair agent, FleetId... fleets) {
+        byte[][] names = Arrays.stream(fleets).map(TestAuthority::uri).toArray(byte[][]::new);
+        Instant now = Instant.now();
+        return writer.certificate(
+                next(),
+                subject(agent, FLEET, now.minusSeconds(60), now.plus(YEAR)),
+                List.of(
+                        X509Writer.extension(X509Writer.KEY_USAGE, true, Der.namedBits(0x80, 7)),
+                        X509Writer.extension("2.5.29.17", false, Der.sequence(names))));
+    }
+
     byte[] with(KeyPair agent, byte[]... extensions) {
         return writer.certificate(
                 next(), subject(agent, FLEET, NOW.minusSeconds(60), NOW.plus(YEAR)), List.of(extensions));
@@ -70,6 +85,10 @@ public final class TestAuthority {
 
     public Trust trust() {
         return new Trust(List.of(certificate), FLEET, RevocationFile.none(), Signatures.best());
+    }
+
+    static byte[] uri(FleetId fleet) {
+        return Der.implicit(URI, fleet.uri().getBytes(StandardCharsets.US_ASCII));
     }
 
     static X509Certificate parsed(byte[] der) {

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -145,6 +146,40 @@ class TrustTest {
     }
 
     @Test
+    void theFleetOfAnAgentIsTheOneThatItsAuthorityNames() {
+        FleetId foreign = new FleetId(7);
+        X509Certificate own = TestAuthority.parsed(authority.agent(AGENT));
+        X509Certificate astray =
+                TestAuthority.parsed(authority.agent(AGENT, foreign, NOW.minusSeconds(1), NOW.plus(YEAR)));
+
+        Trust of = trustOf(authority.certificate, own);
+        Trust ofAstray = trustOf(authority.certificate, astray);
+
+        assertThat(of.fleet()).isEqualTo(FLEET);
+        assertThat(of.judge(own, NOW)).isInstanceOf(AgentCertificate.class);
+        assertThat(ofAstray.fleet()).isEqualTo(FLEET);
+        assertThat(ofAstray.judge(astray, NOW)).isEqualTo(Refusal.WRONG_FLEET);
+    }
+
+    @Test
+    void anAuthorityThatNamesNoFleetLeavesItToTheCertificate() {
+        X509Certificate silent = TestAuthority.parsed(authority.writer.certificate(
+                BigInteger.TWO,
+                new X509Writer.Subject(
+                        "Test fleet", authority.keys.getPublic(), FLEET, NOW.minus(YEAR), NOW.plus(YEAR)),
+                List.of(X509Writer.extension("2.5.29.19", true, Der.sequence(Der.bool(true))))));
+        X509Certificate own = TestAuthority.parsed(authority.agent(AGENT));
+        X509Certificate nobodys = TestAuthority.parsed(authority.with(AGENT, SIGNING));
+
+        assertThat(trustOf(silent, own).judge(own, NOW)).isInstanceOf(AgentCertificate.class);
+        assertThat(trustOf(silent, nobodys).judge(nobodys, NOW)).isEqualTo(Refusal.WRONG_FLEET);
+    }
+
+    private static Trust trustOf(X509Certificate authority, X509Certificate own) {
+        return Trust.of(List.of(authority), own, RevocationFile.none(), Signatures.best());
+    }
+
+    @Test
     void theLimitsOfValidityAreIncluded() {
         byte[] der = authority.agent(AGENT, FLEET, NOW, NOW.plusSeconds(100));
 
@@ -201,6 +236,15 @@ class TrustTest {
         faulty.put(Refusal.NOT_YET_VALID, authority.agent(AGENT, FLEET, NOW.plusSeconds(1), NOW.plus(YEAR)));
         faulty.put(Refusal.WRONG_FLEET, authority.agent(AGENT, new FleetId(7), NOW.minusSeconds(1), NOW.plus(YEAR)));
         faulty.put(
+                Refusal.SEVERAL_FLEETS,
+                authority.with(
+                        AGENT,
+                        X509Writer.extension(
+                                "2.5.29.17",
+                                false,
+                                Der.sequence(TestAuthority.uri(FLEET), TestAuthority.uri(new FleetId(7)))),
+                        SIGNING));
+        faulty.put(
                 Refusal.WRONG_KEY_USAGE,
                 authority.with(
                         AGENT,
@@ -228,6 +272,21 @@ class TrustTest {
                 .isEqualTo(Refusal.WRONG_KEY_USAGE);
         assertThat(trust.judge(authoritys, NOW)).isEqualTo(Refusal.WRONG_KEY_USAGE);
         assertThat(trust.judge(authority.with(AGENT, SIGNING), NOW)).isEqualTo(Refusal.WRONG_FLEET);
+    }
+
+    @Test
+    void aPurposeThatMustBeHeededIsHeeded() {
+        byte[] servers = Der.oid("1.3.6.1.5.5.7.3.1");
+        byte[] any = Der.oid("2.5.29.37.0");
+
+        assertThat(judgePurposes(true, servers)).isEqualTo(Refusal.WRONG_KEY_USAGE);
+        assertThat(judgePurposes(true, servers, any)).isInstanceOf(AgentCertificate.class);
+        assertThat(judgePurposes(false, servers)).isInstanceOf(AgentCertificate.class);
+    }
+
+    private Judged judgePurposes(boolean critical, byte[]... purposes) {
+        byte[] extension = X509Writer.extension("2.5.29.37", critical, Der.sequence(purposes));
+        return authority.trust().judge(authority.with(AGENT, X509Writer.fleet(FLEET), SIGNING, extension), NOW);
     }
 
     @Test

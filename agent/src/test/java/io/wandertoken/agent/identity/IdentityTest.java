@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -89,8 +91,29 @@ class IdentityTest {
         writeKey("");
         refuses("has no block BEGIN PRIVATE KEY");
 
+        // Encrypted in the older form.
+        writeKey("-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nAAAA\n-----END EC PRIVATE KEY-----\n");
+        refuses("is in an older form");
+    }
+
+    @Test
+    void aDamagedBlockIsCalledSo() throws IOException {
+        String good = Files.readString(certificate);
+        String body = good.lines().skip(1).findFirst().orElseThrow();
+        for (String damaged : List.of(
+                good.replace(body, body.substring(1)),
+                good.replace(body, "?" + body.substring(1)),
+                good.replace(body, "-" + body.substring(1)),
+                good.replace("-----END", "----END"),
+                good.substring(0, good.length() / 2))) {
+            Files.writeString(certificate, damaged);
+
+            refuses(certificate + ": its block BEGIN CERTIFICATE is damaged; name a PEM file");
+        }
+
         writeKey("-----BEGIN PRIVATE KEY-----\n=====\n-----END PRIVATE KEY-----\n");
-        refuses("has no block BEGIN PRIVATE KEY");
+        Files.writeString(certificate, good);
+        refuses(key + ": its block BEGIN PRIVATE KEY is damaged; name the key");
     }
 
     @Test
@@ -128,6 +151,26 @@ class IdentityTest {
 
         Files.write(certificate, new byte[2 << 20]);
         refuses("more than a megabyte");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/zero", "/dev/urandom"})
+    void aDeviceIsNotReadToItsEnd(String device) {
+        key = Path.of(device);
+        refuses(device + ": cannot be read (it is no regular file); name the key");
+
+        certificate = Path.of(device);
+        refuses(device + ": cannot be read (it is no regular file); name a PEM file");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
+        Files.delete(certificate);
+        Process made = new ProcessBuilder("mkfifo", certificate.toString()).start();
+        assertThat(made.waitFor()).isZero();
+
+        refuses(certificate + ": cannot be read (it is no regular file)");
     }
 
     @Test

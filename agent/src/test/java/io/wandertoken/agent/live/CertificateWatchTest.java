@@ -12,6 +12,8 @@ import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -52,7 +54,10 @@ class CertificateWatchTest {
                 authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), Signatures.best());
         Path file = Path.of("agent.crt");
         watch = new CertificateWatch(
-                own, new IdentitySettings(file, Path.of("agent.key"), file, Optional.empty()), trust, () -> now);
+                own,
+                new IdentitySettings(file, Path.of("agent.key"), file, Optional.of(Path.of("ca.crl"))),
+                trust,
+                () -> now);
     }
 
     @Test
@@ -112,6 +117,49 @@ class CertificateWatchTest {
 
         assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.ADMITTED);
         assertThat(watch.shutOut()).isEmpty();
+    }
+
+    @Test
+    void aListThatIsNoLongerInUseIsToldOnceUntilItIsMended() throws IOException {
+        Path list = authority.revocationFile();
+        String good = Files.readString(list);
+        Files.writeString(list, "nonsense");
+
+        assertThat(look()).as("it may be on its way").isEmpty();
+        assertThat(watch.warning()).isEmpty();
+        assertThat(look()).singleElement().satisfies(news -> {
+            assertThat(news.kind()).isEqualTo(Kind.WARNING);
+            assertThat(news.text())
+                    .startsWith("ca.crl: is not a revocation list (")
+                    .endsWith(", so the list that was read before stays in use; copy the authority's list there again");
+        });
+        assertThat(watch.warning()).hasValueSatisfying(text -> assertThat(text).startsWith("ca.crl: "));
+        assertThat(look()).isEmpty();
+
+        Files.delete(list);
+        look();
+        assertThat(look())
+                .singleElement()
+                .satisfies(news -> assertThat(news.text()).startsWith("ca.crl: there is no such file, so"));
+
+        Files.writeString(list, good);
+        assertThat(look()).isEmpty();
+        assertThat(watch.warning()).isEmpty();
+        assertThat(watch.shutOut()).isEmpty();
+    }
+
+    @Test
+    void aListInDisorderDoesNotHideTheEndOfTheCertificate() throws IOException {
+        Files.delete(authority.revocationFile());
+        now = START.plus(Duration.ofDays(91));
+
+        assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.CERTIFICATE_ENDS);
+        look();
+        assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.WARNING);
+
+        assertThat(watch.warning())
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains("ca.crl: there is no such file", "the agent's certificate expires on "));
     }
 
     private List<CertificateWatch.News> look() {
