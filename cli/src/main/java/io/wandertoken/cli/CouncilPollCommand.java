@@ -23,7 +23,8 @@ final class CouncilPollCommand extends ElectionCommand {
     @Override
     Result run() {
         Council council = council();
-        CouncilView sitting = council.view();
-        return CouncilResult.estimates(sitting.state().equals("sitting") ? sitting : council.elect());
+        CouncilView standing = council.view();
+        // Another election would end the one that is kept, also while it has too few members.
+        return CouncilResult.estimates(standing.kept() ? standing : council.elect());
     }
 }

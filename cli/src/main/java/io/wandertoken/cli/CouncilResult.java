@@ -113,8 +113,11 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         if (part == Part.ALL || count > 0 && count >= council.lower()) {
             return null;
         }
-        if (council.state().equals("resigned")) {
+        if (council.began() == 0 && !council.chair().isEmpty()) {
             return "the council of " + council.chair() + " came in between; try again when it is over";
+        }
+        if (council.state().equals("electing")) {
+            return "the council is being elected anew; ask again in a moment";
         }
         return "only " + Phrases.count(count, "agent", "agents") + " took part where " + council.lower()
                 + " were wanted; start more agents, ask for fewer with --lower, or wait longer for them with --window";

@@ -23,6 +23,8 @@ final class ScriptedCouncil implements CouncilControl {
                 true,
                 "alpha",
                 7,
+                7,
+                request.keep(),
                 request.lower(),
                 request.upper(),
                 1,

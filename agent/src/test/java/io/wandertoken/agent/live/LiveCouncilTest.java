@@ -68,6 +68,17 @@ class LiveCouncilTest {
     }
 
     @Test
+    void fewerAgentsThanWantedAreDegradedAlsoWhenTheyAreAskedOnce() {
+        try (LiveFleet fleet = connected(3)) {
+            CouncilView council = elect(fleet.agents.get(0), CouncilRequest.of(4, 8), 3);
+
+            assertThat(council.state()).isEqualTo("degraded");
+            assertThat(council.kept()).isFalse();
+            assertThat(council.members()).hasSize(3);
+        }
+    }
+
+    @Test
     void aCouncilMayHaveMoreMembersThanADatagramNames() {
         try (LiveFleet fleet = connected(30)) {
             CouncilView council =
@@ -93,6 +104,14 @@ class LiveCouncilTest {
             assertThat(second.epoch()).isGreaterThan(first.epoch());
             assertThat(Eventually.holds(() -> earlier.council().state().equals("resigned")))
                     .isTrue();
+            CouncilView shown = earlier.council();
+            assertThat(shown.chair()).isEqualTo("agent1");
+            assertThat(shown.members()).isEmpty();
+            assertThat(shown.estimates()).isEmpty();
+            assertThat(List.of(shown.lower(), shown.upper())).containsOnly(0);
+            assertThat(fleet.agents.get(0).events(0, 1000).stream()
+                            .filter(event -> event.text().contains("this one resigns")))
+                    .hasSize(1);
         }
     }
 

@@ -53,6 +53,10 @@ final class CouncilOffice implements ChairEffects {
     private @Nullable CouncilChair chair;
     private @Nullable Announce announced;
     private int copy;
+
+    /** The number of the first epoch of this order; later elections of the same council have greater ones. */
+    private long began;
+
     private int roundCount;
     private int replyCount;
     private double askedRank;
@@ -134,29 +138,35 @@ final class CouncilOffice implements ChairEffects {
             input.accept(opened);
         } catch (IllegalStateException e) {
             opened.adjourn();
-            tell(ChairEvent.RESIGNED);
+            agent.effects.emit(new AgentEvent.CouncilAbandoned(String.valueOf(e.getMessage())));
         }
     }
 
+    /** Whether the council of that epoch is the one of this office. */
+    boolean announced(Epoch epoch) {
+        return announced != null && announced.epoch().equals(epoch);
+    }
+
+    CouncilChair.State state() {
+        return chair == null ? CouncilChair.State.IDLE : chair.state();
+    }
+
     CouncilSnapshot snapshot(boolean isMember, @Nullable Integer chairPeer, long epoch) {
-        CouncilChair opened = chair;
-        CouncilChair.State state = opened == null ? CouncilChair.State.IDLE : opened.state();
+        CouncilChair.State state = state();
+        boolean presides = state != CouncilChair.State.IDLE && state != CouncilChair.State.RESIGNED;
         return new CouncilSnapshot(
                 state,
                 isMember,
                 chairPeer,
                 epoch,
+                began,
+                order.keeps() && presides,
                 order.range(),
                 roundCount,
                 replyCount,
                 ranks.values().stream().sorted().toList(),
                 askedRank,
                 frozen.isEmpty() ? members() : frozen);
-    }
-
-    static CouncilSnapshot none(boolean isMember, @Nullable Integer chairPeer, long epoch) {
-        return new CouncilSnapshot(
-                CouncilChair.State.IDLE, isMember, chairPeer, epoch, null, 0, 0, List.of(), 0, List.of());
     }
 
     private void freeze(CouncilChair opened) {
@@ -197,6 +207,7 @@ final class CouncilOffice implements ChairEffects {
             forget();
         }
         copy = repeated ? copy + 1 : 0;
+        began = began == 0 ? announce.epoch().number() : began;
         announced = announce;
         if (!repeated && announce.members().isEmpty()) {
             roundCount = announce.round();

@@ -86,6 +86,46 @@ class CouncilAgentsTest {
     }
 
     @Test
+    void whoeverChairedBeforeTellsOfTheLaterCouncilOnly() {
+        CouncilAgents agents = joined(8, 20, 0);
+        agents.convene(3, new CouncilOrder(new CouncilRange(1, 1), Algorithm.RANK, 0, false, CouncilAgents.TIMES));
+        agents.run(2_000);
+        assertThat(agents.council(3).members()).hasSize(1);
+
+        agents.convene(CHAIR, order(true));
+        agents.run(5_000);
+
+        CouncilSnapshot other = agents.council(3);
+        assertThat(other.epoch()).isEqualTo(agents.council(CHAIR).epoch());
+        assertThat(other.chair()).isEqualTo(CHAIR);
+        assertThat(other.state()).isEqualTo(CouncilChair.State.IDLE);
+        assertThat(other.range()).isNull();
+        assertThat(other.members()).isEmpty();
+        assertThat(other.ranks()).isEmpty();
+        assertThat(List.of(other.roundCount(), other.replyCount())).containsOnly(0);
+    }
+
+    @Test
+    void aCouncilThatIsElectedAnewIsStillTheSame() {
+        CouncilAgents agents = joined(9, 2, 0);
+        agents.convene(1, order(true));
+        agents.run(2_000);
+        CouncilSnapshot first = agents.council(1);
+
+        agents.run(10_000);
+
+        CouncilSnapshot later = agents.council(1);
+        assertThat(first.began()).isEqualTo(first.epoch());
+        assertThat(later.epoch()).isGreaterThan(first.epoch());
+        assertThat(later.began()).isEqualTo(first.began());
+        assertThat(later.isKept()).isTrue();
+        agents.convene(1, order(false));
+        agents.run(2_000);
+        assertThat(agents.council(1).began()).isGreaterThan(later.epoch());
+        assertThat(agents.council(1).isKept()).isFalse();
+    }
+
+    @Test
     void membersThatDieAreReplaced() {
         CouncilAgents agents = joined(4, 30, 0);
         agents.convene(CHAIR, order(true));

@@ -156,6 +156,20 @@ class CouncilChairTest implements ChairEffects, EpochStore {
     }
 
     @Test
+    void aChairResignsOnceHoweverOftenTheOtherOneSpeaks() {
+        elect(1, 2);
+
+        for (int round = 1; round <= 4; round++) {
+            chair.onAnnounce(new Announce(
+                    1, new Epoch(7 + round, 1), round, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+        }
+
+        assertThat(effects.stream().filter("RESIGNED"::equals)).hasSize(1);
+        chair.convene();
+        assertThat(lastAnnounce().epoch().number()).isEqualTo(12);
+    }
+
+    @Test
     void anEarlierChairDoesNot() {
         elect(1, 2);
 
