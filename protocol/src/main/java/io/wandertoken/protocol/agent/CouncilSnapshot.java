@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param range what was asked for, or null
  * @param roundCount how many rounds the last election took
  * @param replyCount how many replies it brought
- * @param ranks the ranks of all that replied in it, lowest first; empty where it was not by rank
- * @param askedRank up to which rank everybody was asked
+ * @param ranks the ranks up to {@code askedRank} that agents are known to have, lowest first
+ * @param askedRank up to which rank everybody was asked, by the election or while the council is kept; 0 where that was
+ *     not by rank
  * @param members who is in it
  */
 public record CouncilSnapshot(

@@ -144,6 +144,56 @@ class CouncilAgentsTest {
     }
 
     @Test
+    void aKeptCouncilNoticesThatTheFleetShrinks() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            CouncilAgents agents = joined(seed, 30, 0);
+            agents.convene(CHAIR, order(true));
+            agents.run(5_000);
+
+            for (int number = 0; number < 30; number++) {
+                if (number != CHAIR && number > 3) {
+                    agents.kill(number);
+                }
+            }
+            agents.run(60_000);
+
+            // Five are left, which is L + 1, so that newcomers are looked for everywhere all the time.
+            CouncilSnapshot council = agents.council(CHAIR);
+            assertThat(council.members()).as("seed %d", seed).hasSize(5);
+            assertThat(council.askedRank()).as("seed %d", seed).isEqualTo(1);
+            assertThat(council.ranks()).as("seed %d", seed).hasSize(5);
+        }
+    }
+
+    @Test
+    void aKeptCouncilNoticesThatTheFleetGrows() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            CouncilAgents agents = joined(seed, 70, 0);
+            for (int number = 10; number < 70; number++) {
+                agents.kill(number);
+            }
+            agents.run(60_000);
+            agents.convene(
+                    CHAIR, new CouncilOrder(new CouncilRange(2, 8), Algorithm.RANK, 10, true, CouncilAgents.TIMES));
+            agents.run(5_000);
+            double before =
+                    agents.council(CHAIR).ranks().size() / agents.council(CHAIR).askedRank();
+            assertThat(before).as("seed %d", seed).isLessThan(20);
+
+            for (int number = 10; number < 70; number++) {
+                agents.restart(number);
+            }
+            agents.run(120_000);
+
+            // Some recounts: the first of a slice that would hold eight of the few, the later ones of smaller slices.
+            CouncilSnapshot council = agents.council(CHAIR);
+            assertThat(council.ranks().size() / council.askedRank())
+                    .as("seed %d", seed)
+                    .isGreaterThan(2 * before);
+        }
+    }
+
+    @Test
     void whatIsReplayedOrOldChangesNothing() {
         CouncilAgents agents = joined(5, 20, 0);
         agents.convene(CHAIR, order(true));
