@@ -16,7 +16,9 @@ import picocli.CommandLine.Command;
             "  wander council poll --lower 16 --upper 24    narrower error bars",
             "",
             "Asks the council that this agent keeps (wander council serve), or else elects one. Each line is a mean",
-            "over all agents of the fleet, or a share of them, with limits that hold with a probability of 95%%.",
+            "over all agents of the fleet, or a share of them, with limits. Those of shares and of the number of agents",
+            "hold with a probability of 95%%; so do those of means, unless a few agents stand out far from the rest and",
+            "were not asked. Where all answers are the same, a mean has no limits: they do not tell how others differ.",
             "",
         })
 final class CouncilPollCommand extends ElectionCommand {

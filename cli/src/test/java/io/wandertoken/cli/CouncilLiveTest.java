@@ -76,8 +76,8 @@ class CouncilLiveTest {
         assertThat(said.out())
                 .containsPattern("council \\d+: over, [2-4] members after \\d+ rounds? and \\d+ replies")
                 .containsPattern("agents +[0-9.]+ +\\([0-9.]+ to [0-9.]+\\)")
-                .containsPattern("up +[0-9.]+ s +\\([0-9.]+ to [0-9.]+ s\\)")
-                .containsPattern("resources +1 per agent ")
+                .containsPattern("up +[0-9.]+ s +\\(([0-9.]+ to [0-9.]+ s|the same in all [2-4] answers)\\)")
+                .containsPattern("resources +1 per agent +\\((the same in all [2-4] answers|1 to 1 per agent)\\)")
                 .containsPattern("isolated +0 % +\\(0 to [0-9.]+ %\\)");
         assertThat(said.code()).isZero();
     }

@@ -80,7 +80,8 @@ public record CouncilView(
      *
      * @param name agents for how many there are, a field of the report for its mean over all agents, or version-… and
      *     isolated for the share of agents of which that is true
-     * @param low with a probability of 95 % it is not less than this; null when there is too little to tell
+     * @param low with a probability of 95 % it is not less than this; for a mean that supposes that no few agents stand out
+     *     far from the rest. Null when nothing can be said: for a mean of one answer, or of answers that are all the same
      * @param high and not more than this
      */
     public record Estimate(
