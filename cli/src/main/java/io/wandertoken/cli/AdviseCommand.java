@@ -44,6 +44,8 @@ import picocli.CommandLine.Option;
             "",
         })
 final class AdviseCommand implements Callable<Integer> {
+    private static final String LONGEST_HOLD = "30d";
+    private static final String LONGEST_DELAY = "1h";
     private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000, "");
     private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
     private static final Parameter<Long> EVERY = Parameter.duration("every", "");
@@ -98,7 +100,11 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Situation situation = new Situation(AGENTS.parse(agents), HOLD.parse(hold), everyNanos(), DELAY.parse(delay));
+        Situation situation = new Situation(
+                AGENTS.parse(agents),
+                atMost("hold", hold, HOLD.parse(hold), LONGEST_HOLD),
+                everyNanos(),
+                atMost("delay", delay, DELAY.parse(delay), LONGEST_DELAY));
         Advice.Priority priority = MATTERS.parse(matters);
         boolean toStdout = "-".equals(json);
         if (json != null && !toStdout) {
@@ -115,6 +121,14 @@ final class AdviseCommand implements Callable<Integer> {
         }
         show(situation, advice, out);
         return ExitCode.OK;
+    }
+
+    /** Beyond that the simulations themselves would reach their limits, of which nobody has heard here. */
+    private static long atMost(String flag, String given, long nanos, String most) {
+        if (nanos > Durations.parse(most)) {
+            throw new BadParameter(flag, given, "must be at most " + most);
+        }
+        return nanos;
     }
 
     private Advice advise(Situation situation, Advice.Priority priority) {

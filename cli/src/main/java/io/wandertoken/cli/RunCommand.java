@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,6 +47,8 @@ import picocli.CommandLine.Parameters;
         })
 final class RunCommand implements Callable<Integer> {
     private static final int HIGHEST_EXIT_CODE = 255;
+    /** Of permits. */
+    private static final int AS_CONFIGURED = 0;
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -64,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "K",
             description =
                     "How many may use the resource at a time; must agree with the resource. With --local it decides.")
-    private int permits;
+    private @Nullable Integer permits;
 
     @Option(
             names = {"-w", "--wait"},
@@ -137,7 +140,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Say nothing while waiting.")
+            description = "Say nothing while waiting, nor with --try that the resource is not free.")
     private boolean quiet;
 
     @Override
@@ -157,7 +160,8 @@ final class RunCommand implements Callable<Integer> {
         requireSeparator();
         requirePlain(
                 "--conflict-exit-code", conflictExitCode >= 0 && conflictExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
-        requirePlain("--permits", permits >= 0, "1 or more");
+        requirePlain("--permits", permits == null || permits >= 1, "1 or more");
+        requirePlain("--max-hold", maxHold == null || !maxHold.isZero(), "longer than 0");
         requirePlain("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
         if (attempt && wait != null && !wait.isZero() && givenOnTheLine("--wait")) {
             throw new CommandLine.ParameterException(spec.commandLine(), "--try and --wait contradict each other");
@@ -165,7 +169,7 @@ final class RunCommand implements Callable<Integer> {
         return new RunOptions(
                 resource,
                 List.copyOf(command),
-                permits,
+                permits == null ? AS_CONFIGURED : permits,
                 attempt ? Duration.ZERO : wait,
                 conflictExitCode,
                 maxHold,

@@ -95,6 +95,9 @@ final class RunWords {
      * @param waited zero for one who was not to wait at all
      */
     void notGranted(Duration waited, @Nullable WaitView wait, Instant now) {
+        if (quiet && waited.isZero()) {
+            return;
+        }
         String why = wait == null ? "" : ": " + String.join("; ", reasons(wait, now));
         say(
                 waited.isZero()

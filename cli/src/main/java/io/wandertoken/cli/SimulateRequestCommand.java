@@ -1,5 +1,7 @@
 package io.wandertoken.cli;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.protocol.request.Dag;
 import io.wandertoken.simulator.request.Exploration;
 import io.wandertoken.simulator.request.RequestModel;
@@ -79,33 +81,88 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
                 : explore(Parameter.count("explore", 1, 9, "").parse(explore));
     }
 
-    private int explore(int requests) {
-        List<Scenario> scenarios = completeScenarios();
-        for (Scenario scenario : scenarios) {
-            requireExplorable(scenario);
+    /** What one search found. */
+    private record Found(Scenario scenario, Exploration.Channels channels, Exploration.Outcome outcome) {
+        String messages() {
+            return channels.name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("algorithm", "topology", "agents", "messages", "states", "verdict"));
-        boolean sound = true;
+    }
+
+    private int explore(int requests) throws IOException {
+        requireOnlyJson("--explore");
+        if (isTraced()) {
+            throw new BadParameter("--explore and --trace contradict each other: there is no single run to write down");
+        }
+        List<Scenario> scenarios = completeScenarios();
+        scenarios.forEach(SimulateRequestCommand::requireExplorable);
+        List<Found> all = new ArrayList<>();
         for (Scenario scenario : scenarios) {
             for (Exploration.Channels channels : Exploration.Channels.values()) {
                 int agents = scenario.get(RequestParameters.AGENTS);
-                Exploration.Outcome outcome = new Exploration(
-                                agents, RequestModel.machines(scenario, firstRun()), requests, channels, MOST_STATES)
-                        .run();
-                sound &= outcome.isSound();
-                rows.add(List.of(
-                        scenario.text(RequestParameters.ALGORITHM),
-                        scenario.text(RequestParameters.TOPOLOGY),
-                        String.valueOf(agents),
-                        channels.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                        String.valueOf(outcome.states()),
-                        verdict(outcome)));
+                Exploration search = new Exploration(
+                        agents, RequestModel.machines(scenario, firstRun()), requests, channels, MOST_STATES);
+                all.add(new Found(scenario, channels, search.run()));
             }
+        }
+        if (!writeJson(out -> write(all, requests, out))) {
+            print(all);
+        }
+        boolean sound = all.stream().allMatch(found -> found.outcome().isSound());
+        return sound ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+    }
+
+    private void print(List<Found> all) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("algorithm", "topology", "agents", "variant", "messages", "states", "verdict"));
+        for (Found found : all) {
+            rows.add(List.of(
+                    found.scenario().text(RequestParameters.ALGORITHM),
+                    found.scenario().text(RequestParameters.TOPOLOGY),
+                    found.scenario().text(RequestParameters.AGENTS),
+                    variant(found.scenario()),
+                    found.messages(),
+                    String.valueOf(found.outcome().states()),
+                    verdict(found.outcome())));
         }
         ResultText.print(rows, out());
         out().flush();
-        return sound ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+    }
+
+    private static void write(List<Found> all, int requests, Writer out) throws IOException {
+        JsonGenerator json = new JsonFactory().createGenerator(out);
+        json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        try (json) {
+            json.useDefaultPrettyPrinter();
+            json.writeStartArray();
+            for (Found found : all) {
+                json.writeStartObject();
+                json.writeStringField("algorithm", found.scenario().text(RequestParameters.ALGORITHM));
+                json.writeStringField("topology", found.scenario().text(RequestParameters.TOPOLOGY));
+                json.writeNumberField("agents", found.scenario().get(RequestParameters.AGENTS));
+                json.writeStringField("variant", variant(found.scenario()));
+                json.writeNumberField("requests", requests);
+                json.writeStringField("messages", found.messages());
+                json.writeNumberField("states", found.outcome().states());
+                json.writeBooleanField("complete", found.outcome().complete());
+                json.writeBooleanField("sound", found.outcome().isSound());
+                json.writeStringField("verdict", verdict(found.outcome()));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeRaw('\n');
+        }
+    }
+
+    /** What tells rows of one algorithm from each other. */
+    private static String variant(Scenario scenario) {
+        return switch (scenario.get(RequestParameters.ALGORITHM)) {
+            case RAYMOND ->
+                (scenario.get(RequestParameters.MERGE_REQUESTS) ? "merged" : "plain")
+                        + (scenario.get(RequestParameters.SELF_FIRST) ? ", self first" : "");
+            case RICART_AGRAWALA -> scenario.text(RequestParameters.SUCCESSION);
+            case DAG, DAG_UNDIRECTED -> scenario.text(RequestParameters.SIGNPOST);
+            default -> "-";
+        };
     }
 
     private static String verdict(Exploration.Outcome outcome) {

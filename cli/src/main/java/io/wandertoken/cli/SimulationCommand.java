@@ -139,6 +139,20 @@ abstract class SimulationCommand implements Callable<Integer> {
                 .toList();
     }
 
+    /** What the results shall be written to, or not asked about: those of something else than replications. */
+    final void requireOnlyJson(String instead) {
+        if (csv != null || !conditions.isEmpty()) {
+            throw new BadParameter(instead + " knows neither --csv nor --assert");
+        }
+        requireOutputs();
+    }
+
+    /** Writes to the target of {@code --json}, if there is one; whether that is standard output. */
+    final boolean writeJson(OutputFile.Content content) throws IOException {
+        output(json, content);
+        return STDOUT.equals(json);
+    }
+
     final PrintWriter out() {
         return spec.commandLine().getOut();
     }

@@ -129,6 +129,9 @@ final class StatusCommand extends ResultCommand {
             if (resource.holders().size() >= resource.permits()) {
                 return "because the resource is in use";
             }
+            if (resource.tokenHere() && !resource.minInterval().isZero()) {
+                return "until its min-interval of " + Phrases.duration(resource.minInterval()) + " is over";
+            }
             return "until a token comes by";
         }
 

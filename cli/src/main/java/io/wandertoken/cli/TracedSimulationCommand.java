@@ -26,6 +26,10 @@ abstract class TracedSimulationCommand extends SimulationCommand {
     /** Simulates the first run and writes its events. */
     abstract void trace(Scenario scenario, String preset, Writer out) throws IOException;
 
+    final boolean isTraced() {
+        return trace != null;
+    }
+
     final Seed firstRun() {
         return new Seed(seed()).run(0);
     }

@@ -37,6 +37,9 @@ class AdviseCommandTest {
                 "--every 1h --rate 1 | say the same thing",
                 "--rate 0 | --rate 0: must be at least",
                 "--hold 0s | --hold 0s: must be a duration",
+                "--hold 36525d | --hold 36525d: must be at most 30d",
+                "--delay 3650d | --delay 3650d: must be at most 1h",
+                "--agents 9 --rate 1e-9 | the resource is used so rarely that the token of a ring would move",
             })
     void whatIsWrongIsSaidInOneLine(String flags, String message) {
         Invocation invocation = Invocation.of(("advise " + flags).split(" "));

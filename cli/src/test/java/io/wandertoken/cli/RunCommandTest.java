@@ -105,7 +105,7 @@ class RunCommandTest {
     void whoOnlyTriesGivesUpAtOnce() throws Exception {
         agent.occupy();
 
-        try (Wrapper wander = Wrapper.start(home, "run", "-q", "--try", "nas", "--", "echo", "ran")) {
+        try (Wrapper wander = Wrapper.start(home, "run", "--try", "nas", "--", "echo", "ran")) {
             assertThat(wander.rest()).isEmpty();
             assertThat(wander.code()).isEqualTo(75);
             assertThat(wander.err()).matches("wander run: nas is not free now: held by host-7 \\(rsync\\) for [^;]+\n");
@@ -508,6 +508,16 @@ class RunCommandTest {
             assertThat(none.code()).isEqualTo(64);
             assertThat(none.err()).contains("say where the command begins: wander run nas -- COMMAND");
             assertThat(late.code()).isEqualTo(64);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-k,0,--permits must be 1 or more", "--max-hold,0s,--max-hold must be longer than 0"})
+    void nothingIsNoAnswer(String flag, String value, String complaint) throws Exception {
+        try (Wrapper wander = Wrapper.start(home, "run", flag, value, "nas", "--", "echo", "ran")) {
+            assertThat(wander.rest()).isEmpty();
+            assertThat(wander.code()).isEqualTo(64);
+            assertThat(wander.err()).contains(complaint);
         }
     }
 

@@ -85,6 +85,8 @@ class RunWordsTest {
     @Test
     void whoWasNotToWaitLearnsWhyItIsNotFree() {
         words(true, false).notGranted(Duration.ZERO, BUSY, NOW);
+        assertThat(err.toString()).as("quietly").isEmpty();
+        words(false, false).notGranted(Duration.ZERO, BUSY, NOW);
 
         assertThat(err.toString()).startsWith("wander run: nas is not free now: held by host-7 (rsync) for 3 min 20 s");
     }

@@ -67,6 +67,19 @@ class SimulateRequestCommandTest {
         assertThat(search.out()).contains("fifo", "any-order", "doubling", "sound");
     }
 
+    @Test
+    void aSearchTellsWhatItFoundAsJsonToo() {
+        Invocation search =
+                wander("--algorithm ricart-agrawala --agents 2 --succession oldest-first,cyclic --explore 1 --json -");
+
+        Object found = Json.parse(search.out());
+        assertThat(search.code()).isZero();
+        assertThat(Json.at(found, "0.sound")).isEqualTo(true);
+        assertThat(Json.at(found, "0.variant")).isEqualTo("oldest-first");
+        assertThat(Json.at(found, "3.variant")).isEqualTo("cyclic");
+        assertThat((Double) Json.at(found, "0.states")).isPositive();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -88,6 +101,9 @@ class SimulateRequestCommandTest {
                 "--algorithm naimi-trehel --agents 6000 | so there may be at most 5000",
                 "--merge-requests maybe | --merge-requests maybe: must be on or off",
                 "--entries 0 | --entries 0: must be a whole number",
+                "--load heavy --hold 1ns --delay 1h | --hold 1ns: is so short beside --delay 3600s",
+                "--explore 1 --agents 3 --csv - | --explore knows neither --csv nor --assert",
+                "--explore 1 --agents 3 --trace t | --explore and --trace contradict each other",
                 "--explore 1 | --agents 100: goes with --explore up to 5",
                 "--explore 1 --agents 3 --algorithm dag --signpost random | --signpost random: --explore knows no chance",
             })

@@ -10,19 +10,20 @@ import java.nio.file.Path;
 /**
  * Where the agent of this host listens, and what opens its door.
  *
+ * @param host as the agent wants to be called, with the port
  * @param token what the agent demands of those who change something
  */
-record AgentAddress(InetSocketAddress address, String token) {
+record AgentAddress(InetSocketAddress address, String host, String token) {
 
     /** What an agent that runs has left in its home. */
     static AgentAddress of(AgentDescriptor descriptor) {
-        return new AgentAddress(socketAddress(descriptor.url()), token(Path.of(descriptor.tokenFile())));
-    }
-
-    private static InetSocketAddress socketAddress(String url) {
+        String url = descriptor.url();
         try {
             URI uri = URI.create(url);
-            return new InetSocketAddress(uri.getHost(), uri.getPort());
+            return new AgentAddress(
+                    new InetSocketAddress(uri.getHost(), uri.getPort()),
+                    uri.getAuthority(),
+                    token(Path.of(descriptor.tokenFile())));
         } catch (IllegalArgumentException e) {
             throw new WanderException(
                     WanderException.Kind.MISUNDERSTANDING, "the agent says it listens at '" + url + "'", e);
@@ -36,10 +37,5 @@ record AgentAddress(InetSocketAddress address, String token) {
             throw new WanderException(
                     WanderException.Kind.NOT_AUTHORISED, "cannot read the agent's token in " + file, e);
         }
-    }
-
-    /** As the agent wants to be called. */
-    String host() {
-        return address.getHostString() + ":" + address.getPort();
     }
 }

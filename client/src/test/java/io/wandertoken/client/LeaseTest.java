@@ -11,6 +11,7 @@ import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.agent.http.AgentDescriptor;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.client.testing.SoloAgent;
@@ -48,6 +49,17 @@ class LeaseTest {
 
         assertThat(new Lease(view, new CompletableFuture<>()).isHeld()).isTrue();
         assertThat(new Lease(over, new CompletableFuture<>()).isHeld()).isFalse();
+    }
+
+    @Test
+    void anAgentIsCalledAsItWantsToBe(@TempDir Path home) throws IOException {
+        Path token = Files.writeString(home.resolve("token"), "secret");
+
+        AgentAddress address = AgentAddress.of(
+                new AgentDescriptor(1, "", "http://[::1]:7412", null, token.toString(), "a", "f", Instant.EPOCH));
+
+        assertThat(address.host()).isEqualTo("[::1]:7412");
+        assertThat(address.address().getAddress().isLoopbackAddress()).isTrue();
     }
 
     /** What holds for both ways to an agent. */

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * How clients on the same host find a running agent: a small file in its home, there while the agent runs.
  *
+ * @param process what tells the process from others that had its number
  * @param url where its API listens, without a slash at the end
  * @param socket its Unix domain socket, or null when it has none
  * @param tokenFile the file with the token for writing
  */
 public record AgentDescriptor(
         long pid,
+        String process,
         String url,
         @Nullable String socket,
         String tokenFile,
@@ -32,9 +33,6 @@ public record AgentDescriptor(
         Instant startedAt) {
     /** Its name within the agent's home. */
     public static final String FILE = "agent.json";
-
-    /** Start times of processes are rounded. */
-    private static final Duration ROUNDING = Duration.ofSeconds(2);
 
     /** Replaces the file; only its owner can read it. */
     public void write(Path file) throws IOException {
@@ -61,20 +59,15 @@ public record AgentDescriptor(
         }
     }
 
-    /** Whether the process exists, and existed when the file was written: numbers of processes are used again. */
+    /** Whether the very process runs that wrote the file: numbers of processes are used again. */
     private boolean isRunning() {
-        Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
-        return process.isPresent()
-                && process.get()
-                        .info()
-                        .startInstant()
-                        .map(start -> start.isBefore(startedAt.plus(ROUNDING)))
-                        .orElse(true);
+        return ProcessMark.of(pid).equals(Optional.of(process));
     }
 
     private void writeTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeNumberField("pid", pid);
+        json.writeStringField("process", process);
         json.writeStringField("url", url);
         json.writeStringField("socket", socket);
         json.writeStringField("tokenFile", tokenFile);
@@ -101,14 +94,16 @@ public record AgentDescriptor(
             }
         }
         String pid = fields.get("pid");
+        String process = fields.get("process");
         String url = fields.get("url");
         String tokenFile = fields.get("tokenFile");
         String startedAt = fields.get("startedAt");
-        if (pid == null || url == null || tokenFile == null || startedAt == null) {
+        if (pid == null || process == null || url == null || tokenFile == null || startedAt == null) {
             return Optional.empty();
         }
         return Optional.of(new AgentDescriptor(
                 Long.parseLong(pid),
+                process,
                 url,
                 fields.get("socket"),
                 tokenFile,

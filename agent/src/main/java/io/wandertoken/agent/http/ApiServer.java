@@ -137,8 +137,10 @@ public final class ApiServer implements AutoCloseable {
 
     private AgentDescriptor describe(AgentView agent) {
         Path socket = config.socket();
+        long pid = ProcessHandle.current().pid();
         return new AgentDescriptor(
-                ProcessHandle.current().pid(),
+                pid,
+                ProcessMark.of(pid).orElse(""),
                 url(),
                 socket == null ? null : socket.toAbsolutePath().toString(),
                 config.tokenFile().toAbsolutePath().toString(),

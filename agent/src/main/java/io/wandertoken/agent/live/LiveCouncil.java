@@ -17,13 +17,13 @@ import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -38,6 +38,7 @@ final class LiveCouncil implements CouncilControl {
     private final List<LiveResource> resources;
     private final BiConsumer<Kind, String> events;
     private final long startedNanos;
+    private volatile EpochFile epochs = EpochFile.inMemory();
 
     /** Who waits for the election that is under way. The agent's own thread only. */
     private final List<Consumer<CouncilView>> waiting = new ArrayList<>();
@@ -57,14 +58,15 @@ final class LiveCouncil implements CouncilControl {
     }
 
     /** Lets the agent take part. */
-    void join(EpochStore epochs) {
+    void join(EpochFile kept) {
+        epochs = kept;
         SecureRandom random = new SecureRandom();
         HostToken token = new HostToken(random.nextLong(), random.nextLong());
         AtomicReference<Agent> self = new AtomicReference<>();
         endpoint.ask(agent -> {
             self.set(agent);
             agent.join(new CouncilSeat.Setup(
-                    endpoint.id().prefix(), token, new HashedCoins(random), epochs, () -> report(self.get())));
+                    endpoint.id().prefix(), token, new HashedCoins(random), kept, () -> report(self.get())));
             return true;
         });
     }
@@ -77,15 +79,32 @@ final class LiveCouncil implements CouncilControl {
     @Override
     public void elect(CouncilRequest request, Consumer<CouncilView> done) {
         CouncilOrder order = order(request);
+        long next = endpoint.ask(this::nextEpoch);
+        try {
+            // Whoever wants a council waits for the disk, the agent does not.
+            epochs.reserve(next);
+        } catch (IllegalStateException e) {
+            throw impossible(e);
+        }
         endpoint.ask(agent -> {
             try {
                 agent.council(seat -> seat.convene(order), endpoint.nowNanos());
             } catch (IllegalStateException e) {
-                throw new ControlProblem(ControlProblem.Kind.STOPPING, String.valueOf(e.getMessage()));
+                throw impossible(e);
             }
             waiting.add(done);
             return true;
         });
+    }
+
+    private static ControlProblem impossible(IllegalStateException e) {
+        return new ControlProblem(ControlProblem.Kind.STOPPING, String.valueOf(e.getMessage()));
+    }
+
+    private long nextEpoch(Agent agent) {
+        AtomicLong next = new AtomicLong();
+        agent.council(seat -> next.set(seat.nextEpoch()), endpoint.nowNanos());
+        return next.get();
     }
 
     @Override

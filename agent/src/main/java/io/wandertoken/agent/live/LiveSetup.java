@@ -15,7 +15,6 @@ import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
-import io.wandertoken.protocol.council.EpochStore;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -86,8 +85,8 @@ public record LiveSetup(
         }
     }
 
-    /** Where its last epoch as a chair is kept. */
-    EpochStore epochs() {
+    /** Where its epochs as a chair are kept. */
+    EpochFile epochs() {
         return clockFile == null
                 ? EpochFile.inMemory()
                 : EpochFile.open(config.agent().data().resolve("council-epoch"));

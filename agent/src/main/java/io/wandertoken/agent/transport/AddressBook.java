@@ -5,6 +5,9 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.News;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.PeerRef;
 import java.util.HashSet;
 import java.util.Set;
@@ -80,6 +83,27 @@ final class AddressBook implements AgentCodec.Book {
         }
     }
 
+    /** Whether everybody can be named of whom a message speaks: some may have been forgotten. */
+    boolean canName(AgentMessage message) {
+        if (message instanceof Sign sign) {
+            return isKnown(sign.holder());
+        }
+        if (message instanceof News news) {
+            return isKnown(news.holder());
+        }
+        return !(message instanceof AgentMessage.Epoch epoch)
+                || epoch.members().stream().allMatch(this::isKnown);
+    }
+
+    private boolean isKnown(int number) {
+        return number == AgentEvent.SELF || peers.find(number) != null;
+    }
+
+    /** Nothing about this peer is needed any more. */
+    void forget(Peer peer) {
+        disagreeing.removeIf(claim -> claim.sender == peer.number);
+    }
+
     @Override
     public AgentId id(int number) {
         return number == AgentEvent.SELF ? self.id() : peers.get(number).id;
@@ -87,8 +111,8 @@ final class AddressBook implements AgentCodec.Book {
 
     @Override
     public @Nullable Entry entry(int number) {
-        Peer peer = peers.get(number);
-        Endpoint place = peer.advertised();
-        return place.port() == 0 ? null : Entry.hint(peer.id, place, peer.sequence());
+        Peer peer = peers.find(number);
+        Endpoint place = peer == null ? Endpoint.UNSPECIFIED : peer.advertised();
+        return peer == null || place.port() == 0 ? null : Entry.hint(peer.id, place, peer.sequence());
     }
 }

@@ -34,6 +34,9 @@ public final class AgentEndpoint implements AutoCloseable {
     /** What is known of a peer that the machines call by a number. */
     public record PeerView(AgentId id, @Nullable String name, Endpoint place, long heardNanos) {}
 
+    private static final PeerView FORGOTTEN =
+            new PeerView(new AgentId(0, 0, 0, 0), null, Endpoint.UNSPECIFIED, Long.MIN_VALUE);
+
     /**
      * Opens the port and starts to listen. The agent itself starts with {@link Agent#start}.
      *
@@ -104,7 +107,10 @@ public final class AgentEndpoint implements AutoCloseable {
         if (number == AgentEvent.SELF) {
             return new PeerView(self.id(), self.certificate().name(), self.advertised(), nowNanos());
         }
-        Peer peer = resident.peers().get(number);
+        Peer peer = resident.peers().find(number);
+        if (peer == null) {
+            return FORGOTTEN;
+        }
         return new PeerView(peer.id, peer.name(), peer.advertised(), peer.heardNanos());
     }
 

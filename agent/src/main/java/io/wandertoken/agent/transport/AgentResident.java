@@ -29,6 +29,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -71,11 +72,11 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         group = site.group();
         nowNanos = clock.nowNanos();
         int most = config.agent().handover().memory().peers();
-        peers = new PeerTable(most);
+        KeyCache<Verifier> keys = new KeyCache<>(most);
+        peers = new PeerTable(most, most / 2, new Memory(keys));
         book = new AddressBook(self, peers, counters, this::emit);
         codec = new AgentCodec(config.fleet(), book);
         introductions = new Introductions(book, this);
-        KeyCache<Verifier> keys = new KeyCache<>(most);
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(AgentEvent.SELF, nowNanos / MILLISECOND);
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
@@ -140,13 +141,13 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     }
 
     private void admit(byte[] bytes, int length, InetSocketAddress from, long now, boolean overGroup) {
+        begin(now);
         Gate.Admitted<Letter> admitted = gate.admit(bytes, length, from, now, overGroup);
         if (admitted == null) {
             return;
         }
         Peer peer = admitted.from();
         Letter letter = admitted.message();
-        begin(now);
         if (letter.body().type() == MessageType.CALL) {
             if (!echoes.answer(peer, letter.body(), from, nextSent(), nowNanos)) {
                 counters.count(Drop.TOKEN_DATA);
@@ -243,12 +244,16 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
 
     @Override
     public void send(int to, AgentMessage message) {
+        Peer peer = peers.find(to);
+        if (peer == null || !book.canName(message)) {
+            counters.count(Total.NOT_SENT);
+            return;
+        }
         if (!StrictCodec.leavesRoomForACertificate(message)) {
-            introductions.precede(peers.get(to));
+            introductions.precede(peer);
         }
         long sent = nextSent();
         outbox.add(() -> {
-            Peer peer = peers.get(to);
             if (message instanceof CouncilCall call) {
                 sender.pass(peer.homeAddress(), relays.find(call, () -> sealed(call, sent)));
                 return;
@@ -323,11 +328,37 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
 
     @Override
     public boolean deliver(Letter letter, Peer from) {
+        if (peers.find(from.number) == null) {
+            // What a forgotten peer told is not worth keeping.
+            return true;
+        }
         AgentMessage message = codec.open(letter, from.number);
         if (message != null) {
             agent.onMessage(new PeerRef(from.number, from.sequence()), message, nowNanos);
         }
         return message != null;
+    }
+
+    /** Whom the agent still needs to be remembered. */
+    private final class Memory implements PeerTable.Keeper {
+        private final KeyCache<Verifier> keys;
+
+        Memory(KeyCache<Verifier> keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public Set<Integer> needed() {
+            return agent.acquaintances();
+        }
+
+        @Override
+        public void onForgotten(Peer peer) {
+            keys.forget(peer.number);
+            sender.pairings().forget(peer);
+            book.forget(peer);
+            agent.forget(peer.number, nowNanos);
+        }
     }
 
     private boolean bringsCertificate(Peer peer, AgentMessage message) {

@@ -160,7 +160,8 @@ final class Gate<M> {
     }
 
     /** Whoever only tries out the way may do so from another port, at which the agent is not. */
-    private static void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
+    private void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
+        peers.noteUse(peer);
         if (!datagram.body().type().isTrial()) {
             peer.observe(datagram.body().type().isRelayed() ? null : from, entry);
         }
@@ -216,11 +217,10 @@ final class Gate<M> {
             return null;
         }
         AgentCertificate certificate = newcomer.certificate();
-        Peer peer = peers.findOrAdd(certificate.id());
+        Peer peer = peers.findOrAdd(certificate);
         if (peer == null) {
             return drop(Drop.TOO_MANY_PEERS);
         }
-        peers.certify(peer, certificate);
         Instant notAfter = certificate.certificate().getNotAfter().toInstant();
         keys.learn(peer.number, newcomer.verifier(), LocalClock.reading(nowNanos, now, notAfter));
         observe(peer, from, newcomer.entry(), datagram);

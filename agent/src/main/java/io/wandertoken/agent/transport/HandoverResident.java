@@ -18,6 +18,8 @@ import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The handovers of one walk and nothing else, for those who decide themselves where a token goes. */
@@ -45,8 +47,10 @@ final class HandoverResident implements Resident<TokenTimer>, Interests<Handover
         long now = clock.nowNanos();
         SecureNonces nonces = new SecureNonces();
         codec = new MessageCodec(config.group());
-        peers = new PeerTable(handover.memory().peers());
-        KeyCache<Verifier> keys = new KeyCache<>(handover.memory().peers());
+        int most = handover.memory().peers();
+        KeyCache<Verifier> keys = new KeyCache<>(most);
+        // Nobody but the user names peers that have not shown a certificate.
+        peers = new PeerTable(most, most, new Memory(keys, site.sender().pairings()));
         outbox = new Outbox(peers, site.timers(), counters, listener, new HandoverPost(site.sender(), codec, now));
         handovers = new Handovers(handover, HandoverRules.hardened(), nonces, keys, outbox);
         SourceBudgets budgets = new SourceBudgets((int) nonces.nextLong(), now);
@@ -56,6 +60,34 @@ final class HandoverResident implements Resident<TokenTimer>, Interests<Handover
                 new Gate.Checks(config.wall(), counters),
                 new Gate.Acquaintance(peers, keys, budgets, site.sender().pairings()),
                 this);
+    }
+
+    /** Those that the user has named are needed, and those with whom something is under way. */
+    private final class Memory implements PeerTable.Keeper {
+        private final KeyCache<Verifier> keys;
+        private final Pairings pairings;
+
+        Memory(KeyCache<Verifier> keys, Pairings pairings) {
+            this.keys = keys;
+            this.pairings = pairings;
+        }
+
+        @Override
+        public Set<Integer> needed() {
+            Set<Integer> needed = new TreeSet<>(handovers.peers());
+            for (Peer peer : peers.all()) {
+                if (peer.isLocated()) {
+                    needed.add(peer.number);
+                }
+            }
+            return needed;
+        }
+
+        @Override
+        public void onForgotten(Peer peer) {
+            keys.forget(peer.number);
+            pairings.forget(peer);
+        }
     }
 
     void locate(AgentId id, Endpoint place, InetSocketAddress via) {

@@ -1,15 +1,17 @@
 package io.wandertoken.agent.transport;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map whose keys are beginnings of hashes. It needs a third of the memory of one with an object per key and entry, which
- * tells where a thousand agents in one process know each other.
+ * A map whose keys are beginnings of hashes, or numbers. It needs a third of the memory of one with an object per key and
+ * entry, which tells where a thousand agents in one process know each other.
  */
 final class LongMap<V> {
     private static final int FIRST_BITS = 3;
-    /** The hashes are random, but whoever makes keys can choose a few bits of theirs. */
+    /** Hashes are random, but whoever makes keys can choose a few bits of theirs. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private long[] keys = new long[1 << FIRST_BITS];
@@ -62,6 +64,22 @@ final class LongMap<V> {
             keys[better] = keys[next];
             values[better] = moved;
         }
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** All values, in no order. */
+    List<V> values() {
+        List<V> all = new ArrayList<>(size);
+        for (int place = 0; place < values.length; place++) {
+            V value = valueAt(place);
+            if (value != null) {
+                all.add(value);
+            }
+        }
+        return all;
     }
 
     /** Where the key is, or where it would be. */

@@ -19,6 +19,8 @@ final class Peer {
     /** Another one whose id begins with the same eight bytes: nothing that happens by itself. */
     @Nullable
     Peer namesake;
+    /** When the table last heard of it, in the order of all uses. */
+    long lastUse;
     /** Bad signatures under its name and address; answers need a nonce that only an eavesdropper has, so they count apart. */
     private @Nullable Budget moves;
 
@@ -141,6 +143,11 @@ final class Peer {
             return told;
         }
         return advertised.port() == 0 ? null : advertised.toSocketAddress();
+    }
+
+    /** Whether somebody who must know told where it is. */
+    boolean isLocated() {
+        return told != null;
     }
 
     /** How new the newest claim is where it can be reached. */

@@ -68,6 +68,11 @@ final class CouncilBench implements AutoCloseable {
         public void keep(long number) {
             throw new IllegalStateException("this agent does not chair");
         }
+
+        @Override
+        public void note(long number) {
+            throw new IllegalStateException("this agent does not chair");
+        }
     }
 
     /** The epoch that the agent heard of last, or 0. */

@@ -37,7 +37,7 @@ class GateSharesTest {
     private final Identity peer = fleet.identity(pair);
     private final KeyAgreement agreement = KeyAgreement.fresh(peer.id(), TestAuthority.FLEET);
     private final Pairings pairings = Pairings.of(true, self.id(), TestAuthority.FLEET);
-    private final PeerTable peers = new PeerTable(8);
+    private final PeerTable peers = PeerTableTest.ofEverybody(8);
     private final Counters counters = new Counters();
     private final Gate<Datagram> gate = new Gate<>(
             new Self(self.certificate(), Endpoint.UNSPECIFIED),

@@ -46,17 +46,18 @@ final class Counterparts {
         this.handover = handover;
     }
 
-    /** Poisson: as many as would start at random within one hold. Every fetch takes its hold, whatever the others do. */
+    /** Binomial: each fetches for its share of the time, whatever the others do. For many of them that is nearly Poisson. */
     Forecast theoryUncoordinated() {
-        double load =
-                (double) plan.agents() * plan.hold().toNanos() / plan.period().toNanos();
-        double none = Math.exp(-load);
-        double one = none * load;
-        double two = one * load / 2;
+        int agents = plan.agents();
+        double share = (double) plan.hold().toNanos() / plan.period().toNanos();
+        double rest = 1 - share;
+        double none = Math.pow(rest, agents);
+        double one = agents * share * Math.pow(rest, agents - 1);
+        double two = agents * (agents - 1) / 2.0 * share * share * Math.pow(rest, agents - 2);
         double period = seconds(plan.period());
         // Uniform from half a period to one and a half.
         Times times = new Times(period, period, 1.4 * period, 1.49 * period, 1.5 * period);
-        return new Forecast(none, one, two, 1 - none - one - two, times, 0);
+        return new Forecast(none, one, two, Math.max(0, 1 - none - one - two), times, 0);
     }
 
     /** A perfect round robin that loses the time of a handover at each step. */

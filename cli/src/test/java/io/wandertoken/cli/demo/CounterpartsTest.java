@@ -11,11 +11,15 @@ class CounterpartsTest {
     private final Counterparts counterparts = new Counterparts(plan, Duration.ofMillis(2));
 
     @Test
-    void theoryWithoutCoordinationIsPoisson() {
+    void theoryWithoutCoordinationIsBinomial() {
         Counterparts.Forecast theory = counterparts.theoryUncoordinated();
+        Counterparts.Forecast ofTwo =
+                new Counterparts(DemoPlan.of(2, null, null, 1), Duration.ofMillis(2)).theoryUncoordinated();
 
-        assertThat(theory.idle()).isCloseTo(0.368, within(0.001));
-        assertThat(theory.more()).isCloseTo(0.080, within(0.001));
+        assertThat(theory.idle()).isCloseTo(0.3617, within(0.0001));
+        assertThat(theory.more()).isCloseTo(0.0771, within(0.0001));
+        assertThat(ofTwo.one()).isCloseTo(0.5, within(1e-9));
+        assertThat(ofTwo.more()).isCloseTo(0, within(1e-9));
     }
 
     @Test
@@ -24,9 +28,8 @@ class CounterpartsTest {
 
         Counterparts.Forecast simulated = counterparts.uncoordinated();
 
-        // 30 agents instead of infinitely many: the binomial distribution differs by less than two hundredths.
-        assertThat(simulated.idle()).isCloseTo(theory.idle(), within(0.02));
-        assertThat(simulated.two()).isCloseTo(theory.two(), within(0.02));
+        assertThat(simulated.idle()).isCloseTo(theory.idle(), within(0.01));
+        assertThat(simulated.two()).isCloseTo(theory.two(), within(0.01));
         assertThat(simulated.missed()).isZero();
     }
 

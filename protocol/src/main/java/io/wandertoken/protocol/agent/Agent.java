@@ -17,6 +17,7 @@ import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class Agent implements AgentMessage.Handler {
     private final Membership<PeerRef> membership;
     private final List<Station> stations = new ArrayList<>();
     private final List<Station> stationOfWalk = new ArrayList<>();
-    private final Circumstances circumstances = new OwnCircumstances();
+    private final Circumstances circumstances;
     private final Concord concord;
     private final Isolation isolation;
 
@@ -84,6 +85,7 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.join(membership);
         isolation = new Isolation(
                 membership, seedCount > 0, surroundings.config.vigilance().patienceNanos());
+        circumstances = new OwnCircumstances(surroundings, isolation, this::permits);
     }
 
     /**
@@ -190,6 +192,17 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.begin(nowNanos);
         membership.ban(peer, nowNanos);
         stations.forEach(station -> station.onGone(peer.number()));
+        finish();
+    }
+
+    /** The driver forgets a peer that is none of the {@link #acquaintances}, and calls nobody by its number again. */
+    public void forget(int peer, long nowNanos) {
+        surroundings.begin(nowNanos);
+        stations.forEach(station -> station.onGone(peer));
+        concord.forget(peer);
+        if (seat != null) {
+            seat.forget(peer);
+        }
         finish();
     }
 
@@ -311,6 +324,11 @@ public final class Agent implements AgentMessage.Handler {
         return membership.snapshot();
     }
 
+    /** The peers that this agent has to do with; nothing about any other one is needed. */
+    public Set<Integer> acquaintances() {
+        return Acquaintances.of(membership.snapshot(), permits(), seat);
+    }
+
     /** Which peers use a resource in another mode. */
     public List<AgentEvent.ModesDisagree> disagreements() {
         return concord.disagreements();
@@ -362,32 +380,6 @@ public final class Agent implements AgentMessage.Handler {
         return walk < 0 || walk >= stationOfWalk.size()
                 ? null
                 : stationOfWalk.get(walk).permit(walk);
-    }
-
-    private final class OwnCircumstances implements Circumstances {
-        @Override
-        public boolean isIsolated() {
-            return isolation.isIsolated();
-        }
-
-        /** The view covers a small fleet wholly; of a large one it only shows that there are more. */
-        @Override
-        public double estimatedAgents() {
-            Stream<Permit> asked = isViewComplete() ? Stream.empty() : permits();
-            return asked.mapToDouble(permit -> permit.pace().agentsByTravel()).reduce(membership.size() + 1, Math::max);
-        }
-
-        @Override
-        public boolean isViewComplete() {
-            return membership.size() < surroundings.config.membership().view().least();
-        }
-
-        /** A beat reaches a whole small fleet; in a large one most hear of it by others. */
-        @Override
-        public long signPeriodNanos() {
-            long beat = surroundings.config.vigilance().beat().toNanos();
-            return isViewComplete() ? beat : Beacon.BEATS_PER_RUMOUR * beat;
-        }
     }
 
     /** The newest signs of life of all walks. */

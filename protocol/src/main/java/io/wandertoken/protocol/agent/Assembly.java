@@ -121,8 +121,14 @@ final class Assembly {
         return !roster.isRoomFor(peer, members());
     }
 
+    /** A peer has left, or does not answer. Of one that takes no part nothing is kept: there may be any number of them. */
     void miss(int peer) {
-        roster.miss(peer);
+        if (members().contains(peer)) {
+            roster.miss(peer);
+        } else {
+            roster.forget(peer);
+            post.forget(peer);
+        }
     }
 
     boolean isMissing(int peer) {

@@ -50,6 +50,10 @@ final class Audience {
         }
     }
 
+    void forget(int peer) {
+        chairs.remove(peer);
+    }
+
     /** Whether the peer need not be told what the chair says. */
     boolean isSpared(int peer, long chair, RandomSource random) {
         Long heard = chairs.get(peer);

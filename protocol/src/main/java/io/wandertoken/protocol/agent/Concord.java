@@ -50,8 +50,12 @@ final class Concord {
         } else if (message instanceof Sign sign && sign.holder() == from.number()) {
             hear(from, sign);
         } else if (message instanceof Directory directory && directory.message() instanceof MembershipMessage.Leave) {
-            disagreements.removeIf(disagreement -> disagreement.peer() == from.number());
+            forget(from.number());
         }
+    }
+
+    void forget(int peer) {
+        disagreements.removeIf(disagreement -> disagreement.peer() == peer);
     }
 
     /** The first sign of a token precedes the epoch that it begins; its use does not. */

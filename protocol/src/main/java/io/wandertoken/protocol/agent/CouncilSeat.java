@@ -106,6 +106,11 @@ public final class CouncilSeat {
         }
     }
 
+    /** The number that its next epoch would have. */
+    public long nextEpoch() {
+        return new Memory().last() + 1;
+    }
+
     /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
     public boolean isNews(Epoch epoch, int round, int part, int copy) {
         int order = epoch.compareTo(heardEpoch);
@@ -154,6 +159,11 @@ public final class CouncilSeat {
                 office.onRemembered(last.epoch());
             }
         }
+    }
+
+    /** Nothing about this peer is needed any more. */
+    void forget(int peer) {
+        audience.forget(peer);
     }
 
     /** What is told to peers of it. */
@@ -270,6 +280,11 @@ public final class CouncilSeat {
         @Override
         public void keep(long number) {
             setup.epochs().keep(number);
+        }
+
+        @Override
+        public void note(long number) {
+            setup.epochs().note(number);
         }
     }
 

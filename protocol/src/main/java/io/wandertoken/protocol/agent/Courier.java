@@ -11,6 +11,7 @@ import io.wandertoken.protocol.handover.Handovers;
 import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The handovers of one permit's tokens, and the view entries that travel with them. */
@@ -73,6 +74,11 @@ final class Courier implements HandoverEffects {
     /** Whether a token was promised to this agent and may come any moment. */
     boolean expectsToken() {
         return handovers.expectsToken();
+    }
+
+    /** With whom a handover is under way. */
+    List<Integer> peers() {
+        return handovers.peers();
     }
 
     boolean mayMatter(int from, HandoverMessage message) {

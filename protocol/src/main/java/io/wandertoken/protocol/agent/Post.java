@@ -117,6 +117,11 @@ final class Post {
         hands.stopTimer(StrictTimer.RESEND);
     }
 
+    /** What the peer owes does not matter any more. */
+    void forget(int peer) {
+        debts.remove(peer);
+    }
+
     /** Whether something sent to the peer has no receipt yet. */
     boolean isAwaiting(int peer) {
         return items.values().stream().anyMatch(item -> item.to == peer);

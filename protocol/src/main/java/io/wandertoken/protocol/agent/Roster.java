@@ -31,7 +31,12 @@ final class Roster {
         entrants.put(peer, new Entrant(life, before == null ? nowNanos : before.sinceNanos));
     }
 
-    /** A peer has left, or does not answer. */
+    /** Somebody does not want to take part any more. */
+    void forget(int peer) {
+        entrants.remove(peer);
+    }
+
+    /** A member has left, or does not answer. */
     void miss(int peer) {
         entrants.remove(peer);
         if (!missing.contains(peer)) {

@@ -143,19 +143,12 @@ public final class CouncilChair {
         } else if (state == State.IDLE || other.epoch().compareTo(epoch) <= 0) {
             effects.ignore(Reason.OLD_EPOCH, other);
         } else {
-            giveWay(other.epoch().number());
-        }
-    }
-
-    /** The other one goes on speaking; we resign once, and write nothing down that we know. */
-    private void giveWay(long number) {
-        boolean presides = state != State.RESIGNED;
-        if (presides || number > epochs.last()) {
-            epochs.keep(Math.max(epochs.last(), number));
-        }
-        if (presides) {
-            effects.emit(ChairEvent.RESIGNED);
-            becomeResigned();
+            epochs.note(other.epoch().number());
+            if (state != State.RESIGNED) {
+                // The other one goes on speaking, but we resign only once.
+                effects.emit(ChairEvent.RESIGNED);
+                becomeResigned();
+            }
         }
     }
 

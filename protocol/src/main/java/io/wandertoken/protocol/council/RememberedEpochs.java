@@ -13,4 +13,9 @@ public final class RememberedEpochs implements EpochStore {
     public void keep(long number) {
         last = number;
     }
+
+    @Override
+    public void note(long number) {
+        last = Math.max(last, number);
+    }
 }

@@ -8,7 +8,9 @@ import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -181,6 +183,21 @@ public final class Handovers implements HandoverMessage.Handler {
     /** Whether a token was promised to this agent and may come any moment. */
     public boolean expectsToken() {
         return tokens.values().stream().anyMatch(roles -> roles.destination.state() != HandoverDestination.State.IDLE);
+    }
+
+    /** With whom a handover is under way, or was a moment ago. */
+    public List<Integer> peers() {
+        List<Integer> peers = new ArrayList<>();
+        for (Roles roles : tokens.values()) {
+            HandoverSource.State state = roles.source.state();
+            if (state != HandoverSource.State.AWAY && state != HandoverSource.State.HOLDING) {
+                peers.add(roles.source.snapshot().peer());
+            }
+            if (roles.destination.state() != HandoverDestination.State.IDLE) {
+                peers.add(roles.destination.snapshot().peer());
+            }
+        }
+        return peers;
     }
 
     /** Where this agent stands with a token, or null when it has nothing to do with it. */

@@ -46,6 +46,11 @@ public final class KeyCache<K> {
         entry(peer).revoked = true;
     }
 
+    /** Nothing about this peer is needed any more. */
+    public void forget(int peer) {
+        peers.remove(peer);
+    }
+
     /** The peer has shown that it knows our key. It may forget it; then our second transmission brings the certificate. */
     void noteHasOurs(int peer) {
         entry(peer).hasOurs = true;

@@ -35,6 +35,15 @@ class AudienceTest {
     }
 
     @Test
+    void whoWasForgottenIsTold() {
+        audience.onTold(PEER, OVER_GROUP, null);
+
+        audience.forget(PEER);
+
+        assertThat(audience.isSpared(PEER, CHAIR, drawing(1))).isFalse();
+    }
+
+    @Test
     void aGroupThatReachesThemFromOneChairMayNotDoSoFromAnother() {
         audience.onTold(PEER, OVER_GROUP, null);
 

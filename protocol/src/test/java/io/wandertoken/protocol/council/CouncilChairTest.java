@@ -234,6 +234,11 @@ class CouncilChairTest implements ChairEffects, EpochStore {
     }
 
     @Override
+    public void note(long number) {
+        epoch = Math.max(epoch, number);
+    }
+
+    @Override
     public void announce(Announce announce) {
         announces.add(announce);
     }

@@ -232,6 +232,11 @@ final class CouncilNetwork implements ChairEffects, EpochStore, RandomSource {
     }
 
     @Override
+    public void note(long number) {
+        epoch = Math.max(epoch, number);
+    }
+
+    @Override
     public int nextInt(int bound) {
         return chance.nextInt(bound);
     }

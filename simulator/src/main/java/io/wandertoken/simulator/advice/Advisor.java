@@ -8,6 +8,7 @@ import io.wandertoken.simulator.request.LoadSpec;
 import io.wandertoken.simulator.request.RequestAlgorithm;
 import io.wandertoken.simulator.request.RequestModel;
 import io.wandertoken.simulator.request.RequestParameters;
+import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
@@ -20,6 +21,7 @@ import io.wandertoken.simulator.walk.WalkParameters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
@@ -35,10 +37,13 @@ public final class Advisor {
     /** Uses per run, where that does not take too long. */
     private static final int USES = 1_000;
 
-    private static final int FEWEST_USES = 50;
+    private static final int FEWEST_USES = 10;
 
     /** Moves of an unused token that may be simulated per run. */
     private static final double MOST_IDLE_MOVES = 400_000;
+
+    /** The same for the few uses that there must be, however rare they are. */
+    private static final double MOST_MOVES = 1e8;
 
     private static final int HANDOVER_DATAGRAMS = 4;
     private static final int REQUEST_DATAGRAMS = 2;
@@ -56,6 +61,7 @@ public final class Advisor {
 
     /** @param begun told before each mode is simulated */
     public Advice advise(Priority priority, Consumer<Mode> begun) {
+        requireFeasible();
         List<Assessment> assessments = new ArrayList<>();
         for (Mode mode : Mode.values()) {
             begun.accept(mode);
@@ -133,8 +139,23 @@ public final class Advisor {
         if (mode != Mode.RING) {
             return USES;
         }
-        double movesPerUse = situation.gapNanos() / (situation.restNanos() + situation.delayNanos());
+        double movesPerUse = movesPerUse();
         return (int) Math.max(FEWEST_USES, Math.min(USES, MOST_IDLE_MOVES / movesPerUse));
+    }
+
+    private double movesPerUse() {
+        return situation.gapNanos() / (situation.restNanos() + situation.delayNanos());
+    }
+
+    /** Refuses what would take hours. */
+    private void requireFeasible() {
+        if (FEWEST_USES * movesPerUse() > MOST_MOVES) {
+            throw new BadParameter(String.format(
+                    Locale.ROOT,
+                    "the resource is used so rarely that the token of a ring would move %.0e times in between: give a shorter"
+                            + " --every, the waits are the same",
+                    movesPerUse()));
+        }
     }
 
     private static RequestAlgorithm algorithm(Mode mode) {

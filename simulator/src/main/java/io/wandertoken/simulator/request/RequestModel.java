@@ -47,6 +47,8 @@ public final class RequestModel implements Model {
     /** A round to fill the queues, one to come into step, one for good measure. */
     private static final int HEAVY_WARMUP_ROUNDS = 3;
 
+    private static final int MOST_LONELY_USES = 10_000_000;
+
     /** Until everybody has most probably had the token, the structure remembers how it began. */
     private static final int RANDOM_WARMUP_ROUNDS = 10;
 
@@ -101,9 +103,26 @@ public final class RequestModel implements Model {
             scenario = scenario.with(ENTRIES, wholePeriods(scenario.get(ENTRIES), periodOf(scenario)));
         }
         if (scenario.find(WARMUP) == null) {
-            scenario = scenario.with(WARMUP, (heavy ? HEAVY_WARMUP_ROUNDS : RANDOM_WARMUP_ROUNDS) * agents);
+            scenario = scenario.with(
+                    WARMUP,
+                    heavy ? HEAVY_WARMUP_ROUNDS * agents + lonelyUses(scenario) : RANDOM_WARMUP_ROUNDS * agents);
         }
         return scenario;
+    }
+
+    /** How often, at most, the first holder uses the resource before it hears of anybody else who wants it. */
+    private static int lonelyUses(Scenario scenario) {
+        double longestWay = scenario.get(AGENTS) * scenario.get(DELAY).meanNanos();
+        double uses = Math.ceil(longestWay / scenario.get(HOLD));
+        if (uses > MOST_LONELY_USES) {
+            throw new BadParameter(
+                    "hold",
+                    scenario.text(HOLD),
+                    "is so short beside --delay " + scenario.text(DELAY)
+                            + " that one agent would use the resource more than " + MOST_LONELY_USES
+                            + " times before the others are heard; say --warmup N to simulate it all the same");
+        }
+        return (int) uses;
     }
 
     /** After how many entries under heavy load everything repeats itself; parts of a period would bias all figures. */

@@ -25,7 +25,17 @@ class RequestStatisticsTest {
     private static final double ROUNDING = 1e-9;
 
     @ParameterizedTest
-    @CsvSource({"2,1s,1s", "3,250ms,1s", "10,5s,1s", "17,1s,20ms", "30,300ms,700ms", "64,2s,3s"})
+    @CsvSource({
+        "2,1s,1s",
+        "3,250ms,1s",
+        "10,5s,1s",
+        "17,1s,20ms",
+        "30,300ms,700ms",
+        "64,2s,3s",
+        "2,300ms,2s",
+        "23,1ms,1s",
+        "40,5ms,1s"
+    })
     void heavyLoadIsExact(int n, String hold, String delay) {
         double e = seconds(hold);
         double t = seconds(delay);

@@ -1,0 +1,38 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.membership.MembershipSnapshot;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The peers that an agent has to do with: those that it knows as members of the fleet, hands tokens to or expects them from,
+ * believes to have a token, shares an epoch or a council with. Whoever waits here tells so again and again, and need not be
+ * among them.
+ */
+final class Acquaintances {
+    private Acquaintances() {}
+
+    static Set<Integer> of(MembershipSnapshot<PeerRef> members, Stream<Permit> permits, @Nullable CouncilSeat seat) {
+        Set<Integer> peers = new TreeSet<>();
+        members.view().forEach(entry -> peers.add(entry.peer().number()));
+        members.quarantine().forEach(entry -> peers.add(entry.peer().number()));
+        permits.forEach(permit -> {
+            peers.addAll(permit.courier().peers());
+            peers.addAll(permit.course().audience());
+            Sighting seen = permit.beacon().sighting();
+            if (seen != null) {
+                peers.add(seen.sign().holder());
+            }
+        });
+        if (seat != null) {
+            CouncilSnapshot council = seat.snapshot();
+            council.members().forEach(member -> peers.add(member.peer()));
+            if (council.chair() != null) {
+                peers.add(council.chair());
+            }
+        }
+        return peers;
+    }
+}
