@@ -113,7 +113,7 @@ public final class CouncilSeat {
 
     /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
     public boolean isNews(Epoch epoch, int round, int part, int copy) {
-        int order = epoch.compareTo(heardEpoch);
+        int order = epoch.number() > Epoch.LATEST ? -1 : epoch.compareTo(heardEpoch);
         return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopies[part]);
     }
 

@@ -315,6 +315,16 @@ public final class CouncilChair {
         }
     }
 
+    private long nextNumber() {
+        long last = Math.max(epochs.last(), epoch.number());
+        if (last >= Epoch.LATEST) {
+            throw new IllegalStateException(
+                    "there is no epoch after " + last + ", so no council can be elected; stop all "
+                            + "agents, and remove the file council-epoch from their data folders");
+        }
+        return last + 1;
+    }
+
     private void stopTimers() {
         isOpen = false;
         for (Timer timer : Timer.values()) {
@@ -323,13 +333,13 @@ public final class CouncilChair {
     }
 
     private void becomeElecting() {
+        long number = nextNumber();
         stopTimers();
         boolean again = epoch != Epoch.NONE;
         if (again && election.hosts() > 0) {
             plan = plan.withHosts(election.hosts());
         }
         election = plan.election(rules);
-        long number = Math.max(epochs.last(), epoch.number()) + 1;
         epochs.keep(number);
         epoch = new Epoch(number, config.chair());
         round = 0;

@@ -233,6 +233,18 @@ class CouncilAgentsTest {
     }
 
     @Test
+    void anAnnounceAfterTheLatestEpochIsNotHeeded() {
+        CouncilAgents agents = joined(7, 10, 0);
+        Announce absurd = new Announce(
+                CouncilSeat.SESSION, new Epoch(Long.MAX_VALUE, 2), 1, Question.POLL, List.of(), new Timing(0, 1));
+
+        agents.deliver(2, 1, new CouncilCall(0, absurd));
+
+        assertThat(agents.councilMessages).isEmpty();
+        assertThat(agents.council(1).epoch()).isZero();
+    }
+
+    @Test
     void aFloodOfNewAnnouncesIsNotPassedOnForLong() {
         CouncilAgents agents = joined(7, 10, 0);
 
