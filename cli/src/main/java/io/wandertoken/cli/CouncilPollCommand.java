@@ -26,7 +26,15 @@ final class CouncilPollCommand extends ElectionCommand {
     Result run() {
         Council council = council();
         CouncilView standing = council.view();
-        // Another election would end the one that is kept, also while it has too few members.
-        return CouncilResult.estimates(standing.kept() ? standing : council.elect());
+        if (!standing.kept()) {
+            return CouncilResult.estimates(council.elect());
+        }
+        // Another election would end the one that is kept, also while that has too few members.
+        if (!electionFlags().isEmpty()) {
+            remark(String.join(", ", electionFlags()) + ": not heeded, because this agent keeps a council of "
+                    + standing.lower() + " to " + standing.upper()
+                    + " members (wander council serve); end that one first");
+        }
+        return CouncilResult.estimates(standing);
     }
 }

@@ -74,6 +74,11 @@ abstract class ResultCommand implements Callable<Integer> {
         return json;
     }
 
+    /** Whether the user has given that flag. */
+    final boolean isGiven(String flag) {
+        return spec.commandLine().getParseResult().hasMatchedOption(flag);
+    }
+
     final PrintWriter out() {
         return spec.commandLine().getOut();
     }

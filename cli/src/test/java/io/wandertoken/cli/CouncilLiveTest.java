@@ -159,6 +159,24 @@ class CouncilLiveTest {
         }
     }
 
+    @Test
+    void aPollOfACouncilThatIsKeptSaysThatItsFlagsAreNotHeeded() throws Exception {
+        try (Wrapper wander = serve()) {
+            wander.awaitLine(line -> line.contains("sitting"));
+
+            try (Wrapper poll = Wrapper.start(home, "council", "poll", "--lower", "5", "--upper", "6")) {
+                String out = poll.rest();
+
+                assertThat(poll.code()).isZero();
+                assertThat(out).contains("sitting").contains("; its election took ");
+                assertThat(poll.err())
+                        .hasLineCount(1)
+                        .contains("--lower, --upper: not heeded, because this agent keeps a council of 1 to 4 members");
+            }
+            assertThat(chair().council().kept()).isTrue();
+        }
+    }
+
     private Wrapper serve(String... more) throws Exception {
         List<String> line =
                 new ArrayList<>(List.of("council", "serve", "--lower", "1", "--upper", "4", "--window", "1s"));
@@ -238,7 +256,8 @@ class CouncilLiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--lower 5 --upper 4 | no council fits",
+                "--lower 5 --upper 4 | no council fits (see",
+                "--upper 2 | no council fits; without the flags --lower is 4, and --upper 8 (see",
                 "--lower 0 | lower must be 1 or more, not 0",
                 "--upper 101 | upper must be at most 100, not 101",
                 "--algorithm magic | --algorithm magic: must be one of rank, skip-reset, choice, history",
