@@ -116,9 +116,12 @@ final class CouncilServeCommand extends ElectionCommand {
             News next = left <= 0 ? null : next(Math.min(left, LOOK_NANOS));
             String signal = next == null ? null : next.signal();
             now = council.view();
-            if (isSame(now, elected) && (left <= 0 || signal != null)) {
+            boolean same = isSame(now, elected);
+            if (same && (left <= 0 || signal != null)) {
                 council.adjourn();
-                return ended(now, signal);
+            }
+            if (signal != null || same && left <= 0) {
+                return ended(same ? now : last, signal);
             }
             EventView event = next == null ? null : next.event();
             if (event != null) {
@@ -150,7 +153,8 @@ final class CouncilServeCommand extends ElectionCommand {
     private static Result replaced(CouncilView last, CouncilView now) {
         String why = now.began() == 0 && !now.chair().isEmpty()
                 ? "the council of " + now.chair() + " took the place of this one"
-                : "this council was let go by somebody else, or its agent has started anew";
+                : "the agent does not keep this council any more: somebody let it go or elected another one, or the agent"
+                        + " has started anew (see wander events)";
         return new Served(CouncilResult.estimates(last), ExitCode.NOT_ACQUIRED, why);
     }
 

@@ -155,7 +155,7 @@ class CouncilLiveTest {
 
             assertThat(wander.code()).isEqualTo(75);
             assertThat(out).contains("council " + own + ": sitting");
-            assertThat(wander.err()).containsOnlyOnce("this council was let go by somebody else");
+            assertThat(wander.err()).containsOnlyOnce("the agent does not keep this council any more");
         }
     }
 

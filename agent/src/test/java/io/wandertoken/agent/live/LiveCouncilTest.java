@@ -79,6 +79,24 @@ class LiveCouncilTest {
     }
 
     @Test
+    void aKeptCouncilThatNobodyCanCompleteIsDegradedAndKnowsHowManyAreLeft() {
+        try (LiveFleet fleet = connected(4)) {
+            LiveAgent chair = fleet.agents.get(0);
+            elect(chair, CouncilRequest.of(4, 5).withKeep(true), 4);
+
+            fleet.agents.get(3).kill();
+
+            assertThat(Eventually.holds(() -> {
+                        CouncilView council = councils(chair).council();
+                        return council.state().equals("degraded")
+                                && council.members().size() == 3
+                                && council.estimates().contains(new CouncilView.Estimate("agents", 3, 3.0, 3.0));
+                    }))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void aCouncilMayHaveMoreMembersThanADatagramNames() {
         try (LiveFleet fleet = connected(30)) {
             CouncilView council =

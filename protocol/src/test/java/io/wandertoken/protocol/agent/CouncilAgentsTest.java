@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.CouncilAgents.Sent;
+import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
@@ -230,6 +231,23 @@ class CouncilAgentsTest {
         }
 
         assertThat(agents.council(CHAIR).replyCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aChairThatCannotGoOnSaysWhyAndNotThatAnotherOneIsInOffice() {
+        CouncilAgents agents = joined(9, 2, 0);
+        agents.remember(1, Epoch.LATEST - 1);
+        agents.convene(1, order(true));
+
+        agents.run(20_000);
+
+        assertThat(agents.happened)
+                .filteredOn(AgentEvent.CouncilAbandoned.class::isInstance)
+                .singleElement()
+                .satisfies(event -> assertThat(((AgentEvent.CouncilAbandoned) event).why())
+                        .startsWith("there is no epoch after " + Epoch.LATEST));
+        assertThat(agents.happened).doesNotContain(new AgentEvent.CouncilChanged(ChairEvent.RESIGNED));
+        assertThat(agents.council(1).isKept()).isFalse();
     }
 
     @Test
