@@ -11,6 +11,7 @@ import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.log.EventLog;
+import io.wandertoken.agent.log.QueuedLog;
 import io.wandertoken.agent.transport.TransportProblem;
 import java.io.IOException;
 import java.net.BindException;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An agent with all that belongs to its process: the API, the dashboard, the log. */
@@ -30,25 +32,32 @@ final class AgentProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(12);
 
     private final LiveAgent agent;
+    private final QueuedLog log;
     private final @Nullable ApiServer api;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** @param anyPort whether another port will do for the API when the usual one is taken */
     AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort) {
+        this(setup, home, anyPort, System.err::println);
+    }
+
+    /** @param lines takes the lines of the log, at its own pace */
+    AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort, Consumer<String> lines) {
         WanderConfig config = setup.config();
-        EventLog log = new EventLog(config.log(), System.err::println);
         // First of all: whoever joins and leaves at once takes another agent of the same certificate with it.
         ApiConfig free = config.api()
                 .listen()
                 .map(listen -> free(config(config.api(), listen, home), anyPort))
                 .orElse(null);
         agent = LiveAgent.start(setup);
+        log = new QueuedLog(new EventLog(config.log(), lines));
         agent.events(0, Integer.MAX_VALUE).forEach(log);
         agent.subscribe(log);
         try {
-            api = free == null ? null : open(free);
+            api = free == null ? null : open(free, anyPort);
         } catch (RuntimeException e) {
             agent.close();
+            log.close();
             throw e;
         }
     }
@@ -97,6 +106,7 @@ final class AgentProcess implements AutoCloseable {
                 LockSupport.parkNanos(GRACE.toNanos());
             }
             agent.close();
+            log.close();
         }
     }
 
@@ -128,10 +138,14 @@ final class AgentProcess implements AutoCloseable {
         }
     }
 
-    private ApiServer open(ApiConfig config) {
+    private ApiServer open(ApiConfig config, boolean anyPort) {
         try {
             return ApiServer.open(config, agent);
         } catch (BindException e) {
+            if (anyPort && config.port() != 0) {
+                // Somebody took it in the meantime.
+                return open(config.withPort(0), true);
+            }
             throw unavailable(e);
         } catch (IOException e) {
             throw new OutputFile.CannotWrite(config.home(), e);

@@ -78,9 +78,9 @@ final class CouncilServeCommand extends ElectionCommand {
             if (early != null && !elected.kept()) {
                 return ended(elected, early.signal());
             }
-            CouncilResult.members(elected).text().forEach(this::tell);
             AgentControl.Subscription subscription = Agents.running().agent().subscribe(this::onEvent);
             try (subscription) {
+                CouncilResult.members(elected).text().forEach(this::tell);
                 return follow(council, elected);
             }
         }

@@ -45,9 +45,12 @@ final class Acquisition implements TimedListener {
 
     @Override
     public void onWaiting(WaitView wait) {
-        waiting.accept(wait);
-        if (impatient) {
-            onTimeout();
+        try {
+            waiting.accept(wait);
+        } finally {
+            if (impatient) {
+                onTimeout();
+            }
         }
     }
 

@@ -261,7 +261,9 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     private static void seconds(JsonGenerator json, String name, @Nullable Duration duration) throws IOException {
         if (duration != null) {
-            json.writeNumberField(name, BigDecimal.valueOf(duration.toNanos(), 9));
+            // Not by way of nanoseconds, of which a long time has too many for a long.
+            json.writeNumberField(
+                    name, BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(duration.getNano(), 9)));
         }
     }
 

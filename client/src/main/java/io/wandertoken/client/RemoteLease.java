@@ -120,8 +120,13 @@ final class RemoteLease implements LeaseHandle {
                 }
             }
             case "refused" -> {
-                outcome.complete(neverGranted());
-                fail(RemoteAgent.problem(message.text("code"), message.text("message")));
+                if (granted != null) {
+                    // Whatever the agent thinks: the work that has begun must stop.
+                    becomeLost(lost(message.text("message")));
+                } else {
+                    outcome.complete(neverGranted());
+                    fail(RemoteAgent.problem(message.text("code"), message.text("message")));
+                }
             }
             case "timeout" -> {
                 outcome.complete(neverGranted());

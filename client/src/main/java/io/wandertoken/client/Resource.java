@@ -82,14 +82,15 @@ public final class Resource {
 
     /**
      * Waits for a lease, but not longer than the given time; with a time of zero it only looks whether one is to be had at
-     * once.
+     * once. More than ten years count as ten years.
      *
      * @return nothing when the time was over
      * @throws InterruptedException when the thread is interrupted; the request is withdrawn then
      * @throws WanderException when it will never be granted
      */
     public Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
-        return await(begin(wait), agent.knowsTime() || wait.isZero() ? null : wait);
+        Duration longest = bounded(wait);
+        return await(begin(longest), agent.knowsTime() || wait.isZero() ? null : longest);
     }
 
     /** Asks for a lease and does not wait. Cancelling withdraws the request. */
@@ -99,10 +100,11 @@ public final class Resource {
 
     /** Like {@link #tryAcquire}, but does not wait. Cancelling withdraws the request. */
     public CompletableFuture<Optional<Lease>> tryAcquireAsync(Duration wait) {
-        CompletableFuture<Optional<Lease>> asked = begin(wait);
+        Duration longest = bounded(wait);
+        CompletableFuture<Optional<Lease>> asked = begin(longest);
         boolean timed = agent.knowsTime() || wait.isZero();
         return offered(
-                timed ? asked : asked.completeOnTimeout(Optional.empty(), wait.toNanos(), TimeUnit.NANOSECONDS),
+                timed ? asked : asked.completeOnTimeout(Optional.empty(), longest.toNanos(), TimeUnit.NANOSECONDS),
                 Function.identity());
     }
 
@@ -161,10 +163,15 @@ public final class Resource {
         return new LeaseLock(this);
     }
 
-    private CompletableFuture<Optional<Lease>> begin(@Nullable Duration wait) {
-        if (wait != null && wait.isNegative()) {
+    /** Before anything is asked for: nobody would ever release what is granted to a call that has failed. */
+    private static Duration bounded(Duration wait) {
+        if (wait.isNegative()) {
             throw new IllegalArgumentException("a time to wait of " + wait + "; it must not be negative");
         }
+        return wait.compareTo(LeaseRequest.LONGEST_WAIT) < 0 ? wait : LeaseRequest.LONGEST_WAIT;
+    }
+
+    private CompletableFuture<Optional<Lease>> begin(@Nullable Duration wait) {
         boolean atOnce = wait != null && wait.isZero();
         Acquisition acquisition = new Acquisition(waiting, atOnce && !agent.knowsTime());
         try {

@@ -19,7 +19,7 @@ public final class WanderException extends RuntimeException {
         ISOLATED,
         /** There is no resource of that name. */
         NO_SUCH_RESOURCE,
-        /** The request contradicts the configuration of the resource. */
+        /** The request is wrong in itself, or contradicts the configuration of the resource. */
         CONTRADICTION,
         /** The agent said something that this client does not understand. */
         MISUNDERSTANDING
@@ -41,7 +41,7 @@ public final class WanderException extends RuntimeException {
     static WanderException of(ControlProblem problem) {
         Kind kind = switch (problem.kind()) {
             case NO_SUCH_RESOURCE -> Kind.NO_SUCH_RESOURCE;
-            case CONTRADICTION -> Kind.CONTRADICTION;
+            case BAD_REQUEST, CONTRADICTION -> Kind.CONTRADICTION;
             case ISOLATED -> Kind.ISOLATED;
             case SHUT_OUT -> Kind.NOT_AUTHORISED;
             case STOPPING -> Kind.NO_AGENT;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
@@ -21,12 +22,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -82,6 +86,16 @@ class LeaseTest {
             }
         }
 
+        /** The same agent with another way to ask it for a lease. */
+        final AgentControl acquiring(BiFunction<LeaseRequest, LeaseListener, LeaseHandle> acquire) {
+            return (AgentControl) Proxy.newProxyInstance(
+                    AgentControl.class.getClassLoader(),
+                    new Class<?>[] {AgentControl.class},
+                    (self, method, arguments) -> method.getName().equals("acquire")
+                            ? acquire.apply((LeaseRequest) arguments[0], (LeaseListener) arguments[1])
+                            : method.invoke(agent, arguments));
+        }
+
         final Resource nas() {
             return wander().resource("nas").withLabel("test");
         }
@@ -97,6 +111,32 @@ class LeaseTest {
                 lease.ensureHeld();
             }
             await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        @Test
+        void whoWaitsForEverGetsItToo() throws Exception {
+            Duration forever = ChronoUnit.FOREVER.getDuration();
+
+            nas().tryAcquire(forever).orElseThrow().release();
+            nas().tryAcquireAsync(forever)
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .orElseThrow()
+                    .release();
+        }
+
+        @Test
+        void whatNoAgentCouldFulfilIsRefused() {
+            List<Resource> wishes = List.of(
+                    nas().withPermits(300_000),
+                    nas().withMaxHold(ChronoUnit.FOREVER.getDuration()),
+                    nas().withMaxHold(Duration.ofNanos(1)));
+
+            assertThat(wishes)
+                    .allSatisfy(wish -> assertThatThrownBy(wish::acquire)
+                            .isInstanceOfSatisfying(
+                                    WanderException.class,
+                                    problem ->
+                                            assertThat(problem.kind()).isEqualTo(WanderException.Kind.CONTRADICTION)));
         }
 
         @Test
@@ -312,7 +352,7 @@ class LeaseTest {
 
         @Test
         void aLossThatIsToldTooLateCountsAllTheSame() {
-            Resource nas = Wander.over(withoutNewsOfLosses(agent)).resource("nas");
+            Resource nas = Wander.over(withoutNewsOfLosses()).resource("nas");
             Lock lock = nas.asLock();
 
             assertThatThrownBy(() -> nas.call(() -> {
@@ -328,14 +368,8 @@ class LeaseTest {
         }
 
         /** As if the word of a loss were still on its way when the work is done. */
-        private static AgentControl withoutNewsOfLosses(AgentControl agent) {
-            return (AgentControl) Proxy.newProxyInstance(
-                    AgentControl.class.getClassLoader(),
-                    new Class<?>[] {AgentControl.class},
-                    (self, method, arguments) -> method.getName().equals("acquire")
-                            ? agent.acquire(
-                                    (LeaseRequest) arguments[0], new WithoutLosses((LeaseListener) arguments[1]))
-                            : method.invoke(agent, arguments));
+        private AgentControl withoutNewsOfLosses() {
+            return acquiring((request, listener) -> agent.acquire(request, new WithoutLosses(listener)));
         }
     }
 
@@ -395,6 +429,27 @@ class LeaseTest {
 
             assertThat(told.get(PATIENCE_SECONDS, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
             assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.LOST);
+        }
+
+        @Test
+        void whoIsRefusedAfterAGrantHasLostTheLease() throws Exception {
+            BlockingQueue<LeaseListener> listeners = new LinkedBlockingQueue<>();
+            AgentControl careless = acquiring((request, listener) -> {
+                listeners.add(listener);
+                return agent.acquire(request, listener);
+            });
+            CompletableFuture<LeaseOutcome> told = new CompletableFuture<>();
+            server.close();
+            server = ApiServer.open(ApiConfig.in(home), careless);
+            Lease lease = nas().acquire();
+            lease.onLost(told::complete);
+
+            listeners.take().onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
+
+            LeaseOutcome outcome = told.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.LOST);
+            assertThat(outcome.reason()).isEqualTo("the agent stops");
+            assertThat(lease.isHeld()).isFalse();
         }
 
         @Test

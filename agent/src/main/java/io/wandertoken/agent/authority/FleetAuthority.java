@@ -225,6 +225,10 @@ public final class FleetAuthority {
         byte[] certificate = writer.agentCertificate(
                 serial,
                 new X509Writer.Subject(name, key, fleet, now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
+        AgentCertificate.excess(certificate).ifPresent(excess -> {
+            throw IdentityProblem.configuration(
+                    name + ": its certificate " + excess + "; use a shorter name, or an authority with one");
+        });
         Path file = files.issued(serial.toString(16));
         AuthorityFiles.makeFolder(files.issued());
         files.writePublic(file, new Pem("CERTIFICATE", certificate).encode());

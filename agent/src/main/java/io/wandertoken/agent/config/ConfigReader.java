@@ -15,19 +15,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /** Turns the sections of a file into settings, and collects everything that is wrong on the way. */
 final class ConfigReader {
-    private static final Duration SHORTEST = Duration.ofMillis(1);
-    private static final Duration LONGEST_HOLD = Duration.ofDays(30);
     private static final Duration LONGEST_INTERVAL = Duration.ofDays(365);
     private static final Duration LONGEST_IDLE = Duration.ofDays(1);
-    private static final int MOST_PERMITS = 1000;
     private static final int MOST_AGENTS = 1_000_000;
     private static final Path NOWHERE = Path.of("");
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
-    private static final String NAMES = "1 to 63 letters, digits, dots, dashes and underscores";
     private static final String OFF = "off";
     private static final String MULTICAST = "multicast";
 
@@ -66,8 +60,8 @@ final class ConfigReader {
 
     private AgentSettings agent(Section section, Profile profile, IdentitySettings identity) {
         Optional<Section.Text> name = section.text("name");
-        if (name.isPresent() && !isName(name.get().value())) {
-            section.wrong("name", Problems.quote(name.get().value()) + " is no name; allowed: " + NAMES);
+        if (name.isPresent() && !ResourceLimits.isName(name.get().value())) {
+            section.wrong("name", Problems.quote(name.get().value()) + " is no name; allowed: " + ResourceLimits.NAMES);
         }
         Optional<HostPort> bind = section.address(
                 section.required("bind", "say where to listen, such as 0.0.0.0:" + WanderConfig.USUAL_PORT), true);
@@ -184,8 +178,8 @@ final class ConfigReader {
         }
         List<ResourceSettings> resources = new ArrayList<>();
         for (String name : section.names()) {
-            if (!isName(name)) {
-                section.wrong(name, "is no name of a resource; allowed: " + NAMES);
+            if (!ResourceLimits.isName(name)) {
+                section.wrong(name, "is no name of a resource; allowed: " + ResourceLimits.NAMES);
             }
             resources.add(resource(name, section.section(name)));
         }
@@ -196,10 +190,10 @@ final class ConfigReader {
         ResourceSettings.Times times = ResourceSettings.Times.DEFAULTS;
         ResourceSettings.Reactions reactions = ResourceSettings.Reactions.DEFAULTS;
         ResourceSettings.Mode mode = section.choice("mode", ResourceSettings.Mode.class, ResourceSettings.Mode.SOFT);
-        int permits = section.integer("permits", 1, 1, MOST_PERMITS);
-        Duration hold = section.duration("hold", times.hold(), SHORTEST, LONGEST_HOLD);
+        int permits = section.integer("permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
-        Duration idle = section.duration("idle", times.idle(), SHORTEST, LONGEST_IDLE);
+        Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
         int capacity = section.integer("capacity", 0, 1, MOST_AGENTS);
         LeaseView.OnLost onLost = section.choice("on-lost", LeaseView.OnLost.class, reactions.onLost());
         OnIsolated onIsolated = section.choice("on-isolated", OnIsolated.class, reactions.onIsolated());
@@ -255,9 +249,5 @@ final class ConfigReader {
         }
         section.close();
         return new ApiSettings(listen, socket, hosts);
-    }
-
-    private static boolean isName(String text) {
-        return NAME.matcher(text).matches();
     }
 }

@@ -149,14 +149,14 @@ final class Section {
     }
 
     Duration duration(String name, Duration otherwise, Duration least, Duration most) {
-        String range = Durations.format(least.toNanos()) + " to " + most.toDays() + "d";
+        String range = ResourceLimits.range(least, most);
         Optional<Text> text = text(name);
         if (text.isEmpty()) {
             return otherwise;
         }
         try {
             Duration parsed = Duration.ofNanos(Durations.parse(text.get().value));
-            if (parsed.compareTo(least) >= 0 && parsed.compareTo(most) <= 0) {
+            if (ResourceLimits.isWithin(parsed, least, most)) {
                 return parsed;
             }
             wrong(name, Problems.quote(text.get().value) + " is out of range; allowed: " + range);

@@ -28,7 +28,8 @@ public interface AgentControl {
      * Asks for a lease. What becomes of it the listener hears, in order: waiting, then granted, then lost or released; or
      * refused at any time before it was granted.
      *
-     * @throws ControlProblem when there is no such resource, or the request contradicts its configuration
+     * @throws ControlProblem when there is no such resource, or the request is wrong or contradicts its configuration, or the
+     *     agent stops or has stopped
      */
     LeaseHandle acquire(LeaseRequest request, LeaseListener listener);
 
@@ -38,7 +39,10 @@ public interface AgentControl {
     /** The latest events after the given sequence number, oldest first. */
     List<EventView> events(long afterSequence, int limit);
 
-    /** Hears every event from now on, until the subscription is closed. The listener must not block. */
+    /**
+     * Hears every event from now on, until the subscription is closed. The listener must not block. What it throws is told
+     * once, as an event.
+     */
     Subscription subscribe(Consumer<EventView> listener);
 
     /**

@@ -8,6 +8,8 @@ public final class ControlProblem extends RuntimeException {
     public enum Kind {
         /** There is no resource of that name. */
         NO_SUCH_RESOURCE,
+        /** The request is wrong in itself: no agent could fulfil it. */
+        BAD_REQUEST,
         /** The request contradicts the configuration. */
         CONTRADICTION,
         /** The agent hears of nobody, and the client did not want to wait for that. */

@@ -1,6 +1,9 @@
 package io.wandertoken.agent.control;
 
-/** Hears what becomes of one lease. The calls come from the agent's own thread: be brief, and never block. */
+/**
+ * Hears what becomes of one lease. The calls come from the agent's own thread: be brief, and never block. What is thrown is
+ * told once, as an event.
+ */
 public interface LeaseListener {
 
     /** It waits; told at once, and again whenever the answer changes. */

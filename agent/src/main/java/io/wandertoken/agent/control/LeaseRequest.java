@@ -24,6 +24,9 @@ public record LeaseRequest(
     /** Longer labels are cut. */
     public static final int MOST_LABEL = 48;
 
+    /** Whoever wants to wait for longer means for ever. */
+    public static final Duration LONGEST_WAIT = Duration.ofDays(3660);
+
     /** What to do while the agent should have peers but hears of none. */
     public enum OnIsolated {
         /** Wait until it hears of somebody. */

@@ -35,6 +35,7 @@ final class ApiProblem extends RuntimeException {
     static ApiProblem of(ControlProblem problem) {
         HttpResponseStatus status = switch (problem.kind()) {
             case NO_SUCH_RESOURCE -> HttpResponseStatus.NOT_FOUND;
+            case BAD_REQUEST -> HttpResponseStatus.BAD_REQUEST;
             case CONTRADICTION -> HttpResponseStatus.CONFLICT;
             case ISOLATED, SHUT_OUT, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
         };

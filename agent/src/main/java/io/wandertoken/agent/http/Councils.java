@@ -7,6 +7,7 @@ import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.CouncilView;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** The requests about councils. Belongs to the API's thread. */
@@ -31,7 +32,7 @@ final class Councils {
     Ongoing elect(byte[] body, Exchange exchange) {
         CouncilControl chair = chair();
         Answer answer = new Answer(exchange);
-        chair.elect(CouncilWish.parse(body), view -> exchange.loop().execute(() -> answer.give(view)));
+        chair.elect(CouncilWish.parse(body), answer::onCouncil);
         return answer;
     }
 
@@ -50,7 +51,17 @@ final class Councils {
             deadline = exchange.loop().schedule(this::giveUp, LONGEST.toNanos(), TimeUnit.NANOSECONDS);
         }
 
-        void give(CouncilView view) {
+        /** On the agent's thread. */
+        void onCouncil(CouncilView view) {
+            try {
+                exchange.loop().execute(() -> give(view));
+            } catch (RejectedExecutionException e) {
+                // The API is closed, so nobody listens any more.
+                return;
+            }
+        }
+
+        private void give(CouncilView view) {
             deadline.cancel(false);
             if (!given && exchange.isOpen()) {
                 given = true;

@@ -3,6 +3,7 @@ package io.wandertoken.agent.http;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.wandertoken.agent.config.ResourceLimits;
 import io.wandertoken.agent.control.LeaseRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param waiting how long the client waits: null for ever, zero for not at all
  */
 record LeaseOrder(LeaseRequest request, @Nullable Duration waiting) {
-    private static final BigDecimal LONGEST_SECONDS =
-            BigDecimal.valueOf(Duration.ofDays(3660).toSeconds());
     private static final String FIELDS =
             "resource, label, permits, waitSeconds, maxHoldSeconds, timeToLiveSeconds, onIsolated";
 
@@ -67,9 +66,11 @@ record LeaseOrder(LeaseRequest request, @Nullable Duration waiting) {
                 case "resource" -> resource = text(name, value);
                 case "label" -> request = request.withLabel(label(text(name, value)));
                 case "permits" -> request = request.withPermits(permits(name, value));
-                case "waitSeconds" -> waiting = seconds(name, value, true);
-                case "maxHoldSeconds" -> request = request.withMaxHold(seconds(name, value, false));
-                case "timeToLiveSeconds" -> request = request.withTimeToLive(seconds(name, value, false));
+                case "waitSeconds" -> waiting = seconds(name, value, true, LeaseRequest.LONGEST_WAIT);
+                case "maxHoldSeconds" ->
+                    request = request.withMaxHold(seconds(name, value, false, ResourceLimits.LONGEST_HOLD));
+                case "timeToLiveSeconds" ->
+                    request = request.withTimeToLive(seconds(name, value, false, ResourceLimits.LONGEST_HOLD));
                 case "onIsolated" -> request = request.withOnIsolated(onIsolated(name, text(name, value)));
                 default -> {
                     problems.add("there is no field \"" + name + "\"; allowed are " + FIELDS);
@@ -111,23 +112,24 @@ record LeaseOrder(LeaseRequest request, @Nullable Duration waiting) {
         private int permits(String name, JsonToken value) throws IOException {
             if (value != JsonToken.VALUE_NUMBER_INT
                     || json.getNumberType() != JsonParser.NumberType.INT
-                    || json.getIntValue() < 0) {
-                return wrong(name, "a whole number, 0 or more", 0);
+                    || json.getIntValue() < 0
+                    || json.getIntValue() > ResourceLimits.MOST_PERMITS) {
+                return wrong(name, "a whole number from 0 to " + ResourceLimits.MOST_PERMITS, 0);
             }
             return json.getIntValue();
         }
 
-        private Duration seconds(String name, JsonToken value, boolean orNone) throws IOException {
+        private Duration seconds(String name, JsonToken value, boolean orNone, Duration longest) throws IOException {
             if (value.isNumeric()) {
                 BigDecimal seconds = json.getDecimalValue();
                 boolean longEnough = seconds.signum() > 0 || orNone && seconds.signum() == 0;
-                if (longEnough && seconds.compareTo(LONGEST_SECONDS) <= 0) {
+                if (longEnough && seconds.compareTo(BigDecimal.valueOf(longest.toSeconds())) <= 0) {
                     return Duration.ofNanos(
                             Math.max(seconds.signum(), seconds.movePointRight(9).longValue()));
                 }
             }
             String least = orNone ? "0 or more" : "more than 0";
-            return wrong(name, "a number of seconds, " + least + " and at most " + LONGEST_SECONDS, Duration.ZERO);
+            return wrong(name, "a number of seconds, " + least + " and at most " + longest.toSeconds(), Duration.ZERO);
         }
 
         private LeaseRequest.@Nullable OnIsolated onIsolated(String name, String text) {

@@ -27,6 +27,9 @@ import javax.naming.ldap.Rdn;
 public record AgentCertificate(
         X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint, String name)
         implements Judged {
+    /** The longest certificate (DER) beside which everything fits into a datagram that cannot do without it. */
+    public static final int MOST_BYTES = 800;
+
     private static final int URI_NAME = 6;
 
     /** Time enough to renew without haste. */
@@ -59,6 +62,14 @@ public record AgentCertificate(
     /** The certificate as bytes (DER), the way it travels. */
     public byte[] encoded() {
         return encoded(certificate);
+    }
+
+    /** What is wrong with the length of a certificate, as the rest of a sentence that begins with it; or empty. */
+    public static Optional<String> excess(byte[] der) {
+        return der.length <= MOST_BYTES
+                ? Optional.empty()
+                : Optional.of("has " + der.length + " bytes (DER), but at most " + MOST_BYTES
+                        + " leave room for the rest of a datagram");
     }
 
     /** The common name of any certificate's subject, or the whole subject where there is none. */

@@ -6,6 +6,8 @@ public enum Refusal implements Judged {
     MALFORMED("is not an X.509 certificate"),
     /** Neither Ed25519 nor P-256. */
     UNSUPPORTED_KEY("has a key that is neither Ed25519 nor P-256"),
+    /** Too long for a datagram that says anything else. */
+    TOO_LARGE("has more than " + AgentCertificate.MOST_BYTES + " bytes (DER), too many for a datagram"),
     /** Issued by somebody else, or altered. */
     WRONG_CA("was not issued by this fleet's authority"),
     /** The authority's own certificate is not valid at this time. */

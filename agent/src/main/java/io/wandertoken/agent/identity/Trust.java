@@ -92,6 +92,9 @@ public final class Trust {
         if (agent.isEmpty()) {
             return Refusal.UNSUPPORTED_KEY;
         }
+        if (AgentCertificate.excess(agent.get().encoded()).isPresent()) {
+            return Refusal.TOO_LARGE;
+        }
         List<X509Certificate> issuers = authorities.stream()
                 .filter(authority -> authority.getSubjectX500Principal().equals(certificate.getIssuerX500Principal()))
                 .toList();

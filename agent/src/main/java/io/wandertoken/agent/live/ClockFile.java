@@ -31,7 +31,7 @@ final class ClockFile implements AutoCloseable {
 
     private final Path file;
     private final long leastNanos;
-    private final ScheduledExecutorService timer;
+    private @Nullable ScheduledExecutorService timer;
     private volatile @Nullable String problem;
     private Consumer<String> news = sentence -> {};
 
@@ -39,14 +39,9 @@ final class ClockFile implements AutoCloseable {
         this.file = file;
         this.leastNanos = leastNanos;
         beginNanos = Math.max(leastNanos, System.currentTimeMillis() * MILLION);
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "wander-clock");
-            thread.setDaemon(true);
-            return thread;
-        });
-        timer.scheduleAtFixedRate(() -> write(2 * PERIOD_SECONDS), 0, PERIOD_SECONDS, TimeUnit.SECONDS);
     }
 
+    /** Reads the file. Nothing is written before {@link #start}. */
     static ClockFile open(Path file) {
         try {
             String text = Files.readString(file, StandardCharsets.US_ASCII).strip();
@@ -59,6 +54,17 @@ final class ClockFile implements AutoCloseable {
         } catch (IOException e) {
             throw new ConfigProblem(List.of(file + ": cannot be read (" + e.getMessage() + "); mend its permissions"));
         }
+    }
+
+    /** Keeps the file ahead of the agent's clock until it is closed. */
+    synchronized void start() {
+        ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "wander-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer = started;
+        started.scheduleAtFixedRate(() -> write(2 * PERIOD_SECONDS), 0, PERIOD_SECONDS, TimeUnit.SECONDS);
     }
 
     long leastNanos() {
@@ -96,9 +102,12 @@ final class ClockFile implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        timer.shutdownNow();
-        // Nothing is sent any more, so an agent that starts again need not begin ahead.
-        write(0);
+    public synchronized void close() {
+        if (timer != null) {
+            timer.shutdownNow();
+            timer = null;
+            // Nothing is sent any more, so an agent that starts again need not begin ahead.
+            write(0);
+        }
     }
 }

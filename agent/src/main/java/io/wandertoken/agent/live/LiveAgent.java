@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.ResourceLimits;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
@@ -25,10 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -56,8 +53,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final LiveEvents events;
     private final LiveViews views;
     private final LiveCouncil council;
-    private final List<LiveResource> resources = new CopyOnWriteArrayList<>();
-    private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
+    private final LiveResources resources;
+    private final LiveLeases leases;
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
     private final @Nullable ClockFile clockFile;
     private volatile boolean draining;
@@ -74,7 +71,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         this.certificate = certificate;
         startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
-        council = new LiveCouncil(endpoint, config.profile(), version, resources, events::tell);
+        leases = new LiveLeases(endpoint);
+        resources = new LiveResources(endpoint, config.resources().anyResource());
+        council = new LiveCouncil(endpoint, config.profile(), version, resources.all(), events::tell);
     }
 
     /** Starts an agent. */
@@ -90,20 +89,32 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 Math.max(GRACE.toNanos(), setup.network().agent().vigilance().patienceNanos()));
         AgentEndpoint endpoint = AgentEndpoint.open(setup.network(), setup.identity(), setup.trust(), events);
         LiveAgent agent = new LiveAgent(setup, endpoint, events, certificate);
-        events.attach(endpoint, agent.resources, agent.leases, agent.council);
-        agent.council.join(setup.epochs());
-        for (ResourceSettings resource : setup.config().resources().named()) {
-            agent.add(resource);
+        try {
+            agent.begin(setup);
+        } catch (RuntimeException | Error e) {
+            // Whoever mends what was wrong and tries again needs the same port.
+            agent.kill();
+            throw e;
         }
+        return agent;
+    }
+
+    private void begin(LiveSetup setup) {
+        events.attach(endpoint, resources.all(), leases, council);
+        EpochFile epochs = setup.epochs();
+        if (clockFile != null) {
+            clockFile.start();
+        }
+        council.join(epochs);
+        config.resources().named().forEach(resources::add);
         endpoint.ask(started -> {
             started.start(endpoint.nowNanos());
             return true;
         });
         events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised() + overGroup(setup, endpoint));
-        if (setup.clockFile() != null) {
-            setup.clockFile().tell(news -> events.tell(EventView.Kind.WARNING, news));
+        if (clockFile != null) {
+            clockFile.tell(news -> events.tell(EventView.Kind.WARNING, news));
         }
-        return agent;
     }
 
     private static String overGroup(LiveSetup setup, AgentEndpoint endpoint) {
@@ -132,14 +143,14 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<ResourceView> resources() {
-        return endpoint.ask(agent -> resources.stream()
+        return endpoint.ask(agent -> resources.all().stream()
                 .map(resource -> views.resource(agent, resource))
                 .toList());
     }
 
     @Override
     public Optional<ResourceView> resource(String name) {
-        return find(name).map(resource -> endpoint.ask(agent -> views.resource(agent, resource)));
+        return resources.find(name).map(resource -> endpoint.ask(agent -> views.resource(agent, resource)));
     }
 
     @Override
@@ -154,36 +165,46 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
-        if (draining) {
-            throw stopping();
+        ControlProblem closed = closed();
+        if (closed != null) {
+            throw closed;
         }
-        if (!certificate.shutOut().isEmpty()) {
-            throw shutOut();
-        }
+        ResourceLimits.requirePossible(request);
         LiveResource resource = findOrMake(request);
         long number = nextLease.getAndIncrement();
         LiveLease lease = new LiveLease(
                 number,
                 resource,
                 request,
-                listener,
+                new ForeignCode<>(listener, "the listener of a lease of " + request.resource(), events::complain),
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.walk, number, endpoint.nowNanos())),
                         wish -> release(resource, number)));
-        leases.put(number, lease);
+        if (!leases.add(lease)) {
+            throw stopping();
+        }
         LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
-            if (!certificate.shutOut().isEmpty()) {
-                // Found out since it was asked for.
-                events.refuseWaiting(shutOut());
-                return;
+            ControlProblem since = closed();
+            if (since != null) {
+                leases.refuseWaiting(agent, since);
+            } else if (leases.get(number) != null) {
+                agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
+                // Told after the request is in line, and not at all when it was granted at once.
+                endpoint.post(later -> leases.tellWaiting(later, lease));
             }
-            agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
-            // Told after the request is in line, and not at all when it was granted at once.
-            endpoint.post(later -> events.tellWaiting(later, lease));
         });
         return lease;
+    }
+
+    /** Why nobody gets a lease here any more, or null. */
+    private @Nullable ControlProblem closed() {
+        if (draining || leases.isClosed()) {
+            return stopping();
+        }
+        String shutOut = certificate.shutOut();
+        return shutOut.isEmpty() ? null : new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);
     }
 
     private void release(LiveResource resource, long number) {
@@ -194,25 +215,22 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public Optional<LeaseHandle> lease(String leaseId) {
-        return leases.values().stream()
-                .filter(lease -> lease.id().equals(leaseId))
-                .map(LeaseHandle.class::cast)
-                .findFirst();
+        return leases.find(leaseId);
     }
 
     @Override
     public List<EventView> events(long afterSequence, int limit) {
-        return events.buffer().after(afterSequence, limit);
+        return events.events(afterSequence, limit);
     }
 
     @Override
     public Subscription subscribe(Consumer<EventView> listener) {
-        return events.buffer().subscribe(listener);
+        return events.subscribe(listener);
     }
 
     @Override
     public void regenerate(String name) {
-        LiveResource resource = find(name).orElseThrow(() -> noSuchResource(name));
+        LiveResource resource = resources.require(name);
         if (!endpoint.ask(agent -> agent.regenerate(resource.walk, endpoint.nowNanos()))) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
@@ -243,17 +261,31 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      */
     public int drain(Duration patience) {
         draining = true;
-        events.refuseWaiting(stopping());
-        if (!leases.isEmpty()) {
+        refuseWaiting();
+        if (leases.count() > 0) {
             events.tell(
                     EventView.Kind.AGENT_STOPPING,
-                    "waits for " + Counted.of(leases.size(), "lease") + " to be released");
+                    "waits for " + Counted.of(leases.count(), "lease") + " to be released");
         }
         long end = System.nanoTime() + patience.toNanos();
-        while (!leases.isEmpty() && System.nanoTime() < end) {
+        while (leases.count() > 0 && System.nanoTime() < end) {
             LockSupport.parkNanos(DRAIN_LOOK_NANOS);
         }
-        return leases.size();
+        return leases.count();
+    }
+
+    private void refuseWaiting() {
+        try {
+            endpoint.ask(agent -> {
+                leases.refuseWaiting(agent, stopping());
+                return true;
+            });
+        } catch (IllegalStateException e) {
+            // Whoever waited was told when the agent stopped.
+            if (!leases.isClosed()) {
+                throw e;
+            }
+        }
     }
 
     /**
@@ -264,10 +296,6 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         keeping = true;
     }
 
-    private ControlProblem shutOut() {
-        return new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut());
-    }
-
     private static ControlProblem stopping() {
         return new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops");
     }
@@ -275,6 +303,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     /** Stops like a process that is killed: tokens and leases here are lost. */
     public void kill() {
         endpoint.close();
+        stopClock();
     }
 
     /** Completes when the agent has stopped by itself because of something that must not be. */
@@ -291,6 +320,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             events.awaitLeft(LONGEST_LEAVE);
             endpoint.close();
         }
+        stopClock();
+    }
+
+    private void stopClock() {
         if (clockFile != null) {
             clockFile.close();
         }
@@ -314,58 +347,13 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return warnings;
     }
 
-    private Optional<LiveResource> find(String name) {
-        return resources.stream()
-                .filter(resource -> resource.settings.name().equals(name))
-                .findFirst();
-    }
-
-    private synchronized LiveResource findOrMake(LeaseRequest request) {
-        Optional<LiveResource> known = find(request.resource());
-        if (known.isEmpty() && !config.resources().anyResource()) {
-            throw noSuchResource(request.resource());
+    private LiveResource findOrMake(LeaseRequest request) {
+        try {
+            return resources.findOrMake(request);
+        } catch (IllegalStateException e) {
+            // It may have stopped since it was looked at.
+            throw leases.isClosed() ? stopping() : e;
         }
-        LiveResource resource = known.orElseGet(() -> add(made(request)));
-        int permits = resource.settings.permits();
-        if (request.permits() != 0 && request.permits() != permits) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    "resource '" + request.resource() + "' has " + Counted.of(permits, "permit") + ", not "
-                            + request.permits()
-                            + "; all agents must agree, so change it in their configuration");
-        }
-        return resource;
-    }
-
-    private static ResourceSettings made(LeaseRequest request) {
-        ResourceSettings usual = ResourceSettings.of(request.resource());
-        return new ResourceSettings(
-                usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions());
-    }
-
-    private ControlProblem noSuchResource(String name) {
-        return new ControlProblem(
-                ControlProblem.Kind.NO_SUCH_RESOURCE, "no resource named '" + name + "'; this agent knows " + names());
-    }
-
-    private String names() {
-        return resources.isEmpty()
-                ? "none"
-                : String.join(
-                        ", ",
-                        resources.stream()
-                                .map(resource -> resource.settings.name())
-                                .toList());
-    }
-
-    private LiveResource add(ResourceSettings settings) {
-        // On the list before the agent knows of it, because its first token may come at once.
-        int walk =
-                resources.stream().mapToInt(known -> known.settings.permits()).sum();
-        LiveResource resource = new LiveResource(settings, walk);
-        resources.add(resource);
-        endpoint.add(LiveResource.config(settings));
-        return resource;
     }
 
     private static LeaseTerms terms(LeaseRequest request, LiveResource resource) {

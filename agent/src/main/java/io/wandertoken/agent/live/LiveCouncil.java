@@ -41,7 +41,7 @@ final class LiveCouncil implements CouncilControl {
     private volatile EpochFile epochs = EpochFile.inMemory();
 
     /** Who waits for the election that is under way. The agent's own thread only. */
-    private final List<Consumer<CouncilView>> waiting = new ArrayList<>();
+    private final List<ForeignCode<Consumer<CouncilView>>> waiting = new ArrayList<>();
 
     LiveCouncil(
             AgentEndpoint endpoint,
@@ -66,7 +66,12 @@ final class LiveCouncil implements CouncilControl {
         endpoint.ask(agent -> {
             self.set(agent);
             agent.join(new CouncilSeat.Setup(
-                    endpoint.id().prefix(), token, new HashedCoins(random), kept, () -> report(self.get())));
+                    endpoint.id().prefix(),
+                    token,
+                    new HashedCoins(random),
+                    kept,
+                    () -> report(self.get()),
+                    endpoint.membersAtOnce()));
             return true;
         });
     }
@@ -92,7 +97,8 @@ final class LiveCouncil implements CouncilControl {
             } catch (IllegalStateException e) {
                 throw impossible(e);
             }
-            waiting.add(done);
+            waiting.add(new ForeignCode<>(
+                    done, "who waits for a council", complaint -> events.accept(Kind.WARNING, complaint)));
             return true;
         });
     }
@@ -159,11 +165,11 @@ final class LiveCouncil implements CouncilControl {
 
     private void tellWaiting() {
         if (!waiting.isEmpty()) {
-            List<Consumer<CouncilView>> told = List.copyOf(waiting);
+            List<ForeignCode<Consumer<CouncilView>>> told = List.copyOf(waiting);
             waiting.clear();
             endpoint.post(agent -> {
                 CouncilView view = view(agent);
-                told.forEach(done -> done.accept(view));
+                told.forEach(done -> done.call(hears -> hears.accept(view)));
             });
         }
     }

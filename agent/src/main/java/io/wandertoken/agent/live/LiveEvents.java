@@ -1,26 +1,24 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.config.Guarantee;
+import io.wandertoken.agent.control.AgentControl.Subscription;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.AgentListener;
-import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.LeaseEnd;
 import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what happens at an agent into news for its clients and sentences for people. On the agent's own thread. */
@@ -36,7 +34,7 @@ final class LiveEvents implements AgentListener {
     private volatile boolean leaving;
     private @Nullable AgentEndpoint endpoint;
     private List<LiveResource> resources = List.of();
-    private Map<Long, LiveLease> leases = Map.of();
+    private @Nullable LiveLeases leases;
     private @Nullable LiveCouncil council;
     private @Nullable LiveMembers members;
     private @Nullable LiveIsolation isolation;
@@ -52,8 +50,7 @@ final class LiveEvents implements AgentListener {
         return endpoint == null ? Instant.now() : endpoint.instant(nanos);
     }
 
-    void attach(
-            AgentEndpoint opened, List<LiveResource> ours, Map<Long, LiveLease> someLeases, LiveCouncil someCouncil) {
+    void attach(AgentEndpoint opened, List<LiveResource> ours, LiveLeases someLeases, LiveCouncil someCouncil) {
         council = someCouncil;
         endpoint = opened;
         members = new LiveMembers(
@@ -63,8 +60,22 @@ final class LiveEvents implements AgentListener {
         leases = someLeases;
     }
 
-    EventBuffer buffer() {
-        return buffer;
+    List<EventView> events(long afterSequence, int limit) {
+        return buffer.after(afterSequence, limit);
+    }
+
+    Subscription subscribe(Consumer<EventView> listener) {
+        ForeignCode<Consumer<EventView>> subscriber =
+                new ForeignCode<>(listener, "a subscriber of the agent's events", this::complain);
+        return buffer.subscribe(event -> subscriber.call(told -> told.accept(event)));
+    }
+
+    /** Tells of a mistake of others, but only after what is being told now: subscribers hear events in their order. */
+    void complain(String text) {
+        AgentEndpoint opened = endpoint;
+        if (opened != null) {
+            opened.post(agent -> tell(Kind.WARNING, text));
+        }
     }
 
     CompletionStage<Throwable> failure() {
@@ -106,32 +117,23 @@ final class LiveEvents implements AgentListener {
         });
     }
 
-    /** Sends everybody away who waits. */
-    void refuseWaiting(ControlProblem problem) {
-        AgentEndpoint opened = endpoint;
-        for (LiveLease lease : leases.values()) {
-            if (opened != null && lease.granted() == null && leases.remove(lease.number) != null) {
-                lease.listener.onRefused(problem);
-                opened.post(agent -> agent.release(lease.resource.walk, lease.number, opened.nowNanos()));
-            }
+    @Override
+    public void onClosed() {
+        if (leases != null) {
+            leases.close("the agent has stopped");
         }
     }
 
+    /** First those who must act upon it. */
     @Override
     public void onStopped(Throwable cause) {
-        tell(Kind.WARNING, "the agent stopped: " + cause);
-        for (LiveLease lease : leases.values()) {
-            lose(
-                    lease,
-                    new LeaseOutcome(
-                            lease.id(),
-                            fence(lease),
-                            LeaseOutcome.Result.LOST,
-                            "the agent stopped: " + cause,
-                            Duration.ZERO));
-        }
+        String reason = "the agent stopped: " + cause;
         failure.complete(cause);
         left.complete(true);
+        if (leases != null) {
+            leases.close(reason);
+        }
+        tell(Kind.WARNING, reason);
     }
 
     @Override
@@ -164,14 +166,6 @@ final class LiveEvents implements AgentListener {
             onRefused(refused);
         } else if (council == null || !council.onEvent(event)) {
             onRareEvent(event, nowNanos);
-        }
-    }
-
-    /** Tells a client how its wait stands, unless it is over. */
-    void tellWaiting(Agent agent, LiveLease lease) {
-        AgentEndpoint opened = endpoint;
-        if (opened != null && lease.granted() == null && leases.containsKey(lease.number)) {
-            lease.listener.onWaiting(new LiveViews(opened).wait(agent, lease));
         }
     }
 
@@ -234,6 +228,8 @@ final class LiveEvents implements AgentListener {
         } else if (isolation != null && event instanceof AgentEvent.Connected) {
             isolation.onConnected();
             resources.forEach(this::tellAllWaiting);
+        } else if (event instanceof AgentEvent.TooLong tooLong) {
+            tell(Kind.WARNING, tooLong.sentence());
         } else if (event instanceof AgentEvent.Left) {
             left.complete(true);
         } else {
@@ -257,40 +253,26 @@ final class LiveEvents implements AgentListener {
     }
 
     private void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {
-        LiveLease lease = leases.get(granted.lease());
+        LiveLease lease = lease(granted.lease());
         LiveResource resource = count(granted.walk());
         resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
         String label = lease == null || lease.request.label().isEmpty() ? "a client" : lease.request.label();
         tell(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), AgentEvent.SELF, "to " + label);
         if (lease != null) {
-            lease.grant(view(lease, granted.fence(), nowNanos, granted.deadlineNanos()));
+            lease.grant(granted.fence(), instant(nowNanos), instant(granted.deadlineNanos()));
         }
         tellAllWaiting(resource);
     }
 
-    private LeaseView view(LiveLease lease, long fence, long grantedNanos, long deadlineNanos) {
-        var mode = lease.resource.settings.mode();
-        return new LeaseView(
-                lease.id(),
-                lease.resource.settings.name(),
-                fence,
-                mode.word(),
-                Guarantee.of(lease.resource.settings),
-                instant(grantedNanos),
-                instant(deadlineNanos),
-                lease.resource.settings.reactions().onLost());
-    }
-
     private void onRenewed(AgentEvent.LeaseRenewed renewed) {
-        LiveLease lease = leases.get(renewed.lease());
-        LeaseView old = lease == null ? null : lease.granted();
-        if (old != null) {
-            lease.moveDeadline(old.withDeadline(instant(renewed.deadlineNanos())));
+        LiveLease lease = lease(renewed.lease());
+        if (lease != null) {
+            lease.moveDeadline(instant(renewed.deadlineNanos()));
         }
     }
 
     private void onEnded(AgentEvent.LeaseEnded ended) {
-        LiveLease lease = leases.remove(ended.lease());
+        LiveLease lease = leases == null ? null : leases.remove(ended.lease());
         boolean released = ended.end().cause() == LeaseEnd.Cause.RELEASED;
         if (!released) {
             count(ended.walk()).lost++;
@@ -309,58 +291,38 @@ final class LiveEvents implements AgentListener {
                 ended.end().fence(),
                 AgentEvent.SELF,
                 outcome.reason());
-        if (lease != null) {
+        if (lease != null && released) {
             lease.end(outcome);
-            if (!released) {
-                lease.listener.onLost(outcome);
-            }
+        } else if (lease != null) {
+            lease.lose(outcome);
         }
         tellAllWaiting(count(ended.walk()));
     }
 
-    private void lose(LiveLease lease, LeaseOutcome outcome) {
-        leases.remove(lease.number);
-        lease.end(outcome);
-        if (lease.granted() != null) {
-            lease.listener.onLost(outcome);
-        } else {
-            lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, outcome.reason()));
-        }
-    }
-
     private void onRefused(AgentEvent.LeaseRefused refused) {
-        LiveLease lease = leases.remove(refused.lease());
+        LiveLease lease = leases == null ? null : leases.remove(refused.lease());
         if (lease == null) {
             return;
         }
-        lease.end(new LeaseOutcome(
-                lease.id(), 0, LeaseOutcome.Result.NEVER_GRANTED, "given back before it was granted", Duration.ZERO));
-        if (refused.cause() == LeaseEnd.Cause.ISOLATED) {
-            lease.listener.onRefused(new ControlProblem(
-                    ControlProblem.Kind.ISOLATED,
-                    "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
-        } else if (refused.cause() == LeaseEnd.Cause.STOPPING) {
-            lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
-        } else if (refused.cause() == LeaseEnd.Cause.SHUT_OUT) {
-            lease.listener.onRefused(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
+        switch (refused.cause()) {
+            case ISOLATED ->
+                lease.refuse(new ControlProblem(
+                        ControlProblem.Kind.ISOLATED,
+                        "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
+            case STOPPING -> lease.refuse(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
+            case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
+            default -> lease.withdraw();
         }
+    }
+
+    private @Nullable LiveLease lease(long number) {
+        return leases == null ? null : leases.get(number);
     }
 
     private void tellAllWaiting(LiveResource resource) {
-        AgentEndpoint opened = endpoint;
-        if (opened == null) {
-            return;
+        if (leases != null) {
+            leases.tellAllWaiting(resource);
         }
-        for (LiveLease lease : leases.values()) {
-            if (lease.resource == resource && lease.granted() == null) {
-                opened.post(agent -> tellWaiting(agent, lease));
-            }
-        }
-    }
-
-    private static long fence(LiveLease lease) {
-        LeaseView view = lease.granted();
-        return view == null ? 0 : view.fence();
     }
 
     private LiveResource count(int walk) {

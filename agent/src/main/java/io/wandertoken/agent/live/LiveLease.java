@@ -1,12 +1,16 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.config.Guarantee;
+import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseListener;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.protocol.Durations;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,8 +22,8 @@ final class LiveLease implements LeaseHandle {
     final long number;
     final LiveResource resource;
     final LeaseRequest request;
-    final LeaseListener listener;
     final long sinceNanos;
+    private final ForeignCode<LeaseListener> listener;
     private final Consumer<LiveLease> renew;
     private final Consumer<LiveLease> release;
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
@@ -32,7 +36,7 @@ final class LiveLease implements LeaseHandle {
             long number,
             LiveResource resource,
             LeaseRequest request,
-            LeaseListener listener,
+            ForeignCode<LeaseListener> listener,
             long sinceNanos,
             Wishes wishes) {
         this.number = number;
@@ -82,17 +86,67 @@ final class LiveLease implements LeaseHandle {
         return granted;
     }
 
-    void grant(LeaseView view) {
-        granted = view;
-        listener.onGranted(view);
+    void tellWaiting(WaitView wait) {
+        listener.call(told -> told.onWaiting(wait));
     }
 
-    void moveDeadline(LeaseView view) {
+    void grant(long fence, Instant grantedAt, Instant deadline) {
+        LeaseView view = new LeaseView(
+                id(),
+                resource.settings.name(),
+                fence,
+                resource.settings.mode().word(),
+                Guarantee.of(resource.settings),
+                grantedAt,
+                deadline,
+                resource.settings.reactions().onLost());
         granted = view;
-        listener.onRenewed(view);
+        listener.call(told -> told.onGranted(view));
     }
 
+    /** It was renewed. */
+    void moveDeadline(Instant deadline) {
+        LeaseView old = granted;
+        if (old != null) {
+            LeaseView view = old.withDeadline(deadline);
+            granted = view;
+            listener.call(told -> told.onRenewed(view));
+        }
+    }
+
+    /** The client gave it back after it was granted. */
     void end(LeaseOutcome ended) {
         outcome.complete(ended);
+    }
+
+    /** It is over although the client did not release it. */
+    void lose(LeaseOutcome ended) {
+        end(ended);
+        listener.call(told -> told.onLost(ended));
+    }
+
+    /** The client gave it back before it was granted. */
+    void withdraw() {
+        end(neverGranted("given back before it was granted"));
+    }
+
+    /** It will never be granted. */
+    void refuse(ControlProblem problem) {
+        end(neverGranted(String.valueOf(problem.getMessage())));
+        listener.call(told -> told.onRefused(problem));
+    }
+
+    /** The agent is no more. */
+    void cutOff(String reason) {
+        LeaseView held = granted;
+        if (held == null) {
+            refuse(new ControlProblem(ControlProblem.Kind.STOPPING, reason));
+        } else {
+            lose(new LeaseOutcome(id(), held.fence(), LeaseOutcome.Result.LOST, reason, Duration.ZERO));
+        }
+    }
+
+    private LeaseOutcome neverGranted(String reason) {
+        return new LeaseOutcome(id(), 0, LeaseOutcome.Result.NEVER_GRANTED, reason, Duration.ZERO);
     }
 }

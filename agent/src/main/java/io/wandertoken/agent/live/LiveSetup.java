@@ -74,6 +74,10 @@ public record LiveSetup(
             Signatures signatures = Signatures.best();
             Identity identity = Identity.load(
                     config.identity().certificate(), config.identity().key(), signatures);
+            AgentCertificate.excess(identity.certificate().encoded()).ifPresent(excess -> {
+                throw IdentityProblem.configuration(config.identity().certificate() + ": " + excess
+                        + "; issue one with shorter names or fewer extensions");
+            });
             List<X509Certificate> authorities =
                     PemFiles.certificates(config.identity().trust());
             RevocationFile revocations = config.identity()

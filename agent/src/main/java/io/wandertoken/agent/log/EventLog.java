@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Writes an agent's events as lines: for people, or as JSON for programs. Subscribe it to an agent; it neither blocks for
- * longer than the sink does, nor throws.
+ * Writes an agent's events as lines: for people, or as JSON for programs. It blocks for as long as the sink does, so
+ * subscribe a {@link QueuedLog} to an agent where that may be long.
  *
  * <pre>
  *   2026-06-01T12:00:00Z info  lease-granted nas fence=7 peer=b: granted to backup
@@ -31,10 +31,20 @@ public final class EventLog implements Consumer<EventView> {
 
     @Override
     public void accept(EventView event) {
-        Level level = level(event.kind());
-        if (level.isToldAt(settings.level())) {
-            sink.accept(settings.format() == LogSettings.Format.JSON ? json(event, level) : text(event, level));
+        if (tells(event.kind())) {
+            write(event);
         }
+    }
+
+    /** Whether events of a kind are important enough. */
+    boolean tells(EventView.Kind kind) {
+        return level(kind).isToldAt(settings.level());
+    }
+
+    /** Writes an event, however important it is. */
+    void write(EventView event) {
+        Level level = level(event.kind());
+        sink.accept(settings.format() == LogSettings.Format.JSON ? json(event, level) : text(event, level));
     }
 
     /** How important a kind of event is. */

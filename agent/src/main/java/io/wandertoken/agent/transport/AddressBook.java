@@ -67,11 +67,9 @@ final class AddressBook implements AgentCodec.Book {
 
     /** A peer was heard, and may have said where it is. */
     void onHeard(Peer peer, Body body, long nowNanos) {
-        for (Entry entry : body.entries()) {
-            if (entry.id().equals(peer.id) && peer.betraysTwin(entry, nowNanos)) {
-                events.accept(
-                        new AgentEvent.TwinHeard(peer.number, entry.endpoint().toString()));
-            }
+        Entry own = body.entryOf(peer.id);
+        if (own != null && peer.betraysTwin(own, nowNanos)) {
+            events.accept(new AgentEvent.TwinHeard(peer.number, own.endpoint().toString()));
         }
     }
 

@@ -132,7 +132,9 @@ final class AgentCodec {
             ByteBuffer data = ByteBuffer.wrap(body.data().toArray());
             AgentMessage message = switch (body.type()) {
                 case MOVE, ACK, COMMIT, EARLYSTOP, NACK -> openHandover(letter);
-                case JOIN, LEAVE, GOSSIP -> directory.open(body, data);
+                case JOIN, GOSSIP -> directory.open(body, data);
+                // A goodbye counts for one life of its sender, which its entry tells.
+                case LEAVE -> body.entryOf(book.id(sender)) == null ? null : directory.open(body, data);
                 case SIGN -> openSign(letter, sender, data);
                 case NEWS -> openNews(letter, sender, data);
                 case ANNOUNCE ->
@@ -170,11 +172,7 @@ final class AgentCodec {
         }
         Body.Builder body;
         if (message instanceof CouncilCall call) {
-            return Body.of(MessageType.ANNOUNCE, everybody, sent)
-                    .entries(List.of(own))
-                    .data(CouncilCodec.callData(call))
-                    .flags(Body.FOR_ANYONE)
-                    .build();
+            return announce(CouncilCodec.callData(call), own, sent);
         }
         List<Entry> entries = new ArrayList<>(certificate ? List.of(own) : List.of());
         if (message instanceof CouncilAnswer answer) {
@@ -201,6 +199,19 @@ final class AgentCodec {
             body = Body.of(MessageType.WANT, group(want.walk()), sent).data(bytes(data));
         }
         return body.entries(entries).build();
+    }
+
+    /** As long as an announce can be that names so many members. */
+    Body longestAnnounce(int members, Entry own) {
+        return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
+    }
+
+    private Body announce(Bytes data, Entry own, long sent) {
+        return Body.of(MessageType.ANNOUNCE, everybody, sent)
+                .entries(List.of(own))
+                .data(data)
+                .flags(Body.FOR_ANYONE)
+                .build();
     }
 
     /** A message to a seed, of which perhaps only the address is known. */

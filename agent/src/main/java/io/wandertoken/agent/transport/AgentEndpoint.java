@@ -102,6 +102,11 @@ public final class AgentEndpoint implements AutoCloseable {
         dwelling.post(() -> resident.ask(command));
     }
 
+    /** How many members of a council it could name in one announce. */
+    public int membersAtOnce() {
+        return resident.membersAtOnce();
+    }
+
     /** What is known of a peer; only on the agent's own thread. */
     public PeerView peer(int number) {
         if (number == AgentEvent.SELF) {

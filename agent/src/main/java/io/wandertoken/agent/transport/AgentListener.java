@@ -16,6 +16,9 @@ public interface AgentListener {
      */
     default void onLook(boolean revocationsChanged, long nowNanos) {}
 
+    /** The agent stopped as it was told to; what was asked of it meanwhile it does not do any more. */
+    default void onClosed() {}
+
     /** The agent stopped by itself, because of this. */
     default void onStopped(Throwable cause) {}
 }

@@ -4,7 +4,6 @@ import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.Agent;
@@ -18,9 +17,9 @@ import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.Chance;
+import io.wandertoken.protocol.agent.CouncilPart;
 import io.wandertoken.protocol.agent.PeerRef;
 import io.wandertoken.protocol.agent.ResourceConfig;
-import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -34,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A whole agent in its event loop: what comes in passes the gate and becomes an input, effects become datagrams. */
-final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, AgentEffects, Introductions.Port {
+final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introductions.Port {
     private static final long MILLISECOND = 1_000_000L;
 
     private final AgentEndpointConfig config;
@@ -55,8 +54,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     private final Relays relays = new Relays();
     private final Introductions introductions;
 
-    /** What was asked for and is carried out when the input has returned. */
-    private final List<Runnable> outbox = new ArrayList<>();
+    private final Agenda agenda;
 
     private long nowNanos;
     private long lastSent;
@@ -71,6 +69,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         sender = site.sender();
         group = site.group();
         nowNanos = clock.nowNanos();
+        agenda = new Agenda(counters, event -> listener.onEvent(event, nowNanos));
         int most = config.agent().handover().memory().peers();
         KeyCache<Verifier> keys = new KeyCache<>(most);
         peers = new PeerTable(most, most / 2, new Memory(keys));
@@ -94,7 +93,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
                 new Gate.Checks(config.wall(), counters),
                 new Gate.Acquaintance(
                         peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
-                this);
+                new AgentInterests(codec, agent, peers));
     }
 
     /** Takes part in a resource; the number of its first walk. */
@@ -117,6 +116,16 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
 
     PeerTable peers() {
         return peers;
+    }
+
+    /** How many members of a council we could name in one announce, beside our certificate. */
+    int membersAtOnce() {
+        int count = CouncilPart.MOST_MEMBERS;
+        while (count > CouncilPart.LEAST_MEMBERS
+                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
+            count--;
+        }
+        return count;
     }
 
     @Override
@@ -149,9 +158,12 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         Peer peer = admitted.from();
         Letter letter = admitted.message();
         if (letter.body().type() == MessageType.CALL) {
-            if (!echoes.answer(peer, letter.body(), from, nextSent(), nowNanos)) {
-                counters.count(Drop.TOKEN_DATA);
-            }
+            agenda.add(() -> {
+                if (!echoes.answer(peer, letter.body(), from, nextSent(), nowNanos)) {
+                    counters.count(Drop.TOKEN_DATA);
+                }
+            });
+            carryOut();
             return;
         }
         book.onHeard(peer, letter.body(), now);
@@ -167,6 +179,11 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             return;
         }
         counters.count(Total.ACCEPTED);
+        if (isOldGoodbye(letter.body(), peer)) {
+            counters.count(Reason.STALE_PEER);
+            carryOut();
+            return;
+        }
         peer.noteHeard(now);
         if (message instanceof CouncilCall call) {
             relays.keep(call, Arrays.copyOf(bytes, length));
@@ -176,6 +193,12 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         carryOut();
+    }
+
+    /** A replay, until the window has filled: what a peer said when it ended is no news of the one that started since. */
+    private static boolean isOldGoodbye(Body body, Peer from) {
+        Entry own = body.type() == MessageType.LEAVE ? body.entryOf(from.id) : null;
+        return own != null && from.isOutdated(own);
     }
 
     @Override
@@ -198,48 +221,13 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     }
 
     @Override
+    public void onClosed() {
+        listener.onClosed();
+    }
+
+    @Override
     public void onStopped(Throwable cause) {
         listener.onStopped(cause);
-    }
-
-    @Override
-    public @Nullable Drop judge(Datagram datagram) {
-        return codec.judge(datagram);
-    }
-
-    @Override
-    public @Nullable Letter read(Datagram datagram) {
-        return codec.read(datagram);
-    }
-
-    @Override
-    public boolean mayMatter(int from, Letter letter, long now) {
-        HandoverMessage message = letter.handover();
-        if (message != null) {
-            return agent.mayMatter(from, new Passing(letter.walk(), message, List.of()), now);
-        }
-        if (letter.body().type().isRelayed()) {
-            // Of a stranger only the number of the epoch can be compared.
-            CouncilCodec.Call call = CouncilCodec.peek(letter.body().data());
-            long chair = from == NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
-            return call != null
-                    && agent.isNewCall(new Epoch(call.epoch(), chair), call.round(), call.part(), call.copy());
-        }
-        // What is not part of a handover is taken once.
-        return from == NOBODY
-                || letter.body().type().isTrial()
-                || peers.get(from).isNews(letter.body().sent());
-    }
-
-    @Override
-    public int expectedPeer(Letter letter) {
-        HandoverMessage message = letter.handover();
-        return message == null ? NOBODY : agent.expectedPeer(new Passing(letter.walk(), message, List.of()));
-    }
-
-    @Override
-    public boolean isAnswer(Letter letter) {
-        return letter.handover() != null && !(letter.handover() instanceof HandoverMessage.Move);
     }
 
     @Override
@@ -249,11 +237,8 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             counters.count(Total.NOT_SENT);
             return;
         }
-        if (!StrictCodec.leavesRoomForACertificate(message)) {
-            introductions.precede(peer);
-        }
         long sent = nextSent();
-        outbox.add(() -> {
+        agenda.add(() -> {
             if (message instanceof CouncilCall call) {
                 sender.pass(peer.homeAddress(), relays.find(call, () -> sealed(call, sent)));
                 return;
@@ -262,14 +247,14 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
             Body body = codec.encode(message, ownEntry, certificate, sent);
             InetSocketAddress address =
                     message instanceof Passing passing ? peer.addressFor(passing.message()) : peer.homeAddress();
-            sender.send(peer, address, body, certificate);
+            post(peer, address, body, certificate);
         });
     }
 
     @Override
     public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
         long sent = nextSent();
-        outbox.add(() -> {
+        agenda.add(() -> {
             List<InetSocketAddress> seeds = config.seeds().get();
             InetSocketAddress address = seed < seeds.size() ? seeds.get(seed) : null;
             boolean usable = address != null && !address.isUnresolved();
@@ -281,7 +266,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     public void sendToGroup(CouncilCall call) {
         if (group != null) {
             long sent = nextSent();
-            outbox.add(() -> group.send(relays.find(call, () -> sealed(call, sent))));
+            agenda.add(() -> group.send(relays.find(call, () -> sealed(call, sent))));
         }
     }
 
@@ -305,7 +290,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     @Override
     public void emit(AgentEvent event) {
         long now = nowNanos;
-        outbox.add(() -> listener.onEvent(event, now));
+        agenda.add(() -> listener.onEvent(event, now));
     }
 
     @Override
@@ -323,7 +308,7 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
         List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
         all.addAll(entries);
-        outbox.add(() -> sender.send(to, to.homeAddress(), body.entries(all).build(), certificate));
+        agenda.add(() -> post(to, to.homeAddress(), body.entries(all).build(), certificate));
     }
 
     @Override
@@ -365,8 +350,18 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
         if (message instanceof Passing passing) {
             return passing.message().bringsCertificate();
         }
-        return StrictCodec.leavesRoomForACertificate(message)
-                && (message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate());
+        return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
+    }
+
+    /** A message that leaves no room for the certificate has it sent ahead, beside nothing but our entry. */
+    private void post(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
+        if (certificate && !sender.hasRoomForCertificate(body)) {
+            Body.Builder introduction = Body.of(MessageType.PLACES, codec.everybody(), nextSent());
+            sender.send(to, address, introduction.entries(List.of(ownEntry)).build(), true);
+            sender.sendSigned(to, address, body);
+        } else {
+            sender.send(to, address, body, certificate);
+        }
     }
 
     private byte[] sealed(CouncilCall call, long sent) {
@@ -384,9 +379,6 @@ final class AgentResident implements Resident<AgentTimer>, Interests<Letter>, Ag
     }
 
     private void carryOut() {
-        for (int i = 0; i < outbox.size(); i++) {
-            outbox.get(i).run();
-        }
-        outbox.clear();
+        agenda.carryOut();
     }
 }

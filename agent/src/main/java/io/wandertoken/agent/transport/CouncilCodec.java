@@ -38,6 +38,11 @@ final class CouncilCodec {
 
     private static final int MOST_NIBBLE = 15;
     private static final int MOST_VERSION = 16;
+    private static final int TOKEN = 2 * Long.BYTES;
+
+    /** Epoch, round, part and copy, spread and lease, the longer question, number of members, range. */
+    private static final int CALL_HEAD = Long.BYTES + Integer.BYTES + 1 + TOKEN + 1 + TOKEN + 1 + TOKEN;
+
     private static final long LONGEST_NANOS = Duration.ofDays(1).toNanos();
     private static final int OVER_GROUP = 1;
     private static final int HEADS = 3;
@@ -115,6 +120,11 @@ final class CouncilCodec {
         return bytes(data);
     }
 
+    /** Most bytes of an announce that names so many members. */
+    static int mostCallData(int members) {
+        return CALL_HEAD + members * TOKEN;
+    }
+
     /** @throws BufferUnderflowException when something is missing */
     static @Nullable AgentMessage openAnswer(ByteBuffer data) {
         long number = data.getLong();
@@ -177,11 +187,11 @@ final class CouncilCodec {
     private static @Nullable Call readCall(ByteBuffer data) {
         long epoch = data.getLong();
         int round = data.getInt();
-        int numbers = data.get();
+        int numbers = Byte.toUnsignedInt(data.get());
         int part = numbers >> PART_SHIFT;
         int copy = numbers & MOST_NIBBLE;
         boolean sound = epoch >= 1 && epoch <= Epoch.LATEST && round >= 1 && round <= MOST_ROUND && copy <= MOST_COPY;
-        return sound && part >= 0 && part < CouncilPart.MOST_PARTS ? new Call(epoch, round, part, copy) : null;
+        return sound && part < CouncilPart.MOST_PARTS ? new Call(epoch, round, part, copy) : null;
     }
 
     /** To whom an announce speaks: to all, unless a range follows. */

@@ -19,6 +19,8 @@ public final class Counters {
         SENT,
         /** What the socket did not take: its buffer was full, or there is no route. It counts as lost on the way. */
         NOT_SENT,
+        /** What was not sent, because it does not fit into a datagram. */
+        TOO_LONG,
         /** Errors that the socket reported on receiving. */
         RECEIVE_ERRORS,
         /** Signatures that were checked. */

@@ -108,7 +108,7 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
             GroupPort.closeQuietly(group);
             throw new TransportProblem(
                     TransportProblem.Kind.UNAVAILABLE, wish.bind() + ": cannot listen (" + e.getMessage() + ")", e);
-        } catch (TransportProblem e) {
+        } catch (RuntimeException e) {
             Port.closeQuietly(channel);
             GroupPort.closeQuietly(group);
             throw e;

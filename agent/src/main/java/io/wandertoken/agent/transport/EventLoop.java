@@ -100,7 +100,9 @@ final class EventLoop<K> implements Runnable {
             // Whatever it was, the state of the machines is no longer to be trusted: an agent that stops is safe.
             closed = true;
             resident.onStopped(e);
+            return;
         }
+        resident.onClosed();
     }
 
     private void turn() throws IOException {

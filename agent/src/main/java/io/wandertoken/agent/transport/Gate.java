@@ -149,7 +149,7 @@ final class Gate<M> {
         if (!interests.mayMatter(peer.number, message, nowNanos)) {
             return drop(Drop.NOT_AWAITED);
         }
-        Entry entry = ownEntry(datagram, peer.id);
+        Entry entry = datagram.body().entryOf(peer.id);
         Endpoint place = entry == null ? peer.advertised() : entry.endpoint();
         counters.count(Total.MACS_CHECKED);
         if (!pairings.isGenuine(peer, datagram, new Route(peer.id, place, self.id(), self.advertised()))) {
@@ -183,7 +183,7 @@ final class Gate<M> {
         if (atHome ? !signer.mayFail(answer, nowNanos) : !budgets.hasSignature(from, nowNanos)) {
             return drop(Drop.SIGNATURE_BUDGET);
         }
-        Entry entry = ownEntry(datagram, signer.id);
+        Entry entry = datagram.body().entryOf(signer.id);
         if (!isSigned(datagram, verifier, signer.id, entry == null ? signer.advertised() : entry.endpoint())) {
             if (atHome) {
                 signer.noteFailure(answer, nowNanos);
@@ -250,7 +250,7 @@ final class Gate<M> {
             return drop(Drop.NOT_AWAITED);
         }
         Verifier verifier = verifier(certificate);
-        Entry entry = ownEntry(datagram, certificate.id());
+        Entry entry = datagram.body().entryOf(certificate.id());
         Endpoint place = entry != null ? entry.endpoint() : known != null ? known.advertised() : Endpoint.UNSPECIFIED;
         if (verifier == null || !isSigned(datagram, verifier, certificate.id(), place)) {
             return drop(Drop.BAD_SIGNATURE);
@@ -264,15 +264,6 @@ final class Gate<M> {
                 ? Route.toAnyone(signer, place)
                 : new Route(signer, place, self.id(), self.advertised());
         return datagram.isSignedBy(verifier, route);
-    }
-
-    private static @Nullable Entry ownEntry(Datagram datagram, AgentId signer) {
-        for (Entry entry : datagram.body().entries()) {
-            if (entry.id().equals(signer)) {
-                return entry;
-            }
-        }
-        return null;
     }
 
     private @Nullable Verifier verifier(AgentCertificate certificate) {

@@ -44,13 +44,6 @@ final class Introductions {
         this.port = port;
     }
 
-    /** An epoch that leaves no room for a certificate is about to go to a peer, which may need it to believe the epoch. */
-    void precede(Peer to) {
-        if (to.takesCertificate()) {
-            port.send(to, MessageType.PLACES, List.of(), Bytes.EMPTY, true);
-        }
-    }
-
     /** Whether a letter is about who is who, and dealt with: a question, an answer, or an epoch that raises a question. */
     boolean concerns(Letter letter, Peer from) {
         switch (letter.body().type()) {

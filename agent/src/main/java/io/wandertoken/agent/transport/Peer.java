@@ -125,6 +125,11 @@ final class Peer {
         return twins.onEarlierLife(entrySequence, nowNanos);
     }
 
+    /** Whether this entry of the peer is from before its newest start, as it said itself or others told. */
+    boolean isOutdated(Entry own) {
+        return own.sequence() < sequence();
+    }
+
     /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
     void hint(Entry entry) {
         if (entry.sequence() > Math.max(entrySequence, hintSequence) && told == null) {

@@ -26,6 +26,9 @@ interface Resident<K> {
      */
     void onLook(boolean revocationsChanged, long nowNanos);
 
+    /** The loop has ended as it was told to; what was left in its queue is not done any more. */
+    default void onClosed() {}
+
     /** The loop ends because of this. */
     void onStopped(Throwable cause);
 }

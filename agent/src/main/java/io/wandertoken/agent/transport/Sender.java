@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.identity.KeyAgreement;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.Body;
@@ -8,15 +9,19 @@ import io.wandertoken.agent.wire.CoseSign1;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
+import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.Route;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes, signs and sends. What the socket does not take counts as lost, like anything that the network loses. */
 final class Sender {
+    private static final KeyShare LONGEST_SHARE = new KeyShare(Bytes.copyOf(new byte[KeyAgreement.SHARE_SIZE]), 1);
+
     private final Self self;
     private final Signer signer;
     private final DatagramChannel channel;
@@ -52,7 +57,7 @@ final class Sender {
             counters.count(Total.NOT_SENT);
             return;
         }
-        Route route = new Route(self.id(), self.advertised(), to.id, to.advertised());
+        Route route = routeTo(to);
         buffer.clear();
         // A signature is longer than a tag, so what fits beside the one fits beside the other.
         if (pairings.seal(to, certificate ? body : fitting(plain, body), certificate, route, buffer)) {
@@ -61,6 +66,29 @@ final class Sender {
         } else {
             sign(address, body.withShare(pairings.shareFor(to)), certificate, route);
         }
+    }
+
+    /** Signs and sends what the certificate goes ahead of, which it has no room for. */
+    void sendSigned(Peer to, @Nullable InetSocketAddress address, Body body) {
+        if (address == null) {
+            counters.count(Total.NOT_SENT);
+            return;
+        }
+        // As if it brought the certificate: whoever needs that may have forgotten the key, too.
+        pairings.seal(to, body, true, routeTo(to), buffer);
+        sign(address, body.withShare(pairings.shareFor(to)), false, routeTo(to));
+    }
+
+    /** Whether our certificate fits beside a body with its first entry, our own, and a share. */
+    boolean hasRoomForCertificate(Body body) {
+        List<Entry> entries = body.entries();
+        Body least = body.withEntries(entries.subList(0, Math.min(1, entries.size())));
+        return CoseSign1.size(certified, least.isForAnyone() ? least : least.withShare(LONGEST_SHARE))
+                <= CoseSign1.MOST_BYTES;
+    }
+
+    private Route routeTo(Peer to) {
+        return new Route(self.id(), self.advertised(), to.id, to.advertised());
     }
 
     /** Sends to an address of which it is not known who is there. */

@@ -4,7 +4,6 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Receipt;
@@ -26,17 +25,10 @@ final class StrictCodec {
 
     private static final int EPOCH_HEAD = Long.BYTES + 1 + 2 * Long.BYTES;
 
-    /** A longer list leaves no room for a certificate. */
-    private static final int MOST_BESIDE_CERTIFICATE = 60;
-
     private final AgentCodec.Book book;
 
     StrictCodec(AgentCodec.Book book) {
         this.book = book;
-    }
-
-    static boolean leavesRoomForACertificate(AgentMessage message) {
-        return !(message instanceof Epoch epoch) || epoch.members().size() <= MOST_BESIDE_CERTIFICATE;
     }
 
     Body.Builder encode(Strict message, GroupId group, long sent) {

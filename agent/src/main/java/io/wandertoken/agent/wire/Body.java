@@ -1,5 +1,6 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
@@ -109,6 +110,16 @@ public record Body(
                 flags,
                 other,
                 heard);
+    }
+
+    /** What it says about an agent, or null. */
+    public @Nullable Entry entryOf(AgentId agent) {
+        for (Entry entry : entries) {
+            if (entry.id().equals(agent)) {
+                return entry;
+            }
+        }
+        return null;
     }
 
     public boolean has(int flag) {
@@ -286,8 +297,11 @@ public record Body(
             if (sent < 0 || session < 0 || (token != null && token.createdNanos() < 0)) {
                 throw new IllegalArgumentException(type + ": times and sessions are not negative");
             }
-            if (echo.orElse(0) < 0 || data.length() > type.mostData() || flags < 0 || flags > MOST_FLAGS) {
-                throw new IllegalArgumentException(type + ": echoed time, data or flags out of range");
+            if (data.length() > type.mostData()) {
+                throw new OversizedDatagram(type, data.length());
+            }
+            if (echo.orElse(0) < 0 || flags < 0 || flags > MOST_FLAGS) {
+                throw new IllegalArgumentException(type + ": echoed time or flags out of range");
             }
             if (heard.length() != 0 && heard.length() != HEARD_SIZE) {
                 throw new IllegalArgumentException(type + ": what was heard has " + HEARD_SIZE + " bytes or none");

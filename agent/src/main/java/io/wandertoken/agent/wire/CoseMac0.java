@@ -20,7 +20,11 @@ public final class CoseMac0 {
     private final CborWriter datagram = new CborWriter();
     private final byte[] tag = new byte[MacKey.TAG_SIZE];
 
-    /** Appends to a buffer the datagram that carries this body under a key, for one way. */
+    /**
+     * Appends to a buffer the datagram that carries this body under a key, for one way.
+     *
+     * @throws OversizedDatagram when it has more than {@link CoseSign1#MOST_BYTES}
+     */
     public void seal(long keyId, Body body, Route route, MacKey key, ByteBuffer out) {
         protectedHeader.clear();
         writeProtected(keyId, protectedHeader);
@@ -32,7 +36,7 @@ public final class CoseMac0 {
         datagram.clear();
         assemble(tag);
         if (datagram.size() > CoseSign1.MOST_BYTES) {
-            throw new IllegalArgumentException("a datagram of " + datagram.size() + " bytes; trim it with fit()");
+            throw new OversizedDatagram(body.type(), datagram.size());
         }
         out.put(datagram.content(), 0, datagram.size());
     }

@@ -37,7 +37,11 @@ public final class CoseSign1 {
 
     private CoseSign1() {}
 
-    /** The datagram that carries this body, signed for one way. */
+    /**
+     * The datagram that carries this body, signed for one way.
+     *
+     * @throws OversizedDatagram when it has more than {@link #MOST_BYTES}; {@link #fit} leaves out entries
+     */
     public static byte[] seal(Header header, Body body, Route route, Signer signer) {
         if (header.profile() != signer.profile()) {
             throw new IllegalArgumentException(
@@ -67,7 +71,7 @@ public final class CoseSign1 {
         cbor.bytes(payload);
         cbor.bytes(sealing.sign(protectedHeader, payload));
         if (cbor.size() > MOST_BYTES) {
-            throw new IllegalArgumentException("a datagram of " + cbor.size() + " bytes; trim it with fit()");
+            throw new OversizedDatagram(body.type(), cbor.size());
         }
         return cbor.toBytes();
     }

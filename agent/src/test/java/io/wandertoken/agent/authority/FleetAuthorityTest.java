@@ -8,6 +8,7 @@ import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -73,6 +74,33 @@ class FleetAuthorityTest {
 
             assertThat(judge(delivery)).isInstanceOf(AgentCertificate.class);
         }
+    }
+
+    @Test
+    void aCertificateThatNoAgentCouldUseIsNotIssued() throws IOException {
+        TestAuthority wordy = new TestAuthority("w".repeat(500), SignatureProfile.ED25519, NOW, NOW.plus(YEAR));
+        folder = parent.resolve("wordy");
+        AuthorityFiles.makeFolder(folder);
+        AuthorityFiles files = new AuthorityFiles(folder, false);
+        files.writePublic(
+                files.certificate(),
+                new Pem(
+                                "CERTIFICATE",
+                                AgentCertificate.describe(wordy.certificate).encoded())
+                        .encode());
+        files.writeSecret(
+                files.key(), new Pem("PRIVATE KEY", wordy.keys.getPrivate().getEncoded()).encode());
+
+        byte[] nobody = wordy.writer.revocationList(1, NOW, NOW.plus(YEAR), List.of());
+        files.writePublic(files.list(), new Pem("X509 CRL", nobody).encode());
+
+        assertThatThrownBy(() -> open().issue(order("nas-1")))
+                .isInstanceOf(IdentityProblem.class)
+                .hasMessageMatching(
+                        "nas-1: its certificate has 8\\d\\d bytes \\(DER\\), but at most 800 leave room for the"
+                                + " rest of a datagram; use a shorter name, or an authority with one");
+        assertThat(folder.resolve("issued")).doesNotExist();
+        assertThat(folder.resolve("agents/nas-1.crt")).doesNotExist();
     }
 
     @Test

@@ -52,6 +52,22 @@ public final class TestAuthority {
                 next(), subject(agent, FLEET, NOW.minusSeconds(60), NOW.plus(YEAR)), List.of(extensions));
     }
 
+    /** A certificate without fault that has exactly so many bytes. */
+    public byte[] agentOfSize(KeyPair agent, int size) {
+        byte[] made = new byte[0];
+        for (int padding = 0; made.length < size; padding++) {
+            made = with(
+                    agent,
+                    X509Writer.fleet(FLEET),
+                    X509Writer.extension(X509Writer.KEY_USAGE, true, Der.namedBits(0x80, 7)),
+                    X509Writer.extension("2.5.29.99", false, Der.octets(new byte[padding])));
+        }
+        if (made.length != size) {
+            throw new AssertionError(made.length + " bytes instead of " + size);
+        }
+        return made;
+    }
+
     public Trust trust() {
         return new Trust(List.of(certificate), FLEET, RevocationFile.none(), Signatures.best());
     }

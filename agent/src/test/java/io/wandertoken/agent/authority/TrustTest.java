@@ -83,6 +83,13 @@ class TrustTest {
     }
 
     @Test
+    void theLongestCertificateIsAccepted() {
+        byte[] longest = authority.agentOfSize(AGENT, AgentCertificate.MOST_BYTES);
+
+        assertThat(authority.trust().judge(longest, NOW)).isInstanceOf(AgentCertificate.class);
+    }
+
+    @Test
     void anAuthorityThatHasExpiredVouchesForNobody() {
         Instant soon = NOW.plusSeconds(10);
         TestAuthority brief = new TestAuthority("Brief", SignatureProfile.ED25519, NOW.minus(YEAR), soon);
@@ -185,6 +192,7 @@ class TrustTest {
         byte[] good = authority.agent(AGENT);
         faulty.put(Refusal.MALFORMED, Arrays.copyOf(good, good.length + 1));
         faulty.put(Refusal.UNSUPPORTED_KEY, authority.agent(TestKeys.generated("EC", "secp384r1")));
+        faulty.put(Refusal.TOO_LARGE, authority.agentOfSize(AGENT, AgentCertificate.MOST_BYTES + 1));
         faulty.put(
                 Refusal.WRONG_CA,
                 new TestAuthority("Other", SignatureProfile.ED25519, NOW.minus(YEAR), NOW.plus(YEAR)).agent(AGENT));

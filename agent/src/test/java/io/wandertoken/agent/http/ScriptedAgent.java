@@ -71,6 +71,11 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
         });
     }
 
+    /** To tell it what to do. */
+    ScriptedCouncil council() {
+        return council;
+    }
+
     @Override
     public Optional<CouncilControl> councils() {
         return Optional.of(council);

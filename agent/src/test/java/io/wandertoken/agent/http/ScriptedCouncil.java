@@ -4,11 +4,25 @@ import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.CouncilView;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /** A council of two, one of which has not answered yet. */
 final class ScriptedCouncil implements CouncilControl {
+    private final BlockingQueue<Consumer<CouncilView>> postponed = new LinkedBlockingQueue<>();
     private volatile CouncilView view = CouncilView.NONE;
+    private volatile boolean postpones;
+
+    /** Elections do not end by themselves from now on. */
+    void postpone() {
+        postpones = true;
+    }
+
+    /** Waits for an election that was asked for; who is to hear of its end. */
+    Consumer<CouncilView> awaitElection() throws InterruptedException {
+        return postponed.take();
+    }
 
     @Override
     public CouncilView council() {
@@ -35,7 +49,11 @@ final class ScriptedCouncil implements CouncilControl {
                 List.of(
                         new CouncilView.Estimate("agents", 950, 520.0, 1600.0),
                         new CouncilView.Estimate("waiting", 1, null, null)));
-        done.accept(view);
+        if (postpones) {
+            postponed.add(done);
+        } else {
+            done.accept(view);
+        }
     }
 
     @Override

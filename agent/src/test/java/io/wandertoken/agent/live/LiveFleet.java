@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.AgentConfig;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +113,31 @@ final class LiveFleet implements AutoCloseable {
                 agents.isEmpty() ? List.of() : List.of(agents.get(0).address());
         LiveSetup setup = fleet.setup(name, resources, config, seeds);
         LiveAgent agent = LiveAgent.start(setup.withNetwork(setup.network().withGroup(group)));
+        agents.add(agent);
+        return agent;
+    }
+
+    /** An agent that fails by itself soon after the switch was set, as if a machine of it had thrown. */
+    LiveAgent startBreakable(AtomicBoolean broken) {
+        LiveSetup setup = fleet.setup("breakable", nas(), config, List.of());
+        AgentEndpointConfig usual = setup.network();
+        InstantSource wall = () -> {
+            if (broken.getAndSet(false)) {
+                throw new IllegalStateException("broken");
+            }
+            return usual.wall().instant();
+        };
+        LiveAgent agent = LiveAgent.start(setup.withNetwork(new AgentEndpointConfig(
+                usual.bind(),
+                usual.advertised(),
+                usual.fleet(),
+                usual.seeds(),
+                usual.agent(),
+                usual.signatures(),
+                wall,
+                usual.leastNanos(),
+                usual.pairwiseKeys(),
+                usual.group())));
         agents.add(agent);
         return agent;
     }

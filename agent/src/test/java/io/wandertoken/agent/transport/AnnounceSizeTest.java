@@ -40,7 +40,7 @@ class AnnounceSizeTest {
     private Path folder;
 
     @Test
-    void theLargestAnnounceFitsIntoADatagramWithTheLargestCertificate() throws Exception {
+    void theLargestAnnounceFitsIntoADatagramBesideACertificateWithLongNames() throws Exception {
         Identity chair = identity("a".repeat(63));
         AgentCertificate certificate = chair.certificate();
         GroupId everybody = GroupId.of(new FleetId(7), "");

@@ -66,16 +66,6 @@ class IntroductionsTest {
         assertThat(asked.sent).isEmpty();
     }
 
-    @Test
-    void aCertificateGoesAheadTheFirstFewTimesOnly() {
-        Peer peer = new Peer(7, new AgentId(7, 0, 0, 0));
-        for (int i = 0; i < 10; i++) {
-            knowing.introductions.precede(peer);
-        }
-
-        assertThat(knowing.sent).hasSize(3);
-    }
-
     private Letter epoch(int... members) {
         StrictCodec codec = new StrictCodec(knowing);
         Epoch epoch = new Epoch(

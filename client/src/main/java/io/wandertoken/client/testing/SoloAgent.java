@@ -1,5 +1,6 @@
 package io.wandertoken.client.testing;
 
+import io.wandertoken.agent.config.ResourceLimits;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ControlProblem;
@@ -144,6 +145,7 @@ public final class SoloAgent implements AgentControl {
 
     @Override
     public synchronized LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
+        ResourceLimits.requirePossible(request);
         SoloResource resource = find(request.resource());
         if (request.permits() != 0 && request.permits() != resource.permits()) {
             throw new ControlProblem(

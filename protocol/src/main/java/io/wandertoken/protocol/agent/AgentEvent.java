@@ -99,6 +99,18 @@ public sealed interface AgentEvent {
      */
     record TwinHeard(int peer, String place) implements AgentEvent {}
 
+    /**
+     * Something could not be said, since it does not fit into a datagram. Told once.
+     *
+     * @param type what it was
+     */
+    record TooLong(String type, int byteCount) implements AgentEvent {
+
+        public String sentence() {
+            return "does not send " + type + " with " + byteCount + " bytes, which are too many for a datagram";
+        }
+    }
+
     /** The view changed. */
     record MemberChanged(MembershipEvent change, int peer) implements AgentEvent {}
 

@@ -39,7 +39,7 @@ final class CouncilOffice implements ChairEffects {
     /** More agents than any election hears; whoever comes later is not counted. */
     private static final int MOST_REPLIES = 20_000;
 
-    private final long identity;
+    private final CouncilSeat.Setup setup;
     private final CouncilOrder order;
     private final EpochStore epochs;
     private final Surroundings agent;
@@ -67,8 +67,12 @@ final class CouncilOffice implements ChairEffects {
     private List<Member> frozen = List.of();
 
     CouncilOffice(
-            long identity, CouncilOrder order, EpochStore epochs, Surroundings agent, Consumer<CouncilCall> announcer) {
-        this.identity = identity;
+            CouncilSeat.Setup setup,
+            CouncilOrder order,
+            EpochStore epochs,
+            Surroundings agent,
+            Consumer<CouncilCall> announcer) {
+        this.setup = setup;
         this.order = order;
         this.epochs = epochs;
         this.agent = agent;
@@ -78,7 +82,7 @@ final class CouncilOffice implements ChairEffects {
 
     void convene(double agents, boolean exact) {
         CouncilChair opened = new CouncilChair(
-                new ChairConfig(CouncilSeat.SESSION, identity, order.timing(), COPIES, GRACE, MOST_ROUNDS),
+                new ChairConfig(CouncilSeat.SESSION, setup.identity(), order.timing(), COPIES, GRACE, MOST_ROUNDS),
                 order.plan(agents, exact),
                 order.keeps() ? recount : new NoUpkeep(),
                 CouncilRules.hardened(),
@@ -224,18 +228,19 @@ final class CouncilOffice implements ChairEffects {
     /** In as many parts as the members need. */
     private void send(Announce announce) {
         List<HostToken> members = announce.members().stream().sorted().toList();
-        if (members.size() <= CouncilPart.MOST_MEMBERS) {
+        int atOnce = setup.membersAtOnce();
+        if (members.size() <= atOnce) {
             announcer.accept(new CouncilCall(copy, announce));
             return;
         }
         long from = CouncilPart.WHOLE.from();
-        for (int begin = 0; begin < members.size(); begin += CouncilPart.MOST_MEMBERS) {
-            int end = Math.min(members.size(), begin + CouncilPart.MOST_MEMBERS);
+        for (int begin = 0; begin < members.size(); begin += atOnce) {
+            int end = Math.min(members.size(), begin + atOnce);
             boolean last = end == members.size();
             long to = last ? CouncilPart.WHOLE.to() : members.get(end - 1).high();
             announcer.accept(new CouncilCall(
                     copy,
-                    new CouncilPart(begin / CouncilPart.MOST_MEMBERS, from, to),
+                    new CouncilPart(begin / atOnce, from, to),
                     announce.withMembers(members.subList(begin, end))));
             from = to + 1;
         }

@@ -12,11 +12,14 @@ import io.wandertoken.protocol.council.HostToken;
  */
 public record CouncilPart(int number, long from, long to) {
 
-    /** So many members are named at once. */
+    /** So many members are named at once, at most. */
     public static final int MOST_MEMBERS = 24;
 
-    /** So many parts the largest council needs. */
-    public static final int MOST_PARTS = (CouncilOrder.MOST_MEMBERS + MOST_MEMBERS - 1) / MOST_MEMBERS;
+    /** So many can be named at once in any case: a chair with a long certificate has less room. */
+    public static final int LEAST_MEMBERS = 7;
+
+    /** So many parts the largest council needs of a chair with the least room. */
+    public static final int MOST_PARTS = (CouncilOrder.MOST_MEMBERS + LEAST_MEMBERS - 1) / LEAST_MEMBERS;
 
     /** All hosts. */
     public static final CouncilPart WHOLE = new CouncilPart(0, 0, -1);

@@ -59,9 +59,22 @@ public final class CouncilSeat {
      * @param coins by a secret that is new after every start
      * @param epochs the chair's memory
      * @param report how this agent is doing
+     * @param membersAtOnce how many members an announce of this agent has room for
      */
     public record Setup(
-            long identity, HostToken token, CoinSource coins, EpochStore epochs, Supplier<CouncilReport> report) {}
+            long identity,
+            HostToken token,
+            CoinSource coins,
+            EpochStore epochs,
+            Supplier<CouncilReport> report,
+            int membersAtOnce) {
+
+        /** With as much room as there is beside a short certificate. */
+        public Setup(
+                long identity, HostToken token, CoinSource coins, EpochStore epochs, Supplier<CouncilReport> report) {
+            this(identity, token, coins, epochs, report, CouncilPart.MOST_MEMBERS);
+        }
+    }
 
     private final Surroundings agent;
     private final Circumstances circumstances;
@@ -95,7 +108,7 @@ public final class CouncilSeat {
     /** Elects a council, or another one. */
     public void convene(CouncilOrder order) {
         adjourn();
-        CouncilOffice opened = new CouncilOffice(setup.identity(), order, new Memory(), agent, this::announce);
+        CouncilOffice opened = new CouncilOffice(setup, order, new Memory(), agent, this::announce);
         office = opened;
         opened.convene(circumstances.estimatedAgents(), circumstances.isViewComplete());
     }

@@ -28,6 +28,9 @@ interface Course {
         /** The token with a number above all that were heard of here: fences must grow. */
         Token renumbered(Token token);
 
+        /** Whether no greater number was heard of than that of the token. */
+        boolean isLatest(Token token);
+
         /** The token was proven spurious. */
         void remove(Token token);
 
@@ -45,6 +48,9 @@ interface Course {
         void onAccess(Token token);
 
         void onAccessEnded();
+
+        /** The signs of life of the permit's tokens. */
+        Beacon beacon();
 
         /** Whether a new token may be made: not while one is on its way out, nor where it would be of no use. */
         boolean mayGenerate();
@@ -66,8 +72,8 @@ interface Course {
     /** The client has done its work. */
     void release();
 
-    /** What was to be heard in the time before does not count: waits anew. */
-    void postpone();
+    /** This agent was cut off: waits anew for a token that is away, and doubts one that rests here. */
+    void onReunited();
 
     /** Gives the token away and wants no other. */
     void leave();

@@ -49,14 +49,21 @@ final class CouncilAgents implements RandomSource {
     private long nowNanos = 1_000_000_000L;
     private long eventCount;
     private BiPredicate<Integer, Integer> reach = (from, to) -> false;
+    private final int membersAtOnce;
     int sparedCount;
 
     final List<Sent> councilMessages = new ArrayList<>();
     final List<AgentEvent> happened = new ArrayList<>();
 
     CouncilAgents(int seed, int count, double loss) {
+        this(seed, count, loss, CouncilPart.MOST_MEMBERS);
+    }
+
+    /** @param membersAtOnce how many members an announce has room for */
+    CouncilAgents(int seed, int count, double loss, int membersAtOnce) {
         chance = new SplittableRandom(seed);
         this.loss = loss;
+        this.membersAtOnce = membersAtOnce;
         for (int i = 0; i < count; i++) {
             stations.add(new Station(i, new RememberedEpochs()));
         }
@@ -87,7 +94,8 @@ final class CouncilAgents implements RandomSource {
                     new HostToken(chance.nextLong(), chance.nextLong()),
                     new MixedCoins(chance.nextLong()),
                     memory,
-                    () -> new CouncilReport("test", number, false, 1, 0, 0, 0, 0, 0, Double.NaN)));
+                    () -> new CouncilReport("test", number, false, 1, 0, 0, 0, 0, 0, Double.NaN),
+                    membersAtOnce));
         }
 
         void start() {

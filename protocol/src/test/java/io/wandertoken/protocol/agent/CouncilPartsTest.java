@@ -12,6 +12,8 @@ import io.wandertoken.protocol.council.HostToken;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Councils of more members than one datagram names. */
 class CouncilPartsTest {
@@ -37,9 +39,10 @@ class CouncilPartsTest {
         }
     }
 
-    @Test
-    void itsPartsNameEachMemberOnceAndCoverAllTokens() {
-        CouncilAgents agents = joined(60, 0);
+    @ParameterizedTest
+    @ValueSource(ints = {CouncilPart.LEAST_MEMBERS, CouncilPart.MOST_MEMBERS})
+    void itsPartsNameEachMemberOnceAndCoverAllTokens(int membersAtOnce) {
+        CouncilAgents agents = joined(60, 0, membersAtOnce);
         agents.convene(CHAIR, order(40, 50));
         agents.run(3_000);
 
@@ -63,7 +66,7 @@ class CouncilPartsTest {
         for (int i = 0; i < first.size(); i++) {
             CouncilCall call = first.get(i);
             Announce announce = call.announce();
-            assertThat(announce.members()).hasSizeLessThanOrEqualTo(CouncilPart.MOST_MEMBERS);
+            assertThat(announce.members()).hasSizeLessThanOrEqualTo(membersAtOnce);
             assertThat(announce.members()).allMatch(call.part()::concerns);
             assertThat(call.part().number()).isEqualTo(i);
             if (i > 0) {
@@ -72,6 +75,19 @@ class CouncilPartsTest {
             named.addAll(announce.members());
         }
         assertThat(named).doesNotHaveDuplicates().hasSizeBetween(40, 50);
+    }
+
+    @Test
+    void theLargestCouncilOfAChairWithTheLeastRoomSits() {
+        CouncilAgents agents = joined(120, 0, CouncilPart.LEAST_MEMBERS);
+        agents.convene(CHAIR, order(60, 100));
+        agents.run(12_000);
+
+        CouncilSnapshot council = agents.council(CHAIR);
+
+        assertThat(council.state()).isEqualTo(CouncilChair.State.SITTING);
+        assertThat(council.members()).hasSizeBetween(60, 100);
+        assertThat(agents.believing()).hasSameSizeAs(council.members());
     }
 
     @Test
@@ -86,7 +102,11 @@ class CouncilPartsTest {
     }
 
     private static CouncilAgents joined(int count, double loss) {
-        CouncilAgents agents = new CouncilAgents(1, count, loss);
+        return joined(count, loss, CouncilPart.MOST_MEMBERS);
+    }
+
+    private static CouncilAgents joined(int count, double loss, int membersAtOnce) {
+        CouncilAgents agents = new CouncilAgents(1, count, loss, membersAtOnce);
         agents.run(20_000);
         assertThat(agents.smallestView()).isPositive();
         return agents;

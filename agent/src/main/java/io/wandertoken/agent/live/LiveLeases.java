@@ -1,0 +1,98 @@
+package io.wandertoken.agent.live;
+
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.protocol.agent.Agent;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The leases that wait or are held at a live agent. What clients are told, they are told on the agent's own thread. */
+final class LiveLeases {
+    private final AgentEndpoint endpoint;
+    private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    LiveLeases(AgentEndpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /**
+     * Any thread.
+     *
+     * @return false when the agent has stopped, so that nobody would ever tell what becomes of the lease
+     */
+    boolean add(LiveLease lease) {
+        leases.put(lease.number, lease);
+        // Looked at afterwards: whoever closes says so first and then tells all that are here.
+        return !closed || leases.remove(lease.number) == null;
+    }
+
+    /** Whether the agent has stopped. Any thread. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Any thread. */
+    int count() {
+        return leases.size();
+    }
+
+    /** Any thread. */
+    Optional<LeaseHandle> find(String id) {
+        return leases.values().stream()
+                .filter(lease -> lease.id().equals(id))
+                .map(LeaseHandle.class::cast)
+                .findFirst();
+    }
+
+    /** Null when it is over, or was refused before the agent heard of it. */
+    @Nullable
+    LiveLease get(long number) {
+        return leases.get(number);
+    }
+
+    /** The lease is over as far as the agent is concerned. */
+    @Nullable
+    LiveLease remove(long number) {
+        return leases.remove(number);
+    }
+
+    /** Sends everybody away who waits. On the agent's own thread, where nothing is granted meanwhile. */
+    void refuseWaiting(Agent agent, ControlProblem problem) {
+        for (LiveLease lease : leases.values()) {
+            if (lease.granted() == null && leases.remove(lease.number) != null) {
+                agent.release(lease.resource.walk, lease.number, endpoint.nowNanos());
+                lease.refuse(problem);
+            }
+        }
+    }
+
+    /** Tells a client how its wait stands, unless it is over. */
+    void tellWaiting(Agent agent, LiveLease lease) {
+        if (lease.granted() == null && leases.containsKey(lease.number)) {
+            lease.tellWaiting(new LiveViews(endpoint).wait(agent, lease));
+        }
+    }
+
+    /** The same for all who wait for a resource, once the agent has come to rest. */
+    void tellAllWaiting(LiveResource resource) {
+        for (LiveLease lease : leases.values()) {
+            if (lease.resource == resource && lease.granted() == null) {
+                endpoint.post(agent -> tellWaiting(agent, lease));
+            }
+        }
+    }
+
+    /** The agent has stopped: nobody holds or gets anything here any more. */
+    void close(String reason) {
+        closed = true;
+        for (LiveLease lease : leases.values()) {
+            if (leases.remove(lease.number) != null) {
+                lease.cutOff(reason);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.wandertoken.agent.log;
+
+import io.wandertoken.agent.control.EventView;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a log written by a thread of its own: an agent must not wait for whoever reads its log, not even when nobody does. When
+ * too many events wait, further ones are left out, and a line in their place says how many.
+ */
+public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
+    static final int MOST_WAITING = 4096;
+
+    /** How long the end of a process may be delayed by what is still to be written. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
+
+    private final EventLog log;
+    private final Thread writer = new Thread(this::write, "wander-log");
+    private final Queue<EventView> waiting = new ArrayDeque<>();
+    private long missingCount;
+    private @Nullable EventView lastMissing;
+    private boolean closed;
+
+    /** @param log what writes the lines, and may take as long as it likes */
+    public QueuedLog(EventLog log) {
+        this.log = log;
+        writer.setDaemon(true);
+        writer.start();
+    }
+
+    /** Does not block. */
+    @Override
+    public void accept(EventView event) {
+        if (log.tells(event.kind())) {
+            put(event);
+        }
+    }
+
+    /** Waits for a while until everything is written. What comes afterwards is not. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        try {
+            writer.join(LONGEST_END.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void put(EventView event) {
+        if (closed) {
+            return;
+        }
+        if (waiting.size() < MOST_WAITING) {
+            tellMissing();
+            waiting.add(event);
+        } else {
+            missingCount++;
+            lastMissing = event;
+        }
+        notifyAll();
+    }
+
+    private void tellMissing() {
+        EventView last = lastMissing;
+        if (last != null) {
+            String text = "events left out of the log because it was not read fast enough: " + missingCount;
+            waiting.add(new EventView(
+                    last.sequence(), last.time(), EventView.Kind.WARNING, last.agent(), "", "", 0, "", text));
+            missingCount = 0;
+            lastMissing = null;
+        }
+    }
+
+    private void write() {
+        try {
+            for (EventView event = next(); event != null; event = next()) {
+                log.write(event);
+            }
+        } catch (InterruptedException e) {
+            // Nobody does that; if somebody does, it shall end.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits for the next event; null when there will be none. */
+    private synchronized @Nullable EventView next() throws InterruptedException {
+        while (waiting.isEmpty() && lastMissing == null && !closed) {
+            wait();
+        }
+        if (waiting.isEmpty()) {
+            tellMissing();
+        }
+        return waiting.poll();
+    }
+}

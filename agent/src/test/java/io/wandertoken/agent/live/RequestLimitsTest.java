@@ -1,0 +1,53 @@
+package io.wandertoken.agent.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.ResourceView;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Requests that no agent could fulfil, at one that makes any resource as soon as somebody names it. */
+@Tag("loopback")
+@Timeout(180)
+class RequestLimitsTest {
+
+    @ParameterizedTest
+    @MethodSource
+    void whatCannotBeIsRefusedAndTheAgentGoesOn(LeaseRequest request, String why) {
+        try (LiveFleet fleet = LiveFleet.of(1, new WanderConfig.Resources(List.of(), true))) {
+            LiveAgent agent = fleet.agents.get(0);
+
+            assertThatThrownBy(() -> new Client(agent, request))
+                    .isInstanceOfSatisfying(
+                            ControlProblem.class,
+                            problem -> assertThat(problem.kind()).isEqualTo(ControlProblem.Kind.BAD_REQUEST))
+                    .hasMessageContaining(why);
+
+            new Client(agent, LeaseRequest.of("nas")).lease();
+            new Client(agent, LeaseRequest.of("tape")).lease();
+            assertThat(agent.resources()).extracting(ResourceView::name).containsExactly("nas", "tape");
+        }
+    }
+
+    static List<Object[]> whatCannotBeIsRefusedAndTheAgentGoesOn() {
+        LeaseRequest nas = LeaseRequest.of("nas");
+        Duration forever = ChronoUnit.FOREVER.getDuration();
+        return List.of(
+                new Object[] {LeaseRequest.of(" "), "is no name of a resource; allowed: 1 to 63 letters"},
+                new Object[] {LeaseRequest.of("n".repeat(64)), "is no name of a resource"},
+                new Object[] {nas.withPermits(1001), "permits must be from 0 to 1000, not 1001"},
+                new Object[] {nas.withPermits(-1), "permits must be from 0 to 1000, not -1"},
+                new Object[] {nas.withMaxHold(forever), "the longest hold is out of range; allowed: 1ms to 30d"},
+                new Object[] {nas.withMaxHold(Duration.ZERO), "the longest hold is out of range"},
+                new Object[] {nas.withTimeToLive(forever), "the time to live is out of range; allowed: 1ms to 30d"});
+    }
+}
