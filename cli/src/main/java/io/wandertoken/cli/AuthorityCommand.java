@@ -24,7 +24,7 @@ abstract class AuthorityCommand extends ResultCommand {
     }
 
     final FleetAuthority authority() {
-        return FleetAuthority.open(folder(), InstantSource.system(), this::complain);
+        return FleetAuthority.open(folder(), InstantSource.system(), this::remark);
     }
 
     final String name(String text) {

@@ -23,10 +23,10 @@ final class CaListCommand extends AuthorityCommand {
 
     @Override
     Result run() {
-        AuthorityRecords records = AuthorityRecords.open(folder(), this::complain);
+        AuthorityRecords records = AuthorityRecords.open(folder(), this::remark);
         Instant now = Instant.now();
         Trust.judgeAuthority(records.certificate(), now)
-                .ifPresent(refusal -> complain(folder().resolve("ca.crt") + ": " + refusal.sentence()
+                .ifPresent(refusal -> remark(folder().resolve("ca.crt") + ": " + refusal.sentence()
                         + ", so no agent accepts what it issued; make a new authority with 'wander ca init'"));
         return new Listed(records.fleet(), AgentCertificate.commonName(records.certificate()), records.list(), now);
     }

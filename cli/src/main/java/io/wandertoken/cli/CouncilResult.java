@@ -59,7 +59,10 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         }
         return String.format(
                 Locale.ROOT,
-                "council %d: %s, %s after %s and %s",
+                // Newcomers to a council that is kept did not come by its election.
+                council.kept()
+                        ? "council %d: %s, %s; its election took %s and %s"
+                        : "council %d: %s, %s after %s and %s",
                 council.epoch(),
                 council.state(),
                 Phrases.count(council.members().size(), "member", "members"),
@@ -67,15 +70,25 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
                 Phrases.count(council.replies(), "reply", "replies"));
     }
 
-    private static String line(CouncilView.Estimate estimate) {
-        Double low = estimate.low();
-        Double high = estimate.high();
+    private String line(CouncilView.Estimate estimate) {
         String name = estimate.name();
-        String limits = low == null || high == null
-                ? "(one answer only)"
-                : "(" + number(name, low) + " to " + number(name, high) + unit(name) + ")";
         return String.format(
-                Locale.ROOT, "  %-24s  %-16s  %s", name, number(name, estimate.value()) + unit(name), limits);
+                Locale.ROOT,
+                "  %-24s  %-16s  (%s)",
+                name,
+                number(name, estimate.value()) + unit(name),
+                limits(name, estimate.low(), estimate.high()));
+    }
+
+    private String limits(String name, @Nullable Double low, @Nullable Double high) {
+        if (low != null && high != null) {
+            return number(name, low) + " to " + number(name, high) + unit(name);
+        }
+        long answers = council.members().stream()
+                .map(CouncilView.Member::report)
+                .filter(report -> report != null && (!name.equals("interval") || report.interval() != null))
+                .count();
+        return answers == 1 ? "one answer only" : "the same in all " + answers + " answers";
     }
 
     private static String number(String name, double value) {
@@ -113,8 +126,11 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         if (part == Part.ALL || count > 0 && count >= council.lower()) {
             return null;
         }
-        if (council.state().equals("resigned")) {
+        if (council.began() == 0 && !council.chair().isEmpty()) {
             return "the council of " + council.chair() + " came in between; try again when it is over";
+        }
+        if (council.state().equals("electing")) {
+            return "the council is being elected anew; ask again in a moment";
         }
         return "only " + Phrases.count(count, "agent", "agents") + " took part where " + council.lower()
                 + " were wanted; start more agents, ask for fewer with --lower, or wait longer for them with --window";

@@ -5,6 +5,7 @@ import io.wandertoken.client.Council;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** What the commands that elect a council have in common. */
@@ -35,7 +36,7 @@ abstract class ElectionCommand extends ResultCommand {
             names = "--agents",
             paramLabel = "N",
             defaultValue = "0",
-            description = "How many agents there are, if you know; saves rounds in large fleets.")
+            description = "How many agents there are, if you know; saves rounds in large fleets [0: not known].")
     private double agents;
 
     @Option(
@@ -56,8 +57,17 @@ abstract class ElectionCommand extends ResultCommand {
             council = council.by(wanted.algorithm()).among(wanted.agents());
             return window == null ? council : council.within(window);
         } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
+            boolean bothGiven = isGiven("--lower") && isGiven("--upper");
+            String defaults = upper < lower && !bothGiven ? "; without the flags --lower is 4, and --upper 8" : "";
+            throw usage(e.getMessage() + defaults);
         }
+    }
+
+    /** Those flags about an election that the user has given. */
+    final List<String> electionFlags() {
+        return Stream.of("--lower", "--upper", "--algorithm", "--agents", "--window")
+                .filter(this::isGiven)
+                .toList();
     }
 
     private CouncilRequest.Algorithm algorithm() {

@@ -143,14 +143,19 @@ final class Failures implements CommandLine.IParameterExceptionHandler, CommandL
         return code;
     }
 
+    /** What went wrong, as every command tells it to programs. */
+    static void writeError(JsonGenerator json, int code, String message) throws IOException {
+        json.writeObjectFieldStart("error");
+        json.writeNumberField("code", code);
+        json.writeStringField("message", message);
+        json.writeEndObject();
+    }
+
     private static String asJson(int code, String message) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.writeStartObject();
-            json.writeObjectFieldStart("error");
-            json.writeNumberField("code", code);
-            json.writeStringField("message", message);
-            json.writeEndObject();
+            writeError(json, code, message);
             json.writeEndObject();
         } catch (IOException e) {
             throw new IllegalStateException("writing to memory failed", e);

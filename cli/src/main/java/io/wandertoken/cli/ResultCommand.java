@@ -31,7 +31,7 @@ abstract class ResultCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
 
-        /** Why it is not what was asked for, and the next step, in one line for stderr; null when it is. */
+        /** Why it is not what was asked for, and the next step, in one line for stderr and as the error in JSON; null when it is. */
         default @Nullable String shortfall() {
             return null;
         }
@@ -58,9 +58,15 @@ abstract class ResultCommand implements Callable<Integer> {
         out().flush();
         String shortfall = result.shortfall();
         if (shortfall != null) {
-            complain(shortfall);
+            remark(shortfall);
         }
         return result.exitCode();
+    }
+
+    /** Says something beside the result. */
+    final void remark(String sentence) {
+        err().println(spec.qualifiedName() + ": " + sentence);
+        err().flush();
     }
 
     /** Where JSON is wanted: a file, {@code -} for standard output, or null for nowhere. */
@@ -68,15 +74,17 @@ abstract class ResultCommand implements Callable<Integer> {
         return json;
     }
 
+    /** Whether the user has given that flag. */
+    final boolean isGiven(String flag) {
+        return spec.commandLine().getParseResult().hasMatchedOption(flag);
+    }
+
     final PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    /** Says something in a line of its own, beside the result. */
-    final void complain(String sentence) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println(spec.qualifiedName() + ": " + sentence);
-        err.flush();
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
     }
 
     final CommandLine.ParameterException usage(String message) {
@@ -90,6 +98,10 @@ abstract class ResultCommand implements Callable<Integer> {
             generator.useDefaultPrettyPrinter();
             generator.writeStartObject();
             result.json(generator);
+            String shortfall = result.shortfall();
+            if (shortfall != null) {
+                Failures.writeError(generator, result.exitCode(), shortfall);
+            }
             generator.writeEndObject();
             generator.writeRaw('\n');
         }

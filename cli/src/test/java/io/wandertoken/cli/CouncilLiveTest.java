@@ -3,6 +3,8 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.control.CouncilControl;
+import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
@@ -74,8 +76,8 @@ class CouncilLiveTest {
         assertThat(said.out())
                 .containsPattern("council \\d+: over, [2-4] members after \\d+ rounds? and \\d+ replies")
                 .containsPattern("agents +[0-9.]+ +\\([0-9.]+ to [0-9.]+\\)")
-                .containsPattern("up +[0-9.]+ s +\\([0-9.]+ to [0-9.]+ s\\)")
-                .containsPattern("resources +1 per agent ")
+                .containsPattern("up +[0-9.]+ s +\\(([0-9.]+ to [0-9.]+ s|the same in all [2-4] answers)\\)")
+                .containsPattern("resources +1 per agent +\\((the same in all [2-4] answers|1 to 1 per agent)\\)")
                 .containsPattern("isolated +0 % +\\(0 to [0-9.]+ %\\)");
         assertThat(said.code()).isZero();
     }
@@ -90,15 +92,132 @@ class CouncilLiveTest {
         assertThat(agents.get(0).councils().orElseThrow().council().state()).isEqualTo("none");
     }
 
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void aServeThatIsStoppedTellsItsLastStateAndNothingElseAsJson(String signal, int code) throws Exception {
+        try (Wrapper wander = serve("--json", "-")) {
+            wander.awaitErr("sitting");
+
+            wander.signal(signal);
+            Object council = Json.at(Json.parse(wander.rest()), "council");
+
+            assertThat(wander.code()).isEqualTo(code);
+            assertThat(Json.at(council, "state")).isEqualTo("sitting");
+            assertThat(Json.at(council, "kept")).isEqualTo(true);
+            assertThat((List<?>) Json.at(council, "members")).isNotEmpty();
+            assertThat(wander.err()).doesNotContain("error");
+            assertThat(chair().council().state()).isEqualTo("none");
+        }
+    }
+
+    @Test
+    void aServeEndsWhenItsAgentIsGone() throws Exception {
+        try (Wrapper wander = serve("--json", "-")) {
+            wander.awaitErr("sitting");
+
+            server.close();
+            agents.get(0).kill();
+            Object result = Json.parse(wander.rest());
+
+            assertThat(wander.code()).isEqualTo(69);
+            assertThat(Json.at(result, "error.code")).isEqualTo(69.0);
+            assertThat(wander.err()).contains("wander council serve: the agent at ");
+        }
+    }
+
+    @Test
+    void aServeEndsWithItsOwnCouncilWhenAnotherChairIsInOffice() throws Exception {
+        try (Wrapper wander = serve("--json", "-")) {
+            wander.awaitErr("sitting");
+            long own = chair().council().epoch();
+
+            agents.get(1).councils().orElseThrow().elect(CouncilRequest.of(1, 1).withKeep(true), view -> {});
+            Object result = Json.parse(wander.rest());
+
+            assertThat(wander.code()).isEqualTo(75);
+            assertThat(Json.at(result, "council.epoch")).isEqualTo((double) own);
+            assertThat(Json.at(result, "council.chair")).isEqualTo("agent0");
+            assertThat(Json.at(result, "error.code")).isEqualTo(75.0);
+            assertThat(wander.err()).containsOnlyOnce("the council of agent1 took the place of this one");
+            assertThat(wander.err().lines().filter(line -> line.endsWith("this one resigns")))
+                    .hasSizeLessThan(2);
+        }
+    }
+
+    @Test
+    void aServeEndsWhenItsAgentElectsAnotherCouncil() throws Exception {
+        try (Wrapper wander = serve()) {
+            wander.awaitLine(line -> line.contains("sitting"));
+            long own = chair().council().epoch();
+
+            chair().elect(CouncilRequest.of(1, 1), view -> {});
+            String out = wander.rest();
+
+            assertThat(wander.code()).isEqualTo(75);
+            assertThat(out).contains("council " + own + ": sitting");
+            assertThat(wander.err()).containsOnlyOnce("the agent does not keep this council any more");
+        }
+    }
+
+    @Test
+    void aPollOfACouncilThatIsKeptSaysThatItsFlagsAreNotHeeded() throws Exception {
+        try (Wrapper wander = serve()) {
+            wander.awaitLine(line -> line.contains("sitting"));
+
+            try (Wrapper poll = Wrapper.start(home, "council", "poll", "--lower", "5", "--upper", "6")) {
+                String out = poll.rest();
+
+                assertThat(poll.code()).isZero();
+                assertThat(out).contains("sitting").contains("; its election took ");
+                assertThat(poll.err())
+                        .hasLineCount(1)
+                        .contains("--lower, --upper: not heeded, because this agent keeps a council of 1 to 4 members");
+            }
+            assertThat(chair().council().kept()).isTrue();
+        }
+    }
+
+    private Wrapper serve(String... more) throws Exception {
+        List<String> line =
+                new ArrayList<>(List.of("council", "serve", "--lower", "1", "--upper", "4", "--window", "1s"));
+        line.addAll(List.of(more));
+        return Wrapper.start(home, line.toArray(String[]::new));
+    }
+
+    private CouncilControl chair() {
+        return agents.get(0).councils().orElseThrow();
+    }
+
     @Test
     void tooFewAgentsAreSaidInOneLineAndByTheExitCode() throws Exception {
         Said said = council(done -> done.out().contains("6 members"), "elect", "--lower", "10", "--upper", "12");
 
-        assertThat(said.out()).contains("6 members");
+        assertThat(said.out()).contains("degraded, 6 members");
         assertThat(said.code()).isEqualTo(75);
         assertThat(said.err())
                 .hasLineCount(1)
                 .startsWith("wander council elect: only 6 agents took part where 10 were wanted; ");
+    }
+
+    @Test
+    void tooFewAgentsAreSaidInTheDataToo() throws Exception {
+        Said said = council(
+                done -> done.code() == 75 && done.err().contains("only 6 agents"),
+                "elect",
+                "--lower",
+                "10",
+                "--upper",
+                "12",
+                "--json",
+                "-");
+        Object result = Json.parse(said.out());
+
+        assertThat(Json.at(result, "council.state")).isEqualTo("degraded");
+        assertThat((List<?>) Json.at(result, "council.members")).hasSize(6);
+        assertThat(Json.at(result, "error.code")).isEqualTo(75.0);
+        assertThat((String) Json.at(result, "error.message"))
+                .startsWith("only 6 agents took part where 10 were wanted");
+        assertThat(Wander.connect(home).council(10, 12).elect().state()).isEqualTo("degraded");
     }
 
     @Test
@@ -137,7 +256,8 @@ class CouncilLiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--lower 5 --upper 4 | no council fits",
+                "--lower 5 --upper 4 | no council fits (see",
+                "--upper 2 | no council fits; without the flags --lower is 4, and --upper 8 (see",
                 "--lower 0 | lower must be 1 or more, not 0",
                 "--upper 101 | upper must be at most 100, not 101",
                 "--algorithm magic | --algorithm magic: must be one of rank, skip-reset, choice, history",

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** A {@code wander} in a JVM of its own, as far as a test can see it from outside. */
 final class Wrapper implements AutoCloseable {
@@ -89,9 +90,13 @@ final class Wrapper implements AutoCloseable {
 
     /** Reads until such a line comes. */
     void awaitLine(String expected) throws IOException {
-        for (String line = line(); !expected.equals(line); line = line()) {
+        awaitLine(expected::equals);
+    }
+
+    void awaitLine(Predicate<String> expected) throws IOException {
+        for (String line = line(); line == null || !expected.test(line); line = line()) {
             if (line == null) {
-                throw new AssertionError("never said " + expected + "; on stderr: " + err());
+                throw new AssertionError("it ended before it said what was awaited; on stderr: " + err());
             }
         }
     }

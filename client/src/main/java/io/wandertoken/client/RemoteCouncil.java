@@ -83,6 +83,8 @@ final class RemoteCouncil implements CouncilControl {
                 json.truth("member"),
                 json.text("chair"),
                 json.whole("epoch"),
+                json.whole("began"),
+                json.truth("kept"),
                 (int) json.whole("lower"),
                 (int) json.whole("upper"),
                 (int) json.whole("rounds"),

@@ -16,6 +16,8 @@ final class CouncilJson {
             json.writeBooleanField("member", council.member());
             json.writeStringField("chair", council.chair());
             json.writeNumberField("epoch", council.epoch());
+            json.writeNumberField("began", council.began());
+            json.writeBooleanField("kept", council.kept());
             json.writeNumberField("lower", council.lower());
             json.writeNumberField("upper", council.upper());
             json.writeNumberField("rounds", council.rounds());

@@ -2,6 +2,7 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.files.SafeFiles;
+import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.EpochStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,15 +55,16 @@ final class EpochFile implements EpochStore {
         try {
             long reserved = Long.parseLong(
                     Files.readString(file, StandardCharsets.US_ASCII).strip());
-            if (reserved < 0) {
+            if (reserved < 0 || reserved > Epoch.LATEST) {
                 throw new NumberFormatException();
             }
             return new EpochFile(file, reserved, reserved, background);
         } catch (NoSuchFileException e) {
             return new EpochFile(file, 0, 0, background);
         } catch (NumberFormatException e) {
-            throw new ConfigProblem(List.of(file + ": is not the number of an epoch; write a number into it that is "
-                    + "greater than that of the last council (wander council show), or remove it if there was none"));
+            throw new ConfigProblem(List.of(file + ": is not the number of an epoch, from 0 to " + Epoch.LATEST
+                    + "; write a number into it that is greater than that of the last council (wander council show), or "
+                    + "remove it if there was none"));
         } catch (IOException e) {
             throw new ConfigProblem(List.of(file + ": cannot be read (" + e.getMessage() + "); mend its permissions"));
         }
@@ -118,7 +120,7 @@ final class EpochFile implements EpochStore {
         if (kept == null || number <= reserved) {
             return;
         }
-        long next = number > Long.MAX_VALUE - BLOCK ? Long.MAX_VALUE : number + BLOCK;
+        long next = Math.min(Epoch.LATEST, number + BLOCK);
         try {
             SafeFiles.replace(kept, next + "\n", SafeFiles.Readers.OWNER);
         } catch (IOException e) {

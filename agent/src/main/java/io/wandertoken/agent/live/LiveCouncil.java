@@ -137,6 +137,9 @@ final class LiveCouncil implements CouncilControl {
             onChange(changed.change());
         } else if (event instanceof AgentEvent.CouncilSeatChanged changed) {
             events.accept(Kind.COUNCIL_CHANGED, text(changed.change()));
+        } else if (event instanceof AgentEvent.CouncilAbandoned abandoned) {
+            events.accept(Kind.COUNCIL_CHANGED, "this agent chairs no council any more: " + abandoned.why());
+            tellWaiting();
         } else {
             return false;
         }
@@ -149,7 +152,7 @@ final class LiveCouncil implements CouncilControl {
             case MEMBER_ADDED -> "another agent completes the council";
             case DEGRADED -> "there are fewer agents than the council should have members; all of them are in it";
             case REELECTION -> "the council is elected anew";
-            case RESIGNED -> "another chair is in office, or the epoch could not be kept; this one resigns";
+            case RESIGNED -> "another agent chairs a later council; this one resigns";
             case ELECTED, ROUND_CLOSED -> "";
         };
         if (!text.isEmpty()) {
@@ -203,6 +206,8 @@ final class LiveCouncil implements CouncilControl {
                 council.isMember(),
                 chair == null ? "" : new LiveViews(endpoint).name(chair),
                 council.epoch(),
+                council.began(),
+                council.isKept(),
                 range == null ? 0 : range.lower(),
                 range == null ? 0 : range.upper(),
                 council.roundCount(),
@@ -211,11 +216,14 @@ final class LiveCouncil implements CouncilControl {
                 FleetEstimates.of(council));
     }
 
+    /** Fewer members than were wanted are told by the state, whether they never were enough or are not any more. */
     private static String state(CouncilSnapshot council) {
+        CouncilRange range = council.range();
+        boolean few = range != null && council.members().size() < range.lower();
         return switch (council.state()) {
-            case IDLE -> council.members().isEmpty() ? "none" : "over";
+            case IDLE -> council.members().isEmpty() ? "none" : few ? "degraded" : "over";
             case ELECTING -> "electing";
-            case SITTING -> "sitting";
+            case SITTING -> few ? "degraded" : "sitting";
             case DEGRADED -> "degraded";
             case RESIGNED -> "resigned";
         };

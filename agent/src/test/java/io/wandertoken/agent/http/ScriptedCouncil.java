@@ -37,6 +37,8 @@ final class ScriptedCouncil implements CouncilControl {
                 true,
                 "alpha",
                 7,
+                7,
+                request.keep(),
                 request.lower(),
                 request.upper(),
                 1,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ConfigProblem;
+import io.wandertoken.protocol.council.Epoch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,18 +166,20 @@ class EpochFileTest {
 
     @Test
     void theLastNumbersOfAllAreNumbersStill() throws IOException {
-        open().keep(Long.MAX_VALUE - 2);
+        open().keep(Epoch.LATEST - 2);
 
-        assertThat(open().last()).isEqualTo(Long.MAX_VALUE);
+        assertThat(open().last()).isEqualTo(Epoch.LATEST);
     }
 
     @Test
     void nonsenseIsNotTakenForAnEpoch() throws IOException {
-        for (String text : new String[] {"", "seven", "-1"}) {
+        for (String text : new String[] {"", "seven", "-1", "4611686018427387905", "9223372036854775807"}) {
             Files.createDirectories(file.getParent());
             Files.writeString(file, text);
 
-            assertThatThrownBy(() -> EpochFile.open(file)).isInstanceOf(ConfigProblem.class);
+            assertThatThrownBy(() -> EpochFile.open(file))
+                    .isInstanceOf(ConfigProblem.class)
+                    .hasMessageContaining("is not the number of an epoch, from 0 to 4611686018427387904");
         }
     }
 

@@ -68,6 +68,35 @@ class LiveCouncilTest {
     }
 
     @Test
+    void fewerAgentsThanWantedAreDegradedAlsoWhenTheyAreAskedOnce() {
+        try (LiveFleet fleet = connected(3)) {
+            CouncilView council = elect(fleet.agents.get(0), CouncilRequest.of(4, 8), 3);
+
+            assertThat(council.state()).isEqualTo("degraded");
+            assertThat(council.kept()).isFalse();
+            assertThat(council.members()).hasSize(3);
+        }
+    }
+
+    @Test
+    void aKeptCouncilThatNobodyCanCompleteIsDegradedAndKnowsHowManyAreLeft() {
+        try (LiveFleet fleet = connected(4)) {
+            LiveAgent chair = fleet.agents.get(0);
+            elect(chair, CouncilRequest.of(4, 5).withKeep(true), 4);
+
+            fleet.agents.get(3).kill();
+
+            assertThat(Eventually.holds(() -> {
+                        CouncilView council = councils(chair).council();
+                        return council.state().equals("degraded")
+                                && council.members().size() == 3
+                                && council.estimates().contains(new CouncilView.Estimate("agents", 3, 3.0, 3.0));
+                    }))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void aCouncilMayHaveMoreMembersThanADatagramNames() {
         try (LiveFleet fleet = connected(30)) {
             CouncilView council =
@@ -93,6 +122,14 @@ class LiveCouncilTest {
             assertThat(second.epoch()).isGreaterThan(first.epoch());
             assertThat(Eventually.holds(() -> earlier.council().state().equals("resigned")))
                     .isTrue();
+            CouncilView shown = earlier.council();
+            assertThat(shown.chair()).isEqualTo("agent1");
+            assertThat(shown.members()).isEmpty();
+            assertThat(shown.estimates()).isEmpty();
+            assertThat(List.of(shown.lower(), shown.upper())).containsOnly(0);
+            assertThat(fleet.agents.get(0).events(0, 1000).stream()
+                            .filter(event -> event.text().contains("this one resigns")))
+                    .hasSize(1);
         }
     }
 

@@ -122,7 +122,7 @@ final class LiveFleet implements AutoCloseable {
         LiveSetup setup = fleet.setup("breakable", nas(), config, List.of());
         AgentEndpointConfig usual = setup.network();
         InstantSource wall = () -> {
-            if (broken.getAndSet(false)) {
+            if (broken.get()) {
                 throw new IllegalStateException("broken");
             }
             return usual.wall().instant();

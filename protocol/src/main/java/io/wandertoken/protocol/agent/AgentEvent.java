@@ -126,6 +126,9 @@ public sealed interface AgentEvent {
     /** Something happened to the council that this agent chairs. */
     record CouncilChanged(ChairEvent change) implements AgentEvent {}
 
+    /** This agent chairs no more, because it could not keep the number of an epoch; why, in words of the driver. */
+    record CouncilAbandoned(String why) implements AgentEvent {}
+
     /** The members of the council that this agent chairs have answered for the first time. */
     record CouncilReady() implements AgentEvent {}
 

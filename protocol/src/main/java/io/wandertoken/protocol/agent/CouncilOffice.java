@@ -15,7 +15,6 @@ import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.NoUpkeep;
-import io.wandertoken.protocol.council.Question;
 import io.wandertoken.protocol.council.RankTopUp;
 import io.wandertoken.protocol.council.Reason;
 import io.wandertoken.protocol.council.TopUp;
@@ -48,14 +47,18 @@ final class CouncilOffice implements ChairEffects {
     private final Map<Integer, HostToken> tokens = new LinkedHashMap<>();
     private final Map<HostToken, Integer> peers = new LinkedHashMap<>();
     private final Map<HostToken, CouncilReport> reports = new LinkedHashMap<>();
-    private final Map<HostToken, Double> ranks = new LinkedHashMap<>();
+    private final Census census = new Census();
+    private final Recount recount;
 
     private @Nullable CouncilChair chair;
     private @Nullable Announce announced;
     private int copy;
+
+    /** The number of the first epoch of this order; later elections of the same council have greater ones. */
+    private long began;
+
     private int roundCount;
     private int replyCount;
-    private double askedRank;
     private int heartbeatCount;
     private boolean electing;
     private boolean acknowledged;
@@ -74,13 +77,14 @@ final class CouncilOffice implements ChairEffects {
         this.epochs = epochs;
         this.agent = agent;
         this.announcer = announcer;
+        recount = new Recount(new RankTopUp(TopUp.of(order.range(), NEWCOMERS), STANDBYS), this::agents);
     }
 
     void convene(double agents, boolean exact) {
         CouncilChair opened = new CouncilChair(
                 new ChairConfig(CouncilSeat.SESSION, setup.identity(), order.timing(), COPIES, GRACE, MOST_ROUNDS),
                 order.plan(agents, exact),
-                order.keeps() ? new RankTopUp(TopUp.of(order.range(), NEWCOMERS), STANDBYS) : new NoUpkeep(),
+                order.keeps() ? recount : new NoUpkeep(),
                 CouncilRules.hardened(),
                 epochs,
                 this);
@@ -106,12 +110,16 @@ final class CouncilOffice implements ChairEffects {
         }
         if (reply.member()) {
             reports.put(reply.host(), answer.report());
-        } else if (electing
-                && reply.round() == opened.round()
-                && ranks.putIfAbsent(reply.host(), reply.rank()) == null) {
+        }
+        if (reply.round() == opened.round() && census.hear(reply) && electing) {
             replyCount++;
         }
         opened.onReply(reply);
+    }
+
+    private double agents() {
+        double counted = census.agents();
+        return counted > 0 || chair == null ? counted : chair.hosts();
     }
 
     void onTimer(CouncilChair.Timer timer) {
@@ -138,29 +146,35 @@ final class CouncilOffice implements ChairEffects {
             input.accept(opened);
         } catch (IllegalStateException e) {
             opened.adjourn();
-            tell(ChairEvent.RESIGNED);
+            agent.effects.emit(new AgentEvent.CouncilAbandoned(String.valueOf(e.getMessage())));
         }
     }
 
+    /** Whether the council of that epoch is the one of this office. */
+    boolean announced(Epoch epoch) {
+        return announced != null && announced.epoch().equals(epoch);
+    }
+
+    CouncilChair.State state() {
+        return chair == null ? CouncilChair.State.IDLE : chair.state();
+    }
+
     CouncilSnapshot snapshot(boolean isMember, @Nullable Integer chairPeer, long epoch) {
-        CouncilChair opened = chair;
-        CouncilChair.State state = opened == null ? CouncilChair.State.IDLE : opened.state();
+        CouncilChair.State state = state();
+        boolean presides = state != CouncilChair.State.IDLE && state != CouncilChair.State.RESIGNED;
         return new CouncilSnapshot(
                 state,
                 isMember,
                 chairPeer,
                 epoch,
+                began,
+                order.keeps() && presides,
                 order.range(),
                 roundCount,
                 replyCount,
-                ranks.values().stream().sorted().toList(),
-                askedRank,
+                census.ranks(),
+                census.askedRank(),
                 frozen.isEmpty() ? members() : frozen);
-    }
-
-    static CouncilSnapshot none(boolean isMember, @Nullable Integer chairPeer, long epoch) {
-        return new CouncilSnapshot(
-                CouncilChair.State.IDLE, isMember, chairPeer, epoch, null, 0, 0, List.of(), 0, List.of());
     }
 
     private void freeze(CouncilChair opened) {
@@ -201,12 +215,13 @@ final class CouncilOffice implements ChairEffects {
             forget();
         }
         copy = repeated ? copy + 1 : 0;
+        began = began == 0 ? announce.epoch().number() : began;
         announced = announce;
-        if (!repeated && announce.members().isEmpty()) {
-            roundCount = announce.round();
-            askedRank = announce.question() instanceof Question.Slice slice ? slice.high() : askedRank;
-        }
         electing = announce.members().isEmpty();
+        if (!repeated) {
+            census.open(announce.question(), !electing && recount.isCounting());
+            roundCount = electing ? announce.round() : roundCount;
+        }
         send(announce);
     }
 
@@ -235,11 +250,10 @@ final class CouncilOffice implements ChairEffects {
         tokens.clear();
         peers.clear();
         reports.clear();
-        ranks.clear();
+        census.clear();
         frozen = List.of();
         roundCount = 0;
         replyCount = 0;
-        askedRank = 0;
         heartbeatCount = 0;
         acknowledged = false;
     }
@@ -256,20 +270,23 @@ final class CouncilOffice implements ChairEffects {
 
     @Override
     public void emit(ChairEvent event) {
-        if (event == ChairEvent.ROUND_CLOSED && !electing && !acknowledged && chair != null) {
+        if (event != ChairEvent.ROUND_CLOSED) {
+            agent.effects.emit(new AgentEvent.CouncilChanged(event));
+        } else if (chair != null) {
+            closeRound(chair.members());
+        }
+    }
+
+    private void closeRound(List<HostToken> members) {
+        census.close(members);
+        if (!electing && !acknowledged) {
             heartbeatCount++;
-            acknowledged = heartbeatCount >= GRACE || reports.keySet().containsAll(chair.members());
+            acknowledged = heartbeatCount >= GRACE || reports.keySet().containsAll(members);
             if (acknowledged) {
                 // The members have confirmed that they are, and told how they are doing.
                 agent.effects.emit(new AgentEvent.CouncilReady());
             }
-        } else if (event != ChairEvent.ROUND_CLOSED) {
-            tell(event);
         }
-    }
-
-    private void tell(ChairEvent event) {
-        agent.effects.emit(new AgentEvent.CouncilChanged(event));
     }
 
     @Override

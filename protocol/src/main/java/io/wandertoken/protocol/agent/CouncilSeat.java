@@ -126,7 +126,7 @@ public final class CouncilSeat {
 
     /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
     public boolean isNews(Epoch epoch, int round, int part, int copy) {
-        int order = epoch.compareTo(heardEpoch);
+        int order = epoch.number() > Epoch.LATEST ? -1 : epoch.compareTo(heardEpoch);
         return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopies[part]);
     }
 
@@ -205,12 +205,17 @@ public final class CouncilSeat {
         return true;
     }
 
+    /** One council only: what an earlier one was like, or who was in it, says nothing about the one that was heard of last. */
     public CouncilSnapshot snapshot() {
         long epoch = heardEpoch == Epoch.NONE ? 0 : heardEpoch.number();
+        boolean isMember = host.isMember() && host.epoch().equals(heardEpoch);
         CouncilOffice opened = office;
-        return opened == null
-                ? CouncilOffice.none(host.isMember(), chairPeer, epoch)
-                : opened.snapshot(host.isMember(), chairPeer, epoch);
+        if (opened != null && opened.announced(heardEpoch)) {
+            return opened.snapshot(isMember, chairPeer, epoch);
+        }
+        boolean resigned = opened != null && opened.state() == CouncilChair.State.RESIGNED;
+        return CouncilSnapshot.ofOther(
+                resigned ? CouncilChair.State.RESIGNED : CouncilChair.State.IDLE, isMember, chairPeer, epoch);
     }
 
     /** Our own chair speaks: to the group, to everybody in the view who does not hear that, and to our own host. */

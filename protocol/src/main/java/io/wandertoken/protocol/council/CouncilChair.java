@@ -144,8 +144,11 @@ public final class CouncilChair {
             effects.ignore(Reason.OLD_EPOCH, other);
         } else {
             epochs.note(other.epoch().number());
-            effects.emit(ChairEvent.RESIGNED);
-            becomeResigned();
+            if (state != State.RESIGNED) {
+                // The other one goes on speaking, but we resign only once.
+                effects.emit(ChairEvent.RESIGNED);
+                becomeResigned();
+            }
         }
     }
 
@@ -312,6 +315,16 @@ public final class CouncilChair {
         }
     }
 
+    private long nextNumber() {
+        long last = Math.max(epochs.last(), epoch.number());
+        if (last >= Epoch.LATEST) {
+            throw new IllegalStateException(
+                    "there is no epoch after " + last + ", so no council can be elected; stop all "
+                            + "agents, and remove the file council-epoch from their data folders");
+        }
+        return last + 1;
+    }
+
     private void stopTimers() {
         isOpen = false;
         for (Timer timer : Timer.values()) {
@@ -320,13 +333,13 @@ public final class CouncilChair {
     }
 
     private void becomeElecting() {
+        long number = nextNumber();
         stopTimers();
         boolean again = epoch != Epoch.NONE;
         if (again && election.hosts() > 0) {
             plan = plan.withHosts(election.hosts());
         }
         election = plan.election(rules);
-        long number = Math.max(epochs.last(), epoch.number()) + 1;
         epochs.keep(number);
         epoch = new Epoch(number, config.chair());
         round = 0;

@@ -12,6 +12,9 @@ public record Epoch(long number, long chair) implements Comparable<Epoch> {
     /** Before all elections. */
     public static final Epoch NONE = new Epoch(Long.MIN_VALUE, Long.MIN_VALUE);
 
+    /** No epoch has a greater number: nobody counts so far, and after the greatest of all would come the least. */
+    public static final long LATEST = 1L << 62;
+
     @Override
     public int compareTo(Epoch other) {
         int byNumber = Long.compare(number, other.number);

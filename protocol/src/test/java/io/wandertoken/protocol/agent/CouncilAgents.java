@@ -212,7 +212,12 @@ final class CouncilAgents implements RandomSource {
     /** The same, but nothing was kept either. */
     void restartWithoutMemory(int number) {
         restart(number);
-        stations.get(number).memory.keep(0);
+        remember(number, 0);
+    }
+
+    /** Has an agent believe that this was its last epoch. */
+    void remember(int number, long epoch) {
+        stations.get(number).memory.keep(epoch);
     }
 
     /** Whom the multicast of whom reaches. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.CouncilAgents.Sent;
+import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
@@ -86,6 +87,46 @@ class CouncilAgentsTest {
     }
 
     @Test
+    void whoeverChairedBeforeTellsOfTheLaterCouncilOnly() {
+        CouncilAgents agents = joined(8, 20, 0);
+        agents.convene(3, new CouncilOrder(new CouncilRange(1, 1), Algorithm.RANK, 0, false, CouncilAgents.TIMES));
+        agents.run(2_000);
+        assertThat(agents.council(3).members()).hasSize(1);
+
+        agents.convene(CHAIR, order(true));
+        agents.run(5_000);
+
+        CouncilSnapshot other = agents.council(3);
+        assertThat(other.epoch()).isEqualTo(agents.council(CHAIR).epoch());
+        assertThat(other.chair()).isEqualTo(CHAIR);
+        assertThat(other.state()).isEqualTo(CouncilChair.State.IDLE);
+        assertThat(other.range()).isNull();
+        assertThat(other.members()).isEmpty();
+        assertThat(other.ranks()).isEmpty();
+        assertThat(List.of(other.roundCount(), other.replyCount())).containsOnly(0);
+    }
+
+    @Test
+    void aCouncilThatIsElectedAnewIsStillTheSame() {
+        CouncilAgents agents = joined(9, 2, 0);
+        agents.convene(1, order(true));
+        agents.run(2_000);
+        CouncilSnapshot first = agents.council(1);
+
+        agents.run(10_000);
+
+        CouncilSnapshot later = agents.council(1);
+        assertThat(first.began()).isEqualTo(first.epoch());
+        assertThat(later.epoch()).isGreaterThan(first.epoch());
+        assertThat(later.began()).isEqualTo(first.began());
+        assertThat(later.isKept()).isTrue();
+        agents.convene(1, order(false));
+        agents.run(2_000);
+        assertThat(agents.council(1).began()).isGreaterThan(later.epoch());
+        assertThat(agents.council(1).isKept()).isFalse();
+    }
+
+    @Test
     void membersThatDieAreReplaced() {
         CouncilAgents agents = joined(4, 30, 0);
         agents.convene(CHAIR, order(true));
@@ -101,6 +142,56 @@ class CouncilAgentsTest {
         assertThat(agents.council(CHAIR).members())
                 .hasSizeBetween(4, 8)
                 .noneMatch(member -> first.contains(member.peer()));
+    }
+
+    @Test
+    void aKeptCouncilNoticesThatTheFleetShrinks() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            CouncilAgents agents = joined(seed, 30, 0);
+            agents.convene(CHAIR, order(true));
+            agents.run(5_000);
+
+            for (int number = 0; number < 30; number++) {
+                if (number != CHAIR && number > 3) {
+                    agents.kill(number);
+                }
+            }
+            agents.run(60_000);
+
+            // Five are left, which is L + 1, so that newcomers are looked for everywhere all the time.
+            CouncilSnapshot council = agents.council(CHAIR);
+            assertThat(council.members()).as("seed %d", seed).hasSize(5);
+            assertThat(council.askedRank()).as("seed %d", seed).isEqualTo(1);
+            assertThat(council.ranks()).as("seed %d", seed).hasSize(5);
+        }
+    }
+
+    @Test
+    void aKeptCouncilNoticesThatTheFleetGrows() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            CouncilAgents agents = joined(seed, 70, 0);
+            for (int number = 10; number < 70; number++) {
+                agents.kill(number);
+            }
+            agents.run(60_000);
+            agents.convene(
+                    CHAIR, new CouncilOrder(new CouncilRange(2, 8), Algorithm.RANK, 10, true, CouncilAgents.TIMES));
+            agents.run(5_000);
+            double before =
+                    agents.council(CHAIR).ranks().size() / agents.council(CHAIR).askedRank();
+            assertThat(before).as("seed %d", seed).isLessThan(20);
+
+            for (int number = 10; number < 70; number++) {
+                agents.restart(number);
+            }
+            agents.run(120_000);
+
+            // Some recounts: the first of a slice that would hold eight of the few, the later ones of smaller slices.
+            CouncilSnapshot council = agents.council(CHAIR);
+            assertThat(council.ranks().size() / council.askedRank())
+                    .as("seed %d", seed)
+                    .isGreaterThan(2 * before);
+        }
     }
 
     @Test
@@ -140,6 +231,35 @@ class CouncilAgentsTest {
         }
 
         assertThat(agents.council(CHAIR).replyCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aChairThatCannotGoOnSaysWhyAndNotThatAnotherOneIsInOffice() {
+        CouncilAgents agents = joined(9, 2, 0);
+        agents.remember(1, Epoch.LATEST - 1);
+        agents.convene(1, order(true));
+
+        agents.run(20_000);
+
+        assertThat(agents.happened)
+                .filteredOn(AgentEvent.CouncilAbandoned.class::isInstance)
+                .singleElement()
+                .satisfies(event -> assertThat(((AgentEvent.CouncilAbandoned) event).why())
+                        .startsWith("there is no epoch after " + Epoch.LATEST));
+        assertThat(agents.happened).doesNotContain(new AgentEvent.CouncilChanged(ChairEvent.RESIGNED));
+        assertThat(agents.council(1).isKept()).isFalse();
+    }
+
+    @Test
+    void anAnnounceAfterTheLatestEpochIsNotHeeded() {
+        CouncilAgents agents = joined(7, 10, 0);
+        Announce absurd = new Announce(
+                CouncilSeat.SESSION, new Epoch(Long.MAX_VALUE, 2), 1, Question.POLL, List.of(), new Timing(0, 1));
+
+        agents.deliver(2, 1, new CouncilCall(0, absurd));
+
+        assertThat(agents.councilMessages).isEmpty();
+        assertThat(agents.council(1).epoch()).isZero();
     }
 
     @Test

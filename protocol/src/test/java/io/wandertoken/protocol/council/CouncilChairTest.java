@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.council;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
@@ -38,6 +39,21 @@ class CouncilChairTest implements ChairEffects, EpochStore {
         assertThat(lastAnnounce().members()).isEmpty();
         assertThat(epoch).isEqualTo(51);
         assertThat(effects).contains("REELECTION");
+    }
+
+    @Test
+    void afterTheLatestEpochThereIsNone() {
+        for (long last : new long[] {Epoch.LATEST, Long.MAX_VALUE}) {
+            epoch = last;
+
+            assertThatThrownBy(chair::convene)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("there is no epoch after " + last + ", so no council can be elected");
+
+            assertThat(chair.state()).isEqualTo(CouncilChair.State.IDLE);
+            assertThat(epoch).isEqualTo(last);
+            assertThat(announces).isEmpty();
+        }
     }
 
     @Test
@@ -153,6 +169,20 @@ class CouncilChairTest implements ChairEffects, EpochStore {
         assertThat(chair.state()).isEqualTo(CouncilChair.State.RESIGNED);
         chair.convene();
         assertThat(lastAnnounce().epoch().number()).isEqualTo(9);
+    }
+
+    @Test
+    void aChairResignsOnceHoweverOftenTheOtherOneSpeaks() {
+        elect(1, 2);
+
+        for (int round = 1; round <= 4; round++) {
+            chair.onAnnounce(new Announce(
+                    1, new Epoch(7 + round, 1), round, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+        }
+
+        assertThat(effects.stream().filter("RESIGNED"::equals)).hasSize(1);
+        chair.convene();
+        assertThat(lastAnnounce().epoch().number()).isEqualTo(12);
     }
 
     @Test

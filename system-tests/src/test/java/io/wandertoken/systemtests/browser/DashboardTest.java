@@ -186,6 +186,8 @@ class DashboardTest {
                 true,
                 "alpha",
                 7,
+                7,
+                true,
                 2,
                 4,
                 1,
