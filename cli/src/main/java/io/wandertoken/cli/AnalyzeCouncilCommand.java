@@ -115,17 +115,26 @@ final class AnalyzeCouncilCommand implements Callable<Integer> {
             }
         }
         writer.writeEndObject();
-        writer.writeNumberField("rounds", result.expectation().rounds());
-        writer.writeNumberField("messages", result.expectation().messages());
+        number("rounds", result.expectation().rounds(), writer);
+        number("messages", result.expectation().messages(), writer);
         writer.writeObjectFieldStart("choicesOfC");
         for (Map.Entry<String, Point> point : result.points().entrySet()) {
             writer.writeObjectFieldStart(point.getKey());
-            writer.writeNumberField("c", point.getValue().c());
-            writer.writeNumberField("rounds", point.getValue().rounds());
-            writer.writeNumberField("messages", point.getValue().messages());
+            number("c", point.getValue().c(), writer);
+            number("rounds", point.getValue().rounds(), writer);
+            number("messages", point.getValue().messages(), writer);
             writer.writeEndObject();
         }
         writer.writeEndObject();
         writer.writeEndObject();
+    }
+
+    /** What is beyond all numbers is null: JSON has no word for it. */
+    private static void number(String name, double value, JsonGenerator writer) throws IOException {
+        if (Double.isFinite(value)) {
+            writer.writeNumberField(name, value);
+        } else {
+            writer.writeNullField(name);
+        }
     }
 }

@@ -33,6 +33,18 @@ class CouncilCommandsTest {
     }
 
     @Test
+    void whatIsBeyondAllNumbersIsNullInJsonAndASignInText() {
+        Invocation json = wander("analyze council --hosts 2000 --lower 300 --upper 300 --c 0.001 --json -");
+        Invocation text = wander("analyze council --hosts 2000 --lower 300 --upper 300 --c 0.001");
+
+        assertThat(json.out()).doesNotContain("Infinity").doesNotContain("NaN");
+        assertThat(Json.at(Json.parse(json.out()), "rounds")).isNull();
+        assertThat((Double) Json.at(Json.parse(json.out()), "choicesOfC.fewestRounds.rounds"))
+                .isBetween(1.0, 20.0);
+        assertThat(text.out().lines().filter(line -> line.contains("given"))).allMatch(line -> line.contains("rounds ∞"));
+    }
+
+    @Test
     void aListGivesOneAnalysisEach() {
         Object results = Json.parse(wander("analyze council --algorithm basic,rank --hosts 100 --json -")
                 .out());

@@ -89,6 +89,59 @@ class CouncilAnalysisTest {
         });
     }
 
+    /** Where success is far rarer than a rounding error, so that it cannot be what failures leave of 1. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 15, 0.5, 40",
+        "10, 15, 0.2, 40",
+        "10, 10, 0.001, 40",
+        "10, 10, 10.99999904632568359375, 40",
+        "30, 32, 7.712, 45",
+        "60, 64, 15.5, 75"
+    })
+    void whatHardlyEverSucceedsIsKnownAsExactly(int lower, int upper, String c, int n) {
+        DecimalEquations printed = new DecimalEquations(lower, upper, c, n);
+        CouncilRange range = new CouncilRange(lower, upper);
+        double value = Double.parseDouble(c);
+
+        Expectation basic = CouncilAnalysis.known(Algorithm.BASIC, range, value, n);
+        Expectation skipReset = CouncilAnalysis.known(Algorithm.SKIP_RESET, range, value, n);
+        Expectation choice = CouncilAnalysis.known(Algorithm.CHOICE, range, value, n);
+        Expectation history = CouncilAnalysis.known(Algorithm.HISTORY, range, value, n);
+
+        SoftAssertions.assertSoftly(softly -> {
+            softly.assertThat(basic.rounds() / printed.basicRounds()).isCloseTo(1, EXACT);
+            softly.assertThat(basic.messages() / printed.basicMessages()).isCloseTo(1, EXACT);
+            softly.assertThat(skipReset.rounds() / printed.skipResetRounds()).isCloseTo(1, EXACT);
+            softly.assertThat(choice.rounds() / printed.choiceRounds()).isCloseTo(1, EXACT);
+            softly.assertThat(choice.messages() / printed.choiceMessages()).isCloseTo(1, EXACT);
+            softly.assertThat(history.rounds() / printed.historyRounds()).isCloseTo(1, EXACT);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2000, 30, 32", "1000, 100, 120", "2000, 100, 100", "2000, 200, 220", "2000, 60, 60", "100000, 150, 150"
+    })
+    void theBestIsAtLeastAsGoodAsTheRuleOfThumbAndNotBetterThanPossible(long n, int lower, int upper) {
+        CouncilRange range = new CouncilRange(lower, upper);
+
+        for (Algorithm algorithm : new Algorithm[] {
+            Algorithm.BASIC, Algorithm.SKIP_RESET, Algorithm.CHOICE, Algorithm.HISTORY
+        }) {
+            Expectation thumb = CouncilAnalysis.known(algorithm, range, range.ruleOfThumb(), n);
+            double fastest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::rounds);
+            double quietest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::messages);
+
+            assertThat(CouncilAnalysis.known(algorithm, range, fastest, n).rounds())
+                    .as("%s rounds", algorithm)
+                    .isBetween(1.0, thumb.rounds());
+            assertThat(CouncilAnalysis.known(algorithm, range, quietest, n).messages())
+                    .as("%s messages", algorithm)
+                    .isBetween((double) lower, thumb.messages());
+        }
+    }
+
     /** Reference values with the digits that are printed. */
     @ParameterizedTest
     @CsvSource({
