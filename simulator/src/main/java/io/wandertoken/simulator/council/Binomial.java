@@ -1,5 +1,7 @@
 package io.wandertoken.simulator.council;
 
+import java.util.Arrays;
+
 /**
  * The binomial distribution, as far as it matters: probabilities around the mode, out to where they are below any rounding
  * error. They are found by their ratios and normalised by their sum, so no factorial and no logarithm costs a digit, and
@@ -7,6 +9,7 @@ package io.wandertoken.simulator.council;
  */
 final class Binomial {
     private static final double NEGLIGIBLE = 1e-22;
+    private static final int FIRST_LENGTH = 64;
 
     private final int low;
     private final double[] probabilities;
@@ -36,46 +39,55 @@ final class Binomial {
             return new Binomial(Math.toIntExact(coins), new double[] {1});
         }
         long mode = Math.min(coins, (long) (mean + mean / coins));
-        int below = 0;
-        double weight = 1;
-        while (mode - below > 0 && weight > NEGLIGIBLE) {
-            long k = mode - below;
-            weight *= k / ((coins - k + 1) * odds);
-            below++;
+        double[] down = below(coins, odds, mode);
+        double[] up = above(coins, odds, mode, rare);
+        double sum = 1;
+        for (double weight : down) {
+            sum += weight;
         }
-        int above = 0;
+        for (double weight : up) {
+            sum += weight;
+        }
+        double[] probabilities = new double[down.length + 1 + up.length];
+        for (int i = 0; i < down.length; i++) {
+            probabilities[down.length - 1 - i] = down[i] / sum;
+        }
+        probabilities[down.length] = 1 / sum;
+        for (int i = 0; i < up.length; i++) {
+            probabilities[down.length + 1 + i] = up[i] / sum;
+        }
+        return new Binomial(Math.toIntExact(mode - down.length), probabilities);
+    }
+
+    /** The weights of fewer heads than the mode, which has the weight 1. */
+    private static double[] below(long coins, double odds, long mode) {
+        double[] weights = new double[FIRST_LENGTH];
+        int count = 0;
+        double weight = 1;
+        while (mode - count > 0 && weight > NEGLIGIBLE) {
+            long k = mode - count;
+            weight *= k / ((coins - k + 1) * odds);
+            weights = count < weights.length ? weights : Arrays.copyOf(weights, 2 * count);
+            weights[count++] = weight;
+        }
+        return Arrays.copyOf(weights, count);
+    }
+
+    private static double[] above(long coins, double odds, long mode, int rare) {
+        double[] weights = new double[FIRST_LENGTH];
+        int count = 0;
         double least = NEGLIGIBLE;
-        weight = 1;
-        while (mode + above < coins && weight > least) {
-            long k = mode + above;
+        double weight = 1;
+        while (mode + count < coins && weight > least) {
+            long k = mode + count;
             weight *= (coins - k) * odds / (k + 1);
-            above++;
+            weights = count < weights.length ? weights : Arrays.copyOf(weights, 2 * count);
+            weights[count++] = weight;
             if (k < rare) {
                 least = NEGLIGIBLE * weight;
             }
         }
-        return new Binomial(Math.toIntExact(mode - below), weights(coins, odds, mode, below, above));
-    }
-
-    private static double[] weights(long coins, double odds, long mode, int below, int above) {
-        double[] weights = new double[below + above + 1];
-        weights[below] = 1;
-        for (int i = below - 1; i >= 0; i--) {
-            long k = mode - below + i + 1;
-            weights[i] = weights[i + 1] * k / ((coins - k + 1) * odds);
-        }
-        for (int i = below + 1; i < weights.length; i++) {
-            long k = mode - below + i - 1;
-            weights[i] = weights[i - 1] * ((coins - k) * odds) / (k + 1);
-        }
-        double sum = 0;
-        for (double weight : weights) {
-            sum += weight;
-        }
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] /= sum;
-        }
-        return weights;
+        return Arrays.copyOf(weights, count);
     }
 
     /** The fewest heads that matter. */

@@ -27,8 +27,8 @@ final class GroupEquations {
     /** Solutions for m from U + 1 on. */
     private final Solution[] small;
 
-    /** Those of larger groups, as far as they were asked for. */
-    private final Map<Long, Solution> large = new HashMap<>();
+    /** What was asked for by its stretch. */
+    private final Map<Integer, Stretch> stretches = new HashMap<>();
 
     GroupEquations(CouncilRange range, double c, boolean choice) {
         this.range = range;
@@ -48,29 +48,41 @@ final class GroupEquations {
         return (int) Math.ceil(14 * Math.sqrt(range.upper() + 1.0) + 40);
     }
 
-    /** S_m: the expected number of rounds from m hosts until they are at most U. */
-    double rounds(long hosts) {
-        return solution(hosts).rounds;
+    /**
+     * The solutions for a stretch of neighbouring numbers of hosts.
+     *
+     * @param rounds S_m: the expected number of rounds until they are at most U
+     * @param undershoot b_m: the chance that then they are fewer than L
+     * @param success a_m: the chance that then they are from L to U
+     */
+    record Stretch(double[] rounds, double[] undershoot, double[] success) {
+        static final int LENGTH = 512;
     }
 
-    /** The expected number of replies meanwhile. */
-    double messages(long hosts) {
-        return solution(hosts).cost;
-    }
-
-    /** b_m: the chance that then they are fewer than L. */
-    double undershoot(long hosts) {
-        return solution(hosts).undershoot;
-    }
-
-    /** a_m: the chance that then they are from L to U. */
-    double success(long hosts) {
-        return solution(hosts).success;
+    /** The stretch with this number, of which the one with number 0 begins at no host at all. */
+    Stretch stretch(int number) {
+        Stretch known = stretches.get(number);
+        if (known != null) {
+            return known;
+        }
+        Stretch stretch =
+                new Stretch(new double[Stretch.LENGTH], new double[Stretch.LENGTH], new double[Stretch.LENGTH]);
+        for (int i = 0; i < Stretch.LENGTH; i++) {
+            long hosts = (long) number * Stretch.LENGTH + i;
+            if (hosts > range.upper()) {
+                Solution solution = solution(hosts);
+                stretch.rounds[i] = solution.rounds;
+                stretch.undershoot[i] = solution.undershoot;
+                stretch.success[i] = solution.success;
+            }
+        }
+        stretches.put(number, stretch);
+        return stretch;
     }
 
     private Solution solution(long hosts) {
         long place = hosts - range.upper() - 1;
-        return place < small.length ? small[(int) place] : large.computeIfAbsent(hosts, this::solve);
+        return place < small.length ? small[(int) place] : solve(hosts);
     }
 
     private Solution solve(long hosts) {

@@ -199,6 +199,36 @@ class CouncilAnalysisTest {
         assertThat(masks.messages()).isCloseTo(masksN, printed);
     }
 
+    /** Solved as a system of linear equations over all guesses. */
+    @ParameterizedTest
+    @CsvSource({
+        "ESTIMATE, 1, 5, 3.7, 20000, 1, 0.7, 250, 2.65853863569, 4.94184179244",
+        "ESTIMATE, 5, 5, 5.1, 20, 0.5, 1, 60, 6.02421463187, 68.3973919155",
+        "ESTIMATE, 5, 5, 5.1, 20, 0.5, 1, 400, 6.42002905949, 203.435741505",
+        "ESTIMATE, 10, 10, 3.0, 20, 0.5, 1, 120, 99.999482650, 1942.8122695",
+        "SKIP_RESET, 1, 8, 5.6, 40, 0.5, 1, 500, 2.11393583559, 76.3404295124",
+    })
+    void guessesThatAreTooLowAreFollowedToTheEnd(
+            Algorithm algorithm,
+            int lower,
+            int upper,
+            double c,
+            double guess,
+            double alpha,
+            double beta,
+            long n,
+            double rounds,
+            double messages) {
+        ElectionConfig search = ElectionConfig.of(algorithm, new CouncilRange(lower, upper), guess)
+                .withC(c)
+                .withShrinking(new Shrinking(alpha, beta));
+
+        Expectation found = CouncilAnalysis.guessed(search, n);
+
+        assertThat(found.rounds() / rounds).isCloseTo(1, EXACT);
+        assertThat(found.messages() / messages).isCloseTo(1, EXACT);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "4, 16, 10, 4.991, 6.49",
