@@ -80,7 +80,10 @@ public final class CouncilAnalysis {
         return RankEquations.frontier(range, n, roundWeight);
     }
 
-    /** The c below U + 1 for which a figure is least. */
+    /**
+     * The c below U + 1 for which a figure is least. There must be one: with L = 1 there is none for the messages of
+     * skip-reset, choice and history, which fall to 1 as c falls to 0, and with n from L to U any c is as good.
+     */
     public static double optimalC(
             Algorithm algorithm, CouncilRange range, long n, ToDoubleFunction<Expectation> figure) {
         return Minimum.of(

@@ -7,6 +7,7 @@ import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig;
 import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
 import io.wandertoken.protocol.council.Shrinking;
+import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -126,9 +127,8 @@ class CouncilAnalysisTest {
     void theBestIsAtLeastAsGoodAsTheRuleOfThumbAndNotBetterThanPossible(long n, int lower, int upper) {
         CouncilRange range = new CouncilRange(lower, upper);
 
-        for (Algorithm algorithm : new Algorithm[] {
-            Algorithm.BASIC, Algorithm.SKIP_RESET, Algorithm.CHOICE, Algorithm.HISTORY
-        }) {
+        for (Algorithm algorithm :
+                List.of(Algorithm.BASIC, Algorithm.SKIP_RESET, Algorithm.CHOICE, Algorithm.HISTORY)) {
             Expectation thumb = CouncilAnalysis.known(algorithm, range, range.ruleOfThumb(), n);
             double fastest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::rounds);
             double quietest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::messages);
@@ -308,5 +308,20 @@ class CouncilAnalysisTest {
                 .isCloseTo(1.31, within(0.02));
         assertThat(CouncilAnalysis.optimalC(Algorithm.BASIC, new CouncilRange(4, 8), 500, Expectation::messages))
                 .isCloseTo(8.39, within(0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 2", "1, 1, 1000", "1, 8, 1000", "2, 2, 3", "2, 8, 100", "4, 8, 100000000", "20, 20, 21"})
+    void theBestCIsNoEndOfTheSearch(int lower, int upper, long n) {
+        CouncilRange range = new CouncilRange(lower, upper);
+        for (Algorithm algorithm :
+                List.of(Algorithm.BASIC, Algorithm.SKIP_RESET, Algorithm.CHOICE, Algorithm.HISTORY)) {
+            double fastest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::rounds);
+            assertThat(fastest).as("%s rounds", algorithm).isBetween(0.3 * lower, upper + 1 - 1e-4);
+            if (lower > 1 || algorithm == Algorithm.BASIC) {
+                double quietest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::messages);
+                assertThat(quietest).as("%s messages", algorithm).isBetween(0.3 * lower, upper + 1 - 1e-4);
+            }
+        }
     }
 }
