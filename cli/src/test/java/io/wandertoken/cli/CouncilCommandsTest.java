@@ -41,7 +41,8 @@ class CouncilCommandsTest {
         assertThat(Json.at(Json.parse(json.out()), "rounds")).isNull();
         assertThat((Double) Json.at(Json.parse(json.out()), "choicesOfC.fewestRounds.rounds"))
                 .isBetween(1.0, 20.0);
-        assertThat(text.out().lines().filter(line -> line.contains("given"))).allMatch(line -> line.contains("rounds ∞"));
+        assertThat(text.out().lines().filter(line -> line.contains("given")))
+                .allMatch(line -> line.contains("rounds ∞"));
     }
 
     @ParameterizedTest

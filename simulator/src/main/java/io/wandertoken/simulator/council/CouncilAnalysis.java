@@ -48,8 +48,7 @@ public final class CouncilAnalysis {
         double c = config.c();
         return switch (config.algorithm()) {
             case SKIP_RESET -> SearchEquations.stubborn(range, c, n, config.hosts());
-            case ESTIMATE ->
-                SearchEquations.shrinking(range, c, config.shrinking(), n, config.hosts());
+            case ESTIMATE -> SearchEquations.shrinking(range, c, config.shrinking(), n, config.hosts());
             case RANK_SEARCH -> new RankEquations(config).expectation(n);
             case BTW94 -> maskSearch(n);
             default -> throw new IllegalArgumentException(config.algorithm() + " cannot be calculated with a guess");

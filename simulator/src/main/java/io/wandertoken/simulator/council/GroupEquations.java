@@ -119,8 +119,7 @@ final class GroupEquations {
             return Expectation.NOTHING;
         }
         Solution s = solution(n);
-        return new Expectation(
-                (s.rounds + s.undershoot) / s.success, (s.cost + n * s.undershoot) / s.success);
+        return new Expectation((s.rounds + s.undershoot) / s.success, (s.cost + n * s.undershoot) / s.success);
     }
 
     /** Skip-reset, and choice where the coins come in pairs: an undershoot leads back to all n. */

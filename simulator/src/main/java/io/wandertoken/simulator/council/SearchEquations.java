@@ -78,8 +78,7 @@ final class SearchEquations {
     /** Whether what is left to pay is what was foreseen one pass ago. */
     private static boolean isSettled(Expectation rest, Expectation foreseen, Expectation total) {
         return Math.abs(rest.rounds() - foreseen.rounds()) <= PRECISION * (total.rounds() + rest.rounds())
-                && Math.abs(rest.messages() - foreseen.messages())
-                        <= PRECISION * (total.messages() + rest.messages());
+                && Math.abs(rest.messages() - foreseen.messages()) <= PRECISION * (total.messages() + rest.messages());
     }
 
     /** Each count above the guess becomes the next one; so all are met in their order. */

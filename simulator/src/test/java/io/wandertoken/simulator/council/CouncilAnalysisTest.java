@@ -121,8 +121,7 @@ class CouncilAnalysisTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "2000, 30, 32", "1000, 100, 120", "2000, 100, 100", "2000, 200, 220", "2000, 60, 60", "100000, 150, 150"
+    @CsvSource({"2000, 30, 32", "1000, 100, 120", "2000, 100, 100", "2000, 200, 220", "2000, 60, 60", "100000, 150, 150"
     })
     void theBestIsAtLeastAsGoodAsTheRuleOfThumbAndNotBetterThanPossible(long n, int lower, int upper) {
         CouncilRange range = new CouncilRange(lower, upper);
@@ -245,6 +244,21 @@ class CouncilAnalysisTest {
 
         assertThat(found.rounds()).isCloseTo(rounds, within(2e-3));
         assertThat(found.messages()).isCloseTo(messages, within(6e-3));
+    }
+
+    /** Of n hosts a first slice of c/n holds c on average, and one of them is enough. */
+    @ParameterizedTest
+    @CsvSource({"2", "6", "8"})
+    void aSearchByRankBeginsWithTheGivenC(double c) {
+        ElectionConfig search = ElectionConfig.of(Algorithm.RANK_SEARCH, new CouncilRange(1, 8), 1000)
+                .withC(c);
+
+        Expectation found = CouncilAnalysis.guessed(search, 1000);
+
+        double empty = Math.pow(1 - c / 1000, 1000);
+        // Of sixteen times as many, none at all would need a third round.
+        double emptyAgain = Math.pow(1 - 16 * c / 1000, 1000);
+        assertThat(found.rounds()).isCloseTo(1 + empty + emptyAgain, within(1e-9));
     }
 
     @ParameterizedTest
