@@ -23,12 +23,7 @@ public final class CouncilAnalysis {
             case SKIP_RESET -> new GroupEquations(range, c, false).skipReset(n);
             case CHOICE -> new GroupEquations(range, c, true).skipReset(n);
             case HISTORY -> new HistoryEquations(range, c).expectation(n);
-            case RANK ->
-                n <= range.upper()
-                        ? Expectation.NOTHING
-                        : new RankEquations(ElectionConfig.of(Algorithm.RANK, range, n)
-                                        .withC(c))
-                                .expectation(n);
+            case RANK -> n <= range.upper() ? Expectation.NOTHING : RankEquations.known(range, c, n);
             default -> throw new IllegalArgumentException(algorithm + " does not know how many hosts there are");
         };
     }

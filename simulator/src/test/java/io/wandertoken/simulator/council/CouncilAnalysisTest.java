@@ -246,6 +246,17 @@ class CouncilAnalysisTest {
         assertThat(found.messages()).isCloseTo(messages, within(6e-3));
     }
 
+    @Test
+    void smallSlicesOfRanksTakeTheirTimeAndHardlyMoreRepliesThanMembers() {
+        // Each slice holds nobody, or else a single host: four of them, one after the other, with 1/c, 4/(3c) … slices each.
+        double expected = 1e6 * (4.0 / 4 + 4.0 / 3 + 4.0 / 2 + 4.0 / 1);
+
+        Expectation slow = CouncilAnalysis.known(Algorithm.RANK, new CouncilRange(4, 8), 1e-6, 1000);
+
+        assertThat(slow.rounds() / expected).isCloseTo(1, within(1e-5));
+        assertThat(slow.messages()).isCloseTo(4, within(1e-5));
+    }
+
     /** Of n hosts a first slice of c/n holds c on average, and one of them is enough. */
     @ParameterizedTest
     @CsvSource({"2", "6", "8"})
