@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param range how many members
  * @param c how many replies a round should bring; below U + 1, or U + 1 active hosts would go on replying for ever. Larger:
- *     fewer undershoots, more messages. By rank it may be anything above 0; 2L is good. In a search by rank it is what the first slice would bring if the guess
- *     were right
+ *     fewer undershoots, more messages. By rank it may be anything above 0; 2L is good. In a search by rank it is what the
+ *     first slice would bring if the guess were right
  * @param hosts how many hosts there are, or a high guess of it where the algorithm searches; 0 to ask them all once
  * @param shrinking how a guess shrinks, for the paper's search
  * @param growth by which factor an empty slice grows, for ours

@@ -9,9 +9,10 @@ import java.util.Map;
  *
  * <p>For m &gt; U active hosts, S_m is the expected number of rounds until the count first falls to U or below, and b_m the
  * chance that it then falls below L. Both depend on smaller groups only, so one sweep gives them all; the paper's system of
- * linear equations, which must be solved for each n, is never needed. The chance a_m = 1 − b_m that there is a council then has
- * equations of its own, because it may be far smaller than the rounding error of b_m. A round from m hosts has about c replies, however large
- * m is; so groups beyond a few dozen follow directly from the small ones, and n = 10⁸ costs no more than n = 100.
+ * linear equations, which must be solved for each n, is never needed. The chance a_m = 1 − b_m that there is a council then
+ * has equations of its own, because it may be far smaller than the rounding error of b_m. A round from m hosts has about c
+ * replies, however large m is; so groups beyond a few dozen follow directly from the small ones, and n = 10⁸ costs no more
+ * than n = 100.
  *
  * @paper C §4 (equations 3 to 5), §5 (equations 7 and 8)
  */
@@ -27,7 +28,7 @@ final class GroupEquations {
     /** Solutions for m from U + 1 on. */
     private final Solution[] small;
 
-    /** What was asked for by its stretch. */
+    /** As far as they were asked for. */
     private final Map<Integer, Stretch> stretches = new HashMap<>();
 
     GroupEquations(CouncilRange range, double c, boolean choice) {
@@ -40,10 +41,7 @@ final class GroupEquations {
         }
     }
 
-    /**
-     * How many groups above U can be what is left of a larger one: c is below U + 1, and so are L and what is about as rare as L
-     * replies.
-     */
+    /** How many groups above U can be what a round leaves of a larger one: neither c nor L is above U + 1. */
     static int smallGroups(CouncilRange range) {
         return (int) Math.ceil(14 * Math.sqrt(range.upper() + 1.0) + 40);
     }
@@ -59,7 +57,7 @@ final class GroupEquations {
         static final int LENGTH = 512;
     }
 
-    /** The stretch with this number, of which the one with number 0 begins at no host at all. */
+    /** The stretch with this number; number 0 begins with no host at all. */
     Stretch stretch(int number) {
         Stretch known = stretches.get(number);
         if (known != null) {
