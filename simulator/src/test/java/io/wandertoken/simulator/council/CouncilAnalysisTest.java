@@ -248,7 +248,7 @@ class CouncilAnalysisTest {
 
     @Test
     void smallSlicesOfRanksTakeTheirTimeAndHardlyMoreRepliesThanMembers() {
-        // Each slice holds nobody, or else a single host: four of them, one after the other, with 1/c, 4/(3c) … slices each.
+        // A slice holds nobody or a single host. Four are found one after the other, after 1/c, 4/(3c) … slices.
         double expected = 1e6 * (4.0 / 4 + 4.0 / 3 + 4.0 / 2 + 4.0 / 1);
 
         Expectation slow = CouncilAnalysis.known(Algorithm.RANK, new CouncilRange(4, 8), 1e-6, 1000);
