@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
             "",
             "Takes the scenario flags of 'wander simulate council', as lists where wanted. Beside the figures for c it",
             "shows the c that needs the fewest rounds, the one that needs the fewest messages, and the paper's rule of",
-            "thumb (L+2U)/3. Losses, churn and heartbeats have no equations here.",
+            "thumb (L+2U)/3. A council of one can do with ever fewer messages the smaller c is (c → 0); where everybody",
+            "fits into the council, any c does. Losses, churn and heartbeats have no equations here.",
             "",
         })
 final class AnalyzeCouncilCommand implements Callable<Integer> {
@@ -72,13 +73,17 @@ final class AnalyzeCouncilCommand implements Callable<Integer> {
                 out.printf(
                         "  %-24s  c %-8s  rounds %-9s  messages %s%n",
                         point.getKey(),
-                        Numbers.plain(point.getValue().c()),
+                        choice(point.getValue().c()),
                         Numbers.plain(point.getValue().rounds()),
                         Numbers.plain(point.getValue().messages()));
             }
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    private static String choice(double c) {
+        return c == 0 ? "→ 0" : Double.isNaN(c) ? "any" : Numbers.plain(c);
     }
 
     /** One result as an object, several as an array. */
@@ -115,17 +120,26 @@ final class AnalyzeCouncilCommand implements Callable<Integer> {
             }
         }
         writer.writeEndObject();
-        writer.writeNumberField("rounds", result.expectation().rounds());
-        writer.writeNumberField("messages", result.expectation().messages());
+        number("rounds", result.expectation().rounds(), writer);
+        number("messages", result.expectation().messages(), writer);
         writer.writeObjectFieldStart("choicesOfC");
         for (Map.Entry<String, Point> point : result.points().entrySet()) {
             writer.writeObjectFieldStart(point.getKey());
-            writer.writeNumberField("c", point.getValue().c());
-            writer.writeNumberField("rounds", point.getValue().rounds());
-            writer.writeNumberField("messages", point.getValue().messages());
+            number("c", point.getValue().c(), writer);
+            number("rounds", point.getValue().rounds(), writer);
+            number("messages", point.getValue().messages(), writer);
             writer.writeEndObject();
         }
         writer.writeEndObject();
         writer.writeEndObject();
+    }
+
+    /** What is no number, or beyond all of them, is null: JSON has no word for it. */
+    private static void number(String name, double value, JsonGenerator writer) throws IOException {
+        if (Double.isFinite(value)) {
+            writer.writeNumberField(name, value);
+        } else {
+            writer.writeNullField(name);
+        }
     }
 }

@@ -6,6 +6,9 @@ import java.util.Locale;
 final class Numbers {
     private static final int MOST_DECIMALS = 7;
 
+    /** From here on nobody counts the digits. */
+    private static final double HUGE = 1e15;
+
     private Numbers() {}
 
     /** A mean with its confidence interval, such as {@code 9.14 ±0.27}. */
@@ -24,6 +27,12 @@ final class Numbers {
     static String plain(double value) {
         if (Double.isNaN(value)) {
             return "–";
+        }
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "∞" : "-∞";
+        }
+        if (Math.abs(value) >= HUGE) {
+            return String.format(Locale.ROOT, "%.3e", value);
         }
         if (value == Math.rint(value) && Math.abs(value) < 1e9) {
             return fixed(value, 0);

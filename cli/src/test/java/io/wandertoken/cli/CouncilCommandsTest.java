@@ -33,6 +33,45 @@ class CouncilCommandsTest {
     }
 
     @Test
+    void whatIsBeyondAllNumbersIsNullInJsonAndASignInText() {
+        Invocation json = wander("analyze council --hosts 2000 --lower 300 --upper 300 --c 0.001 --json -");
+        Invocation text = wander("analyze council --hosts 2000 --lower 300 --upper 300 --c 0.001");
+
+        assertThat(json.out()).doesNotContain("Infinity").doesNotContain("NaN");
+        assertThat(Json.at(Json.parse(json.out()), "rounds")).isNull();
+        assertThat((Double) Json.at(Json.parse(json.out()), "choicesOfC.fewestRounds.rounds"))
+                .isBetween(1.0, 20.0);
+        assertThat(text.out().lines().filter(line -> line.contains("given")))
+                .allMatch(line -> line.contains("rounds ∞"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"skip-reset, 8", "choice, 8", "history, 1"})
+    void aCouncilOfOneCanDoWithEverFewerMessages(String algorithm, int upper) {
+        String flags = "analyze council --lower 1 --upper " + upper + " --algorithm " + algorithm;
+        Object result = Json.parse(wander(flags + " --json -").out());
+        Object small = Json.parse(wander(flags + " --c 0.001 --json -").out());
+
+        assertThat(Json.at(result, "choicesOfC.fewestMessages.c")).isEqualTo(0.0);
+        assertThat(Json.at(result, "choicesOfC.fewestMessages.rounds")).isNull();
+        assertThat(Json.at(result, "choicesOfC.fewestMessages.messages")).isEqualTo(1.0);
+        assertThat((Double) Json.at(small, "messages")).isBetween(1.0, 1.01);
+        assertThat(wander(flags).out()).containsPattern("fewestMessages +c → 0 +rounds ∞ +messages 1\n");
+    }
+
+    @Test
+    void noCIsTheBestWhereEverybodyFitsIntoTheCouncil() {
+        Invocation json = wander("analyze council --hosts 6 --json -");
+        Object points = Json.at(Json.parse(json.out()), "choicesOfC");
+
+        for (String best : List.of("fewestRounds", "fewestMessages")) {
+            assertThat(Json.object(points).get(best))
+                    .isEqualTo(Json.parse("{\"c\": null, \"rounds\": 0.0, \"messages\": 0.0}"));
+        }
+        assertThat(wander("analyze council --hosts 6").out()).containsPattern("fewestRounds +c any +rounds 0");
+    }
+
+    @Test
     void aListGivesOneAnalysisEach() {
         Object results = Json.parse(wander("analyze council --algorithm basic,rank --hosts 100 --json -")
                 .out());
@@ -79,6 +118,8 @@ class CouncilCommandsTest {
                 "--c 9 | 9",
                 "--c 0 | 0",
                 "--hosts 3 | --hosts 3: must not be fewer than --lower 4",
+                "--reply-loss 1 | --reply-loss 1: must leave something",
+                "--feedback-loss 1 | --feedback-loss 1: must leave something",
                 "--algorithm magic | --algorithm magic: must be one of basic, skip-reset",
             })
     void badInputIsRefusedInOneLine(String flags, String words) {

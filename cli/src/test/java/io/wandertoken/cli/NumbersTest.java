@@ -32,6 +32,12 @@ class NumbersTest {
         assertThat(Numbers.plain(Double.NaN)).isEqualTo("–");
     }
 
+    @Test
+    void hugeNumbersAreNotSpeltOut() {
+        assertThat(Numbers.plain(3.80013e36)).isEqualTo("3.800e+36");
+        assertThat(Numbers.plain(Double.POSITIVE_INFINITY)).isEqualTo("∞");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 0", "1200, 1 200", "0.0004, 0.0004000", "12.3456, 12.35", "-0.5, -0.5000", "123456.7, 123 457"})
     void plainNumbersHaveAboutFourDigits(double value, String text) {

@@ -191,6 +191,11 @@ public final class CouncilChair {
         return seats.tokens();
     }
 
+    /** Which coin decides who is still in, 1 or 2: the one that elected, until the next heartbeat has said so. */
+    public int drawing() {
+        return drawing;
+    }
+
     /** The replies of the round that is open or was closed last. */
     public Tally tally() {
         return ballot.tally();

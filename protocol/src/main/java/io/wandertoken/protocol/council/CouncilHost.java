@@ -124,6 +124,11 @@ public final class CouncilHost {
         return state == State.MEMBER || state == State.ACTIVE && rules.has(Weakness.SELF_APPOINTED);
     }
 
+    /** Whether this coin of its last round, 1 or 2, showed heads; a rank that was asked for counts as the first. */
+    public boolean showed(int coin) {
+        return (heads & coin) != 0;
+    }
+
     public HostToken token() {
         return token;
     }
@@ -209,7 +214,7 @@ public final class CouncilHost {
         return switch (coins.base()) {
             case EVERYBODY, NON_MEMBERS -> true;
             case PREVIOUS -> wasAsked;
-            case ACTIVE -> state == State.ACTIVE && (heads & coins.use()) != 0;
+            case ACTIVE -> state == State.ACTIVE && showed(coins.use());
         };
     }
 

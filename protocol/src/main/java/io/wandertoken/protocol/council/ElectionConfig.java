@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param range how many members
  * @param c how many replies a round should bring; below U + 1, or U + 1 active hosts would go on replying for ever. Larger:
- *     fewer undershoots, more messages. By rank it may be anything above 0; 2L is good
+ *     fewer undershoots, more messages. By rank it may be anything above 0; 2L is good. In a search by rank it is what the
+ *     first slice would bring if the guess were right
  * @param hosts how many hosts there are, or a high guess of it where the algorithm searches; 0 to ask them all once
  * @param shrinking how a guess shrinks, for the paper's search
  * @param growth by which factor an empty slice grows, for ours
@@ -80,6 +81,9 @@ public record ElectionConfig(
 
     /** The constant c that is good if nothing else is known. */
     public static double usualC(Algorithm algorithm, CouncilRange range) {
+        if (algorithm == Algorithm.RANK_SEARCH) {
+            return RankSearch.Growth.USUAL.firstCount();
+        }
         return algorithm.tossesCoins() ? range.ruleOfThumb() : Math.max(3, 2 * range.lower());
     }
 
@@ -119,7 +123,8 @@ public record ElectionConfig(
             case ESTIMATE_PLUS -> coins(1, new ShrinkingEstimate(shrinking, range, true, hosts), rules);
             case BTW94 -> new MaskSearch();
             case RANK -> new RankElection(range, c, hosts, rules);
-            case RANK_SEARCH -> new RankSearch(range, new RankSearch.Growth(6, growth, 1), hosts);
+            case RANK_SEARCH ->
+                new RankSearch(range, new RankSearch.Growth(c, growth, RankSearch.Growth.USUAL.generosity()), hosts);
         };
     }
 

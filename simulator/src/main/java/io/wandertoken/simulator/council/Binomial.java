@@ -1,11 +1,15 @@
 package io.wandertoken.simulator.council;
 
+import java.util.Arrays;
+
 /**
  * The binomial distribution, as far as it matters: probabilities around the mode, out to where they are below any rounding
- * error. They are found by their ratios and normalised by their sum, so no factorial and no logarithm costs a digit.
+ * error. They are found by their ratios and normalised by their sum, so no factorial and no logarithm costs a digit, and
+ * what is rare is known as exactly as what is not.
  */
 final class Binomial {
     private static final double NEGLIGIBLE = 1e-22;
+    private static final int FIRST_LENGTH = 64;
 
     private final int low;
     private final double[] probabilities;
@@ -17,47 +21,73 @@ final class Binomial {
 
     /** The number of heads among the given number of coins. */
     static Binomial of(long coins, double p) {
-        if (p >= 1) {
-            return new Binomial(Math.toIntExact(coins), new double[] {1});
-        }
-        long mode = Math.min(coins, (long) ((coins + 1) * p));
-        double odds = p / (1 - p);
-        int below = 0;
-        double weight = 1;
-        while (mode - below > 0 && weight > NEGLIGIBLE) {
-            long k = mode - below;
-            weight *= k / ((coins - k + 1) * odds);
-            below++;
-        }
-        int above = 0;
-        weight = 1;
-        while (mode + above < coins && weight > NEGLIGIBLE) {
-            long k = mode + above;
-            weight *= (coins - k) * odds / (k + 1);
-            above++;
-        }
-        return new Binomial(Math.toIntExact(mode - below), weights(coins, odds, mode, below, above));
+        return of(coins, p * coins, p / (1 - p), 0);
     }
 
-    private static double[] weights(long coins, double odds, long mode, int below, int above) {
-        double[] weights = new double[below + above + 1];
-        weights[below] = 1;
-        for (int i = below - 1; i >= 0; i--) {
-            long k = mode - below + i + 1;
-            weights[i] = weights[i + 1] * k / ((coins - k + 1) * odds);
+    /**
+     * The same for coins of which so many are expected to show heads.
+     *
+     * @param rare so many heads, and what is as rare as that, matter although they may be far from the mode
+     */
+    static Binomial ofMean(long coins, double mean, int rare) {
+        // A chance close to 1 would lose the digits of its complement.
+        return of(coins, mean, mean / (coins - mean), rare);
+    }
+
+    private static Binomial of(long coins, double mean, double odds, int rare) {
+        if (mean >= coins) {
+            return new Binomial(Math.toIntExact(coins), new double[] {1});
         }
-        for (int i = below + 1; i < weights.length; i++) {
-            long k = mode - below + i - 1;
-            weights[i] = weights[i - 1] * ((coins - k) * odds) / (k + 1);
-        }
-        double sum = 0;
-        for (double weight : weights) {
+        long mode = Math.min(coins, (long) (mean + mean / coins));
+        double[] down = below(coins, odds, mode);
+        double[] up = above(coins, odds, mode, rare);
+        double sum = 1;
+        for (double weight : down) {
             sum += weight;
         }
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] /= sum;
+        for (double weight : up) {
+            sum += weight;
         }
-        return weights;
+        double[] probabilities = new double[down.length + 1 + up.length];
+        for (int i = 0; i < down.length; i++) {
+            probabilities[down.length - 1 - i] = down[i] / sum;
+        }
+        probabilities[down.length] = 1 / sum;
+        for (int i = 0; i < up.length; i++) {
+            probabilities[down.length + 1 + i] = up[i] / sum;
+        }
+        return new Binomial(Math.toIntExact(mode - down.length), probabilities);
+    }
+
+    /** The weights of fewer heads than the mode, which has the weight 1. */
+    private static double[] below(long coins, double odds, long mode) {
+        double[] weights = new double[FIRST_LENGTH];
+        int count = 0;
+        double weight = 1;
+        while (mode - count > 0 && weight > NEGLIGIBLE) {
+            long k = mode - count;
+            weight *= k / ((coins - k + 1) * odds);
+            weights = count < weights.length ? weights : Arrays.copyOf(weights, 2 * count);
+            weights[count++] = weight;
+        }
+        return Arrays.copyOf(weights, count);
+    }
+
+    private static double[] above(long coins, double odds, long mode, int rare) {
+        double[] weights = new double[FIRST_LENGTH];
+        int count = 0;
+        double least = NEGLIGIBLE;
+        double weight = 1;
+        while (mode + count < coins && weight > least) {
+            long k = mode + count;
+            weight *= (coins - k) * odds / (k + 1);
+            weights = count < weights.length ? weights : Arrays.copyOf(weights, 2 * count);
+            weights[count++] = weight;
+            if (k < rare) {
+                least = NEGLIGIBLE * weight;
+            }
+        }
+        return Arrays.copyOf(weights, count);
     }
 
     /** The fewest heads that matter. */
@@ -76,8 +106,13 @@ final class Binomial {
 
     /** The chance of fewer heads. */
     double below(int heads) {
+        return between(low, heads - 1);
+    }
+
+    /** The chance of so many heads, both ends included: a sum of what is in there, not what is left by the others. */
+    double between(int least, int most) {
         double sum = 0;
-        for (int k = low; k < heads && k <= high(); k++) {
+        for (int k = Math.max(low, least); k <= most && k <= high(); k++) {
             sum += at(k);
         }
         return sum;

@@ -23,12 +23,7 @@ public final class CouncilAnalysis {
             case SKIP_RESET -> new GroupEquations(range, c, false).skipReset(n);
             case CHOICE -> new GroupEquations(range, c, true).skipReset(n);
             case HISTORY -> new HistoryEquations(range, c).expectation(n);
-            case RANK ->
-                n <= range.upper()
-                        ? Expectation.NOTHING
-                        : new RankEquations(ElectionConfig.of(Algorithm.RANK, range, n)
-                                        .withC(c))
-                                .expectation(n);
+            case RANK -> n <= range.upper() ? Expectation.NOTHING : RankEquations.known(range, c, n);
             default -> throw new IllegalArgumentException(algorithm + " does not know how many hosts there are");
         };
     }
@@ -47,9 +42,8 @@ public final class CouncilAnalysis {
         CouncilRange range = config.range();
         double c = config.c();
         return switch (config.algorithm()) {
-            case SKIP_RESET -> SearchEquations.stubborn(range, c).expectation(n, config.hosts());
-            case ESTIMATE ->
-                SearchEquations.shrinking(range, c, config.shrinking()).expectation(n, config.hosts());
+            case SKIP_RESET -> SearchEquations.stubborn(range, c, n, config.hosts());
+            case ESTIMATE -> SearchEquations.shrinking(range, c, config.shrinking(), n, config.hosts());
             case RANK_SEARCH -> new RankEquations(config).expectation(n);
             case BTW94 -> maskSearch(n);
             default -> throw new IllegalArgumentException(config.algorithm() + " cannot be calculated with a guess");
@@ -80,7 +74,10 @@ public final class CouncilAnalysis {
         return RankEquations.frontier(range, n, roundWeight);
     }
 
-    /** The c below U + 1 for which a figure is least. */
+    /**
+     * The c below U + 1 for which a figure is least. There must be one: with L = 1 there is none for the messages of
+     * skip-reset, choice and history, which fall to 1 as c falls to 0, and with n from L to U any c is as good.
+     */
     public static double optimalC(
             Algorithm algorithm, CouncilRange range, long n, ToDoubleFunction<Expectation> figure) {
         return Minimum.of(

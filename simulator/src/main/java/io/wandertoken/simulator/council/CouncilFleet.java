@@ -128,14 +128,15 @@ final class CouncilFleet implements ChairEffects {
 
     /**
      * How many hosts would answer the next heartbeat as members. Where rounds are numbered, a host that missed the last one
-     * finds out by the next that it is none, so it does not count although it may still believe it.
+     * finds out by the next that it is none, so it does not count although it may still believe it; nor does one whose heads
+     * were of the other drawing.
      */
     int answering() {
         boolean numbered = !setting.rules().weaknesses().contains(Weakness.STALE_ACTIVE);
         int count = 0;
         for (CouncilHost host : hosts) {
             boolean inStep = !numbered || host.round() == chair.round();
-            count += host.isMember() && inStep ? 1 : 0;
+            count += host.isMember() && inStep && host.showed(chair.drawing()) ? 1 : 0;
         }
         return count;
     }

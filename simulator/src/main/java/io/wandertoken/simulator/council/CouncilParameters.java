@@ -72,7 +72,10 @@ public final class CouncilParameters {
     public static final Parameter<Integer> LOWER = Parameter.count("lower", 1, 100_000, "L, the fewest members");
     public static final Parameter<Integer> UPPER = Parameter.count("upper", 1, 100_000, "U, the most members");
     public static final Parameter<Double> C = Parameter.number(
-            "c", 0, 1_000_000, "how many replies a round should bring [(L+2U)/3; by rank 2L, at least 3]");
+            "c",
+            0,
+            1_000_000,
+            "how many replies a round should bring [(L+2U)/3; by rank 2L, at least 3; in a search by rank 6]");
     public static final Parameter<Integer> ESTIMATE_START = Parameter.count(
             "estimate-start",
             1,

@@ -163,8 +163,13 @@ record CouncilSetting(Scenario scenario) {
                     String.valueOf(setting.hosts()),
                     "must be at most " + CouncilFleet.MOST_HOSTS + " where each of them is simulated");
         }
-        if (setting.get(CouncilParameters.REPLY_LOSS) == 1 || setting.get(CouncilParameters.FEEDBACK_LOSS) == 1) {
-            throw new BadParameter("reply-loss", "1", "must leave something, as must --feedback-loss");
+        requireSomethingLeft(setting, CouncilParameters.REPLY_LOSS);
+        requireSomethingLeft(setting, CouncilParameters.FEEDBACK_LOSS);
+    }
+
+    private static void requireSomethingLeft(CouncilSetting setting, Parameter<Double> loss) {
+        if (setting.get(loss) == 1) {
+            throw new BadParameter(loss.name(), "1", "must leave something");
         }
     }
 }

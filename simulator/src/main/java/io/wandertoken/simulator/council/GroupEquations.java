@@ -9,15 +9,17 @@ import java.util.Map;
  *
  * <p>For m &gt; U active hosts, S_m is the expected number of rounds until the count first falls to U or below, and b_m the
  * chance that it then falls below L. Both depend on smaller groups only, so one sweep gives them all; the paper's system of
- * linear equations, which must be solved for each n, is never needed. A round from m hosts has about c replies, however large
- * m is; so groups beyond a few dozen follow directly from the small ones, and n = 10⁸ costs no more than n = 100.
+ * linear equations, which must be solved for each n, is never needed. The chance a_m = 1 − b_m that there is a council then
+ * has equations of its own, because it may be far smaller than the rounding error of b_m. A round from m hosts has about c
+ * replies, however large m is; so groups beyond a few dozen follow directly from the small ones, and n = 10⁸ costs no more
+ * than n = 100.
  *
  * @paper C §4 (equations 3 to 5), §5 (equations 7 and 8)
  */
 final class GroupEquations {
 
     /** How one kind of round behaves. */
-    private record Solution(double rounds, double cost, double undershoot) {}
+    private record Solution(double rounds, double cost, double undershoot, double success) {}
 
     private final CouncilRange range;
     private final double c;
@@ -26,69 +28,87 @@ final class GroupEquations {
     /** Solutions for m from U + 1 on. */
     private final Solution[] small;
 
-    /** Those of larger groups, as far as they were asked for. */
-    private final Map<Long, Solution> large = new HashMap<>();
+    /** As far as they were asked for. */
+    private final Map<Integer, Stretch> stretches = new HashMap<>();
 
     GroupEquations(CouncilRange range, double c, boolean choice) {
         this.range = range;
         this.c = c;
         this.choice = choice;
-        int widest = (int) Math.ceil(c + 14 * Math.sqrt(c) + 40) + range.upper();
-        small = new Solution[widest];
-        for (int i = 0; i < widest; i++) {
+        small = new Solution[smallGroups(range)];
+        for (int i = 0; i < small.length; i++) {
             small[i] = solve(range.upper() + 1L + i);
         }
     }
 
-    /** S_m: the expected number of rounds from m hosts until they are at most U. */
-    double rounds(long hosts) {
-        return solution(hosts).rounds;
+    /** How many groups above U can be what a round leaves of a larger one: neither c nor L is above U + 1. */
+    static int smallGroups(CouncilRange range) {
+        return (int) Math.ceil(14 * Math.sqrt(range.upper() + 1.0) + 40);
     }
 
-    /** The expected number of replies meanwhile. */
-    double messages(long hosts) {
-        return solution(hosts).cost;
+    /**
+     * The solutions for a stretch of neighbouring numbers of hosts.
+     *
+     * @param rounds S_m: the expected number of rounds until they are at most U
+     * @param undershoot b_m: the chance that then they are fewer than L
+     * @param success a_m: the chance that then they are from L to U
+     */
+    record Stretch(double[] rounds, double[] undershoot, double[] success) {
+        static final int LENGTH = 512;
     }
 
-    /** b_m: the chance that then they are fewer than L. */
-    double undershoot(long hosts) {
-        return solution(hosts).undershoot;
+    /** The stretch with this number; number 0 begins with no host at all. */
+    Stretch stretch(int number) {
+        Stretch known = stretches.get(number);
+        if (known != null) {
+            return known;
+        }
+        Stretch stretch =
+                new Stretch(new double[Stretch.LENGTH], new double[Stretch.LENGTH], new double[Stretch.LENGTH]);
+        for (int i = 0; i < Stretch.LENGTH; i++) {
+            long hosts = (long) number * Stretch.LENGTH + i;
+            if (hosts > range.upper()) {
+                Solution solution = solution(hosts);
+                stretch.rounds[i] = solution.rounds;
+                stretch.undershoot[i] = solution.undershoot;
+                stretch.success[i] = solution.success;
+            }
+        }
+        stretches.put(number, stretch);
+        return stretch;
     }
 
     private Solution solution(long hosts) {
         long place = hosts - range.upper() - 1;
-        return place < small.length ? small[(int) place] : large.computeIfAbsent(hosts, this::solve);
+        return place < small.length ? small[(int) place] : solve(hosts);
     }
 
     private Solution solve(long hosts) {
-        double p = c / hosts;
-        Binomial heads = Binomial.of(hosts, p);
+        Binomial heads = Binomial.ofMean(hosts, c, range.lower());
         double below = heads.below(range.lower());
+        double inRange = heads.between(range.lower(), range.upper());
         double rounds = 1;
         double cost = choice ? 2 * c - c * c / hosts : c;
         double undershoot = choice ? below * below : below;
-        double again = 0;
-        double atLeast = 0;
+        double success = choice ? inRange * (2 - inRange) : inRange;
+        double leaves = undershoot + success;
+        double more = 0;
         for (int i = heads.high(); i > range.upper(); i--) {
+            double chance = heads.at(i);
             // The smallest overshoot is i if both drawings are at least i or below L, but not both more than i or below
             // L.
-            double above = atLeast;
-            atLeast += heads.at(i);
-            double weight = choice ? square(below + atLeast) - square(below + above) : heads.at(i);
-            if (i == hosts) {
-                again = weight;
-            } else if (weight > 0) {
+            double weight = choice ? chance * (2 * (below + more) + chance) : chance;
+            more += chance;
+            if (i < hosts && weight > 0) {
                 Solution next = solution(i);
+                leaves += weight;
                 rounds += weight * next.rounds;
                 cost += weight * next.cost;
                 undershoot += weight * next.undershoot;
+                success += weight * next.success;
             }
         }
-        return new Solution(rounds / (1 - again), cost / (1 - again), undershoot / (1 - again));
-    }
-
-    private static double square(double x) {
-        return x * x;
+        return new Solution(rounds / leaves, cost / leaves, undershoot / leaves, success / leaves);
     }
 
     /** Basic: an undershoot costs a round in which all n reply. */
@@ -97,8 +117,7 @@ final class GroupEquations {
             return Expectation.NOTHING;
         }
         Solution s = solution(n);
-        return new Expectation(
-                (s.rounds + s.undershoot) / (1 - s.undershoot), (s.cost + n * s.undershoot) / (1 - s.undershoot));
+        return new Expectation((s.rounds + s.undershoot) / s.success, (s.cost + n * s.undershoot) / s.success);
     }
 
     /** Skip-reset, and choice where the coins come in pairs: an undershoot leads back to all n. */
@@ -107,6 +126,6 @@ final class GroupEquations {
             return Expectation.NOTHING;
         }
         Solution s = solution(n);
-        return new Expectation(s.rounds / (1 - s.undershoot), s.cost / (1 - s.undershoot));
+        return new Expectation(s.rounds / s.success, s.cost / s.success);
     }
 }

@@ -16,9 +16,8 @@ final class HistoryEquations {
     HistoryEquations(CouncilRange range, double c) {
         this.range = range;
         this.c = c;
-        int widest = (int) Math.ceil(c + 14 * Math.sqrt(c) + 40) + range.upper();
-        small = new double[widest];
-        for (int i = 0; i < widest; i++) {
+        small = new double[GroupEquations.smallGroups(range)];
+        for (int i = 0; i < small.length; i++) {
             small[i] = solve(range.upper() + 1L + i);
         }
     }
@@ -37,12 +36,13 @@ final class HistoryEquations {
     }
 
     private double solve(long hosts) {
-        Binomial heads = Binomial.of(hosts, c / hosts);
+        Binomial heads = Binomial.ofMean(hosts, c, range.lower());
         double rounds = 1;
+        double leaves = heads.between(range.lower(), range.upper());
         for (int i = range.upper() + 1; i <= heads.high() && i < hosts; i++) {
             rounds += heads.at(i) * rounds(i);
+            leaves += heads.at(i);
         }
-        double stays = hosts <= heads.high() ? heads.at((int) hosts) : 0;
-        return rounds / (1 - heads.below(range.lower()) - stays);
+        return rounds / leaves;
     }
 }

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Elections by rank: rank cutoff and the search of Bolot, Turletti and Wakeman. What is left of the hosts after a slice is
- * uniform over the ranks not yet asked, so each slice is one binomial draw. The questions come from the election itself,
- * which is led along every way that its counts can take.
+ * Elections by rank. What is left of the hosts after a slice is uniform over the ranks not yet asked, so each slice is one
+ * binomial draw. For an unknown n the questions come from the election itself, which is led along every way that its
+ * counts can take.
  */
 final class RankEquations {
     private static final double NEGLIGIBLE = 1e-12;
@@ -104,7 +104,7 @@ final class RankEquations {
         for (int j = 1; j < missing; j++) {
             point = point.plus(heads.at(j), best[missing - j]);
         }
-        double again = 1 / (1 - heads.at(0));
-        return new Expectation(point.rounds() * again, point.messages() * again);
+        double somebody = heads.between(1, heads.high());
+        return new Expectation(point.rounds() / somebody, point.messages() / somebody);
     }
 }

@@ -28,8 +28,8 @@ final class CouncilFrontier implements Experiment {
         return new Figure(
                 id(),
                 "Rank cutoff and the frontier",
-                "Each curve is one algorithm over its constant c: the fewer rounds, the more messages. Hosts that cannot be told apart can only be asked with one common chance, which is what a slice of ranks does; so the dashed line, the best choice of slices, bounds every algorithm of this kind.",
-                "./wander analyze council --algorithm rank --hosts 1000 --c 4,6,8,10,12",
+                "Each curve is one algorithm over its constant c: the fewer rounds, the more messages. Hosts that cannot be told apart can only be asked with one common chance, which is what a slice of ranks does; so the dashed line, the best choice of slices, bounds every algorithm of this kind. History and skip-reset lie on each other here.",
+                "./wander analyze council --algorithm basic,skip-reset,history,choice,rank --hosts 1000 --c 5,6,7,8",
                 List.of(Councils.fact("range", "4–8"), Councils.fact("hosts", "1000")),
                 plots(),
                 claims());
@@ -46,10 +46,12 @@ final class CouncilFrontier implements Experiment {
         }
         return List.of(new Plot(
                 "",
-                Plot.Axis.linear("expected rounds", ""),
-                Plot.Axis.linear("expected messages", ""),
+                Councils.ROUNDS,
+                Councils.MANY_MESSAGES,
                 List.of(
+                        points("basic", Algorithm.BASIC, 6, 8.4),
                         points("skip-reset", Algorithm.SKIP_RESET, 4.4, 7.4),
+                        points("history", Algorithm.HISTORY, 4.4, 7.4),
                         points("choice", Algorithm.CHOICE, 4, 7),
                         points("rank cutoff", Algorithm.RANK, 5, 14),
                         Series.reference("frontier", Series.Kind.LINE, x, y)),

@@ -27,8 +27,8 @@ final class CouncilHistory implements Experiment {
                 id(),
                 "History",
                 "Going back one round instead of to the beginning. For exactly two members all three claims come out together; for wide ranges the gain is a tenth of a percent.",
-                "./wander analyze council --algorithm skip-reset,choice,history --hosts 1000 --lower 2 --upper 2 --c 2.2",
-                List.of(Councils.fact("range", "exactly 2"), Councils.fact("c", "2.2")),
+                "./wander analyze council --algorithm skip-reset,choice,history --hosts 1000 --lower 2 --upper 2 --c 2",
+                List.of(Councils.fact("range", "exactly 2"), Councils.fact("c", "2")),
                 plots(),
                 claims());
     }
@@ -38,9 +38,9 @@ final class CouncilHistory implements Experiment {
                 Councils.hosts(5, 10_000, 40),
                 Councils.MESSAGES,
                 List.of(
-                        new Councils.Line("skip-reset", n -> Councils.skipReset(Councils.TWO, 2.2, n)),
-                        new Councils.Line("choice", n -> Councils.choice(Councils.TWO, 2.2, n)),
-                        new Councils.Line("history", n -> Councils.history(Councils.TWO, 2.2, n))));
+                        new Councils.Line("skip-reset", n -> Councils.skipReset(Councils.TWO, 2, n)),
+                        new Councils.Line("choice", n -> Councils.choice(Councils.TWO, 2, n)),
+                        new Councils.Line("history", n -> Councils.history(Councils.TWO, 2, n))));
     }
 
     private static List<Claim> claims() {

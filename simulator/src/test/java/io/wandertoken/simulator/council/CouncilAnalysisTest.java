@@ -7,6 +7,7 @@ import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig;
 import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
 import io.wandertoken.protocol.council.Shrinking;
+import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,57 @@ class CouncilAnalysisTest {
         });
     }
 
+    /** Where success is far rarer than a rounding error, so that it cannot be what failures leave of 1. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 15, 0.5, 40",
+        "10, 15, 0.2, 40",
+        "10, 10, 0.001, 40",
+        "10, 10, 10.99999904632568359375, 40",
+        "30, 32, 7.712, 45",
+        "60, 64, 15.5, 75"
+    })
+    void whatHardlyEverSucceedsIsKnownAsExactly(int lower, int upper, String c, int n) {
+        DecimalEquations printed = new DecimalEquations(lower, upper, c, n);
+        CouncilRange range = new CouncilRange(lower, upper);
+        double value = Double.parseDouble(c);
+
+        Expectation basic = CouncilAnalysis.known(Algorithm.BASIC, range, value, n);
+        Expectation skipReset = CouncilAnalysis.known(Algorithm.SKIP_RESET, range, value, n);
+        Expectation choice = CouncilAnalysis.known(Algorithm.CHOICE, range, value, n);
+        Expectation history = CouncilAnalysis.known(Algorithm.HISTORY, range, value, n);
+
+        SoftAssertions.assertSoftly(softly -> {
+            softly.assertThat(basic.rounds() / printed.basicRounds()).isCloseTo(1, EXACT);
+            softly.assertThat(basic.messages() / printed.basicMessages()).isCloseTo(1, EXACT);
+            softly.assertThat(skipReset.rounds() / printed.skipResetRounds()).isCloseTo(1, EXACT);
+            softly.assertThat(choice.rounds() / printed.choiceRounds()).isCloseTo(1, EXACT);
+            softly.assertThat(choice.messages() / printed.choiceMessages()).isCloseTo(1, EXACT);
+            softly.assertThat(history.rounds() / printed.historyRounds()).isCloseTo(1, EXACT);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000, 30, 32", "1000, 100, 120", "2000, 100, 100", "2000, 200, 220", "2000, 60, 60", "100000, 150, 150"
+    })
+    void theBestIsAtLeastAsGoodAsTheRuleOfThumbAndNotBetterThanPossible(long n, int lower, int upper) {
+        CouncilRange range = new CouncilRange(lower, upper);
+
+        for (Algorithm algorithm :
+                List.of(Algorithm.BASIC, Algorithm.SKIP_RESET, Algorithm.CHOICE, Algorithm.HISTORY)) {
+            Expectation thumb = CouncilAnalysis.known(algorithm, range, range.ruleOfThumb(), n);
+            double fastest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::rounds);
+            double quietest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::messages);
+
+            assertThat(CouncilAnalysis.known(algorithm, range, fastest, n).rounds())
+                    .as("%s rounds", algorithm)
+                    .isBetween(1.0, thumb.rounds());
+            assertThat(CouncilAnalysis.known(algorithm, range, quietest, n).messages())
+                    .as("%s messages", algorithm)
+                    .isBetween((double) lower, thumb.messages());
+        }
+    }
+
     /** Reference values with the digits that are printed. */
     @ParameterizedTest
     @CsvSource({
@@ -146,6 +198,36 @@ class CouncilAnalysisTest {
         assertThat(masks.messages()).isCloseTo(masksN, printed);
     }
 
+    /** Solved as a system of linear equations over all guesses. */
+    @ParameterizedTest
+    @CsvSource({
+        "ESTIMATE, 1, 5, 3.7, 20000, 1, 0.7, 250, 2.65853863569, 4.94184179244",
+        "ESTIMATE, 5, 5, 5.1, 20, 0.5, 1, 60, 6.02421463187, 68.3973919155",
+        "ESTIMATE, 5, 5, 5.1, 20, 0.5, 1, 400, 6.42002905949, 203.435741505",
+        "ESTIMATE, 10, 10, 3.0, 20, 0.5, 1, 120, 99.999482650, 1942.8122695",
+        "SKIP_RESET, 1, 8, 5.6, 40, 0.5, 1, 500, 2.11393583559, 76.3404295124",
+    })
+    void guessesThatAreTooLowAreFollowedToTheEnd(
+            Algorithm algorithm,
+            int lower,
+            int upper,
+            double c,
+            double guess,
+            double alpha,
+            double beta,
+            long n,
+            double rounds,
+            double messages) {
+        ElectionConfig search = ElectionConfig.of(algorithm, new CouncilRange(lower, upper), guess)
+                .withC(c)
+                .withShrinking(new Shrinking(alpha, beta));
+
+        Expectation found = CouncilAnalysis.guessed(search, n);
+
+        assertThat(found.rounds() / rounds).isCloseTo(1, EXACT);
+        assertThat(found.messages() / messages).isCloseTo(1, EXACT);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "4, 16, 10, 4.991, 6.49",
@@ -162,6 +244,32 @@ class CouncilAnalysisTest {
 
         assertThat(found.rounds()).isCloseTo(rounds, within(2e-3));
         assertThat(found.messages()).isCloseTo(messages, within(6e-3));
+    }
+
+    @Test
+    void smallSlicesOfRanksTakeTheirTimeAndHardlyMoreRepliesThanMembers() {
+        // A slice holds nobody or a single host. Four are found one after the other, after 1/c, 4/(3c) … slices.
+        double expected = 1e6 * (4.0 / 4 + 4.0 / 3 + 4.0 / 2 + 4.0 / 1);
+
+        Expectation slow = CouncilAnalysis.known(Algorithm.RANK, new CouncilRange(4, 8), 1e-6, 1000);
+
+        assertThat(slow.rounds() / expected).isCloseTo(1, within(1e-5));
+        assertThat(slow.messages()).isCloseTo(4, within(1e-5));
+    }
+
+    /** Of n hosts a first slice of c/n holds c on average, and one of them is enough. */
+    @ParameterizedTest
+    @CsvSource({"2", "6", "8"})
+    void aSearchByRankBeginsWithTheGivenC(double c) {
+        ElectionConfig search = ElectionConfig.of(Algorithm.RANK_SEARCH, new CouncilRange(1, 8), 1000)
+                .withC(c);
+
+        Expectation found = CouncilAnalysis.guessed(search, 1000);
+
+        double empty = Math.pow(1 - c / 1000, 1000);
+        // Of sixteen times as many, none at all would need a third round.
+        double emptyAgain = Math.pow(1 - 16 * c / 1000, 1000);
+        assertThat(found.rounds()).isCloseTo(1 + empty + emptyAgain, within(1e-9));
     }
 
     @ParameterizedTest
@@ -225,5 +333,20 @@ class CouncilAnalysisTest {
                 .isCloseTo(1.31, within(0.02));
         assertThat(CouncilAnalysis.optimalC(Algorithm.BASIC, new CouncilRange(4, 8), 500, Expectation::messages))
                 .isCloseTo(8.39, within(0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 2", "1, 1, 1000", "1, 8, 1000", "2, 2, 3", "2, 8, 100", "4, 8, 100000000", "20, 20, 21"})
+    void theBestCIsNoEndOfTheSearch(int lower, int upper, long n) {
+        CouncilRange range = new CouncilRange(lower, upper);
+        for (Algorithm algorithm :
+                List.of(Algorithm.BASIC, Algorithm.SKIP_RESET, Algorithm.CHOICE, Algorithm.HISTORY)) {
+            double fastest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::rounds);
+            assertThat(fastest).as("%s rounds", algorithm).isBetween(0.3 * lower, upper + 1 - 1e-4);
+            if (lower > 1 || algorithm == Algorithm.BASIC) {
+                double quietest = CouncilAnalysis.optimalC(algorithm, range, n, Expectation::messages);
+                assertThat(quietest).as("%s messages", algorithm).isBetween(0.3 * lower, upper + 1 - 1e-4);
+            }
+        }
     }
 }

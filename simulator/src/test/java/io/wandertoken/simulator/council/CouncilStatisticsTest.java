@@ -34,6 +34,24 @@ class CouncilStatisticsTest {
                 4000);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void realMachinesElectAsManyAsTheCountsSay(Rules rules) {
+        Scenario pairs = scenario(Algorithm.CHOICE)
+                .with(CouncilParameters.RULES, rules)
+                .with(CouncilParameters.HOSTS, 60)
+                .with(CouncilParameters.LOWER, 3)
+                .with(CouncilParameters.UPPER, 6);
+
+        Metrics machines = simulate(pairs.with(CouncilParameters.HOST_LEVEL, HostLevel.YES), 2000);
+        Metrics counts = simulate(pairs.with(CouncilParameters.HOST_LEVEL, HostLevel.NO), 20_000);
+
+        assertThat(machines.get("outOfRange").max()).isZero();
+        assertThat(counts.get("outOfRange").max()).isZero();
+        // The error of the counts is a third of the machines', which adds a twentieth.
+        assertMean(machines.get("size"), counts.get("size").mean());
+    }
+
     @Test
     void missedAnnouncesImplodeAsPublishedAndNotAsHardened() {
         Scenario lossy = scenario(Algorithm.SKIP_RESET)
