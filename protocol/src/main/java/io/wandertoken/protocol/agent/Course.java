@@ -28,6 +28,12 @@ interface Course {
         /** The token with a number above all that were heard of here: fences must grow. */
         Token renumbered(Token token);
 
+        /** The number of a token or an epoch that was not known here. */
+        void hear(long number);
+
+        /** Whether a greater number was heard of than that of the token, so that it cannot be the next fence. */
+        boolean isBehind(Token token);
+
         /** The token was proven spurious. */
         void remove(Token token);
 

@@ -109,7 +109,7 @@ final class Holding {
             return;
         }
         Token token = required();
-        if (token.session() <= lastFence) {
+        if (token.session() <= lastFence || hands.isBehind(token)) {
             token = hands.renumbered(token);
             held = token;
         }

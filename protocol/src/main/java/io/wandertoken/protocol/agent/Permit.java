@@ -138,9 +138,9 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     }
 
     void onSign(PeerRef from, Sign sign) {
+        sessions.hear(Math.max(sign.session(), sign.epoch()));
         if (beacon.hear(sign)) {
             long age = Math.max(0, sign.ageNanos());
-            sessions.hear(sign.session());
             watch.onSign(sign);
             pace.onSign(agent.nowNanos() - age);
             course.onSign(from, sign, age);
@@ -290,6 +290,16 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         courier.drop(token.id());
         courier.hold(next);
         return next;
+    }
+
+    @Override
+    public void hear(long number) {
+        sessions.hear(number);
+    }
+
+    @Override
+    public boolean isBehind(Token token) {
+        return token.session() < sessions.last();
     }
 
     @Override

@@ -140,6 +140,11 @@ final class WalkCourse implements Course, WalkEffects {
     }
 
     @Override
+    public Token fenced(Token token) {
+        return hands.isBehind(token) ? hands.renumbered(token) : token;
+    }
+
+    @Override
     public void pass(Token token) {
         hands.offer(token);
         agent.later(() -> passOn(token));

@@ -310,7 +310,8 @@ public final class Walk {
         effects.startTimer(Timer.HOLD, forNanos);
     }
 
-    private void becomeUsing(Token token, long nowNanos) {
+    private void becomeUsing(Token arrived, long nowNanos) {
+        Token token = effects.fenced(arrived);
         state = State.USING;
         held = token;
         access.start(nowNanos);

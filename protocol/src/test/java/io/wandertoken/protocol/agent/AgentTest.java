@@ -354,6 +354,17 @@ class AgentTest {
     }
 
     @Test
+    void aRestingTokenWhoseNumberFellBehindGetsANewOneWhenItIsUsed() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.hear(1.1, 3, new Sign(0, token(3, 500).id(), 500, at(1.1), 0, 3, false, ""));
+
+        fixture.agent.acquire(0, 1, USUAL, at(1.2));
+
+        assertThat(fixture.agent.resource(0, at(1.2)).holdings().get(0).fence()).isEqualTo(501);
+    }
+
+    @Test
     void anAgentWhoseClockIsBehindNamesTokensByTheClocksItHeard() {
         AgentFixture fixture = among(2);
         fixture.hear(1, 2, new Sign(0, token(5, 100).id(), 100, at(3601), 0, 2, false, ""));
