@@ -46,7 +46,11 @@ public final class Lease implements AutoCloseable {
         return view.resource();
     }
 
-    /** A number that grows with every grant of the resource. */
+    /**
+     * A number by which a resource can refuse what comes too late. With one permit it grows with every grant of the fleet. With
+     * several it grows with every grant of the same permit in the fleet, and with every grant of one agent; two agents that hold
+     * different permits may have the same number, or the later one the smaller.
+     */
     public long fence() {
         return view.fence();
     }

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class CouncilCodec {
     private static final long SESSION = 1;
     private static final int MOST_ROUND = 1 << 30;
-    /** A chair counts on from what others say they heard; their word shall not use the numbers up. */
-    private static final long MOST_TOLD = 1L << 62;
+    /** A chair counts on from what others announce, or say they heard; their word shall not make its numbers overflow. */
+    private static final long MOST_EPOCH = 1L << 62;
 
     private static final int MOST_COPY = 9;
     /** The number of a part and that of a copy share a byte. */
@@ -170,7 +170,7 @@ final class CouncilCodec {
         ByteBuffer data = ByteBuffer.wrap(heard.toArray());
         Epoch epoch = new Epoch(data.getLong(), data.getLong());
         int round = data.getInt();
-        boolean sound = epoch.number() >= 1 && epoch.number() <= MOST_TOLD && round >= 1 && round <= MOST_ROUND;
+        boolean sound = epoch.number() >= 1 && epoch.number() <= MOST_EPOCH && round >= 1 && round <= MOST_ROUND;
         return sound ? new LastHeard(epoch, round, (data.get() & OVER_GROUP) != 0) : null;
     }
 
@@ -180,7 +180,7 @@ final class CouncilCodec {
         int numbers = data.get();
         int part = numbers >> PART_SHIFT;
         int copy = numbers & MOST_NIBBLE;
-        boolean sound = epoch >= 1 && round >= 1 && round <= MOST_ROUND && copy <= MOST_COPY;
+        boolean sound = epoch >= 1 && epoch <= MOST_EPOCH && round >= 1 && round <= MOST_ROUND && copy <= MOST_COPY;
         return sound && part >= 0 && part < CouncilPart.MOST_PARTS ? new Call(epoch, round, part, copy) : null;
     }
 

@@ -123,8 +123,9 @@ class CouncilCodecTest {
         byte[] good = CouncilCodec.callData(CALL).toArray();
 
         assertThat(open(good)).isNotNull();
-        // In order: epoch, round, copy, spread, lease, kind of question, low, number of members.
+        // In order: epoch, twice, round, copy, spread, lease, kind of question, low, number of members.
         assertThat(open(with(good, 0, -1))).isNull();
+        assertThat(open(with(good, 0, 0x7f))).isNull();
         assertThat(open(with(good, 8, -1))).isNull();
         assertThat(open(with(good, 12, 10))).isNull();
         assertThat(open(with(good, 13, -1))).isNull();

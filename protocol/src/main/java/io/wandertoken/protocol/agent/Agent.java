@@ -49,12 +49,12 @@ public final class Agent implements AgentMessage.Handler {
 
     private final Surroundings surroundings;
     private final AgentEffects effects;
-    private final int seedCount;
     private final Membership<PeerRef> membership;
     private final List<Station> stations = new ArrayList<>();
     private final List<Station> stationOfWalk = new ArrayList<>();
     private final Circumstances circumstances = new OwnCircumstances();
     private final Concord concord;
+    private final Credence credence;
     private final Isolation isolation;
 
     private @Nullable CouncilSeat seat;
@@ -68,9 +68,9 @@ public final class Agent implements AgentMessage.Handler {
      */
     public Agent(Name name, AgentConfig config, int seedCount, Chance chance, KeyCache<?> keys, AgentEffects effects) {
         this.effects = effects;
-        this.seedCount = seedCount;
         concord = new Concord(stationOfWalk, effects);
         surroundings = new Surroundings(config, chance, keys, name, effects);
+        credence = new Credence(surroundings);
         membership = new Membership<>(
                 name.self(),
                 config.membership(),
@@ -100,7 +100,7 @@ public final class Agent implements AgentMessage.Handler {
             stationOfWalk.add(station);
         }
         if (started) {
-            station.start(isAlone());
+            station.start(isolation.isAlone());
             surroundings.finish();
         }
         return firstWalk;
@@ -124,7 +124,7 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.begin(nowNanos);
         started = true;
         membership.start(nowNanos);
-        stations.forEach(station -> station.start(isAlone()));
+        stations.forEach(station -> station.start(isolation.isAlone()));
         if (isolation.isIsolated()) {
             effects.emit(new Isolated());
         }
@@ -198,8 +198,10 @@ public final class Agent implements AgentMessage.Handler {
         surroundings.begin(nowNanos);
         surroundings.know(from);
         isolation.onHeard(nowNanos);
-        concord.hear(from, message);
-        message.deliver(from, this, nowNanos);
+        if (credence.isCredible(message)) {
+            concord.hear(from, message);
+            message.deliver(from, this, nowNanos);
+        }
         finish();
     }
 
@@ -273,9 +275,10 @@ public final class Agent implements AgentMessage.Handler {
         onHeard(from, message.walk(), permit -> permit.onStrict(from, message));
     }
 
-    /** A peer that speaks of a walk lives, whether the walk is known here or not. */
+    /** A peer that speaks of a walk lives, known here or not; the first that is heard must not lure out a token kept in isolation. */
     private void onHeard(PeerRef from, int walk, Consumer<Permit> then) {
         membership.onAlive(from, surroundings.nowNanos());
+        checkIsolation();
         Permit permit = permit(walk);
         if (permit != null) {
             then.accept(permit);
@@ -347,11 +350,6 @@ public final class Agent implements AgentMessage.Handler {
             effects.emit(isolated ? new Isolated() : new AgentEvent.Connected());
             stations.forEach(station -> station.onIsolation(isolated));
         }
-    }
-
-    /** Nobody else is expected, so there is nobody to wait for. */
-    private boolean isAlone() {
-        return seedCount == 0 && membership.size() == 0;
     }
 
     private Stream<Permit> permits() {

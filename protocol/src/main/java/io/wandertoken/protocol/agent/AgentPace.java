@@ -18,8 +18,8 @@ final class AgentPace implements Pace {
     /** How many agents may begin to regenerate at about the same time before their random parts are spread further. */
     private static final double CROWD = 10;
 
-    /** More handovers than this between two visits are not believed. */
-    private static final long MOST_HOPS = 1_000_000;
+    /** A token that travels faster is not believed to do so: it was given a new number, above one that was heard of. */
+    private static final long QUICKEST_HOP_NANOS = 1_000_000;
 
     private static final double ONE_IN_A_HUNDRED = Math.log(100);
 
@@ -50,6 +50,7 @@ final class AgentPace implements Pace {
 
     private double returnTimeNanos;
     private long lastArrivalNanos;
+    private long awayNanos;
     private int arrivalCount;
 
     private @Nullable TokenId lastToken;
@@ -76,8 +77,9 @@ final class AgentPace implements Pace {
     /** The token came. */
     void onArrival(long nowNanos) {
         if (arrivalCount > 0) {
+            awayNanos = nowNanos - lastArrivalNanos;
             double weight = Math.max(WEIGHT, 1.0 / arrivalCount);
-            returnTimeNanos += weight * (nowNanos - lastArrivalNanos - returnTimeNanos);
+            returnTimeNanos += weight * (awayNanos - returnTimeNanos);
         }
         arrivalCount = Math.min(arrivalCount + 1, Integer.MAX_VALUE - 1);
         lastArrivalNanos = nowNanos;
@@ -130,8 +132,7 @@ final class AgentPace implements Pace {
     @Override
     public void onVisit(Token token) {
         boolean same = token.id().equals(lastToken);
-        if (same && token.session() - lastSession > MOST_HOPS) {
-            // The token did not travel so far: it was given a new number, above one that was heard of.
+        if (same && token.session() - lastSession > 1 + awayNanos / QUICKEST_HOP_NANOS) {
             sizing = sizingFrom((int) Math.round(sizing.estimatedAgents()));
         }
         lastToken = token.id();

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent;
 
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -60,6 +61,10 @@ final class Beacon {
     private final ArrayDeque<TokenId> heardOf = new ArrayDeque<>();
 
     private @Nullable Sighting sighting;
+
+    /** The last sign of a token that was in use, until it no longer is. */
+    private @Nullable Sighting use;
+
     private long lastBeatNanos;
     private boolean everBeaten;
     private long lastRumourNanos;
@@ -76,6 +81,9 @@ final class Beacon {
         long seen = agent.nowNanos() - Math.max(0, sign.ageNanos());
         agent.hearStamp(sign.stampNanos());
         Sighting known = sighting;
+        if (sign.holder() != AgentEvent.SELF) {
+            noteUse(sign, seen);
+        }
         if (sign.holder() == AgentEvent.SELF || (known != null && !isNewer(known, sign, seen))) {
             return false;
         }
@@ -118,6 +126,32 @@ final class Beacon {
         return sighting;
     }
 
+    /** Whether another token than the one that is here was heard to be in use, too lately to be sure that this is over. */
+    boolean isOtherInUse() {
+        Token here = keeper.here();
+        return isInUseBeside(here == null ? null : here.id());
+    }
+
+    private boolean isInUseBeside(@Nullable TokenId token) {
+        Sighting known = use;
+        return known != null
+                && !known.sign().token().equals(token)
+                && agent.nowNanos() - known.seenNanos()
+                        <= agent.config.vigilance().patienceNanos();
+    }
+
+    /** While there are two tokens, the signs of the one that rests must not make us forget that the other is in use. */
+    private void noteUse(Sign sign, long seenNanos) {
+        Sighting known = use;
+        if (sign.using()) {
+            use = known == null || seenNanos >= known.seenNanos() ? new Sighting(sign, seenNanos, seenNanos) : known;
+        } else if (known != null
+                && known.isOlderThan(sign, seenNanos, 0)
+                && known.sign().token().equals(sign.token())) {
+            use = null;
+        }
+    }
+
     /** A token came, or stays for another visit: its next beat is due when the last one has become old. */
     void startBeat() {
         long beat = keeper.beatNanos();
@@ -156,6 +190,25 @@ final class Beacon {
                 .distinct()
                 .filter(other -> other != AgentEvent.SELF)
                 .forEach(other -> agent.effects.send(other, sign));
+    }
+
+    /** Asks everybody whether another token was heard of than the one that is here. */
+    void ask() {
+        Token here = keeper.here();
+        for (int i = 0; here != null && i < agent.membership().size(); i++) {
+            agent.effects.send(agent.membership().at(i).number(), new Ask(walk, here.id(), here.session()));
+        }
+    }
+
+    /** Tells somebody who asks for a token that it is here, or that another one lives: best one that is in use. */
+    void answer(int peer, TokenId asked) {
+        Token here = keeper.here();
+        Sighting other = isInUseBeside(asked) ? use : sighting;
+        if (here != null) {
+            agent.effects.send(peer, own(here));
+        } else if (other != null && !other.sign().token().equals(asked)) {
+            agent.effects.send(peer, other.relayed(agent.walkNanos(), agent.nowNanos()));
+        }
     }
 
     /** The newest sign of life that can be told, or null. */

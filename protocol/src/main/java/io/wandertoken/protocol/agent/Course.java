@@ -31,8 +31,8 @@ interface Course {
         /** The number of a token or an epoch that was not known here. */
         void hear(long number);
 
-        /** Whether a greater number was heard of than that of the token, so that it cannot be the next fence. */
-        boolean isBehind(Token token);
+        /** Whether no greater number was heard of than that of the token. */
+        boolean isLatest(Token token);
 
         /** The token was proven spurious. */
         void remove(Token token);
@@ -51,6 +51,9 @@ interface Course {
         void onAccess(Token token);
 
         void onAccessEnded();
+
+        /** The signs of life of the permit's tokens. */
+        Beacon beacon();
 
         /** Whether a new token may be made: not while one is on its way out, nor where it would be of no use. */
         boolean mayGenerate();
@@ -72,8 +75,8 @@ interface Course {
     /** The client has done its work. */
     void release();
 
-    /** What was to be heard in the time before does not count: waits anew. */
-    void postpone();
+    /** This agent was cut off: waits anew for a token that is away, and doubts one that rests here. */
+    void onReunited();
 
     /** Gives the token away and wants no other. */
     void leave();

@@ -7,20 +7,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The token of a strict resource while it is here, and its use.
  *
- * <p>Invariants: the resource is used only while the token is here; every access has a fence of its own.
+ * <p>Invariants: the resource is used only while the token is here and not doubted; every access has a fence of its own.
  */
 final class Holding {
     private final Surroundings agent;
     private final Course.Hands hands;
     private final Witness witness = new Witness();
 
+    private final Doubt doubt;
+
     private @Nullable Token held;
     private boolean using;
+    private boolean doubted;
     private long lastFence;
 
     Holding(Surroundings agent, Course.Hands hands) {
         this.agent = agent;
         this.hands = hands;
+        doubt = new Doubt(agent, hands);
     }
 
     @Nullable
@@ -37,6 +41,38 @@ final class Holding {
 
     boolean isUsing() {
         return using;
+    }
+
+    /** Whether the token has to stay here, because it is in use or doubted. */
+    boolean isBound() {
+        return using || doubted;
+    }
+
+    /** This agent was cut off with the token, if that is here; whether others may have replaced it. */
+    boolean beginDoubt() {
+        doubted = held != null && !using;
+        if (doubted) {
+            doubt.begin();
+            hands.startTimer(StrictTimer.DOUBT, doubt.beatNanos());
+        }
+        return doubted;
+    }
+
+    /** A beat has passed. Whether the token may be used again. */
+    boolean endDoubt() {
+        doubted = held != null && doubt.remains();
+        if (doubted) {
+            hands.startTimer(StrictTimer.DOUBT, doubt.beatNanos());
+        }
+        return !doubted;
+    }
+
+    private Token letGo() {
+        Token token = required();
+        held = null;
+        doubted = false;
+        hands.stopTimer(StrictTimer.DOUBT);
+        return token;
     }
 
     /** A token was heard of elsewhere. */
@@ -83,33 +119,28 @@ final class Holding {
 
     /** The token is to be handed over. */
     Token offer() {
-        Token token = required();
-        held = null;
+        Token token = letGo();
         hands.offer(token);
         return token;
     }
 
     /** The token was proven spurious. */
     void remove() {
-        Token token = required();
-        held = null;
-        hands.remove(token);
+        hands.remove(letGo());
     }
 
     /** The token ends here: this agent leaves, and nobody takes it. */
     void forget() {
-        Token token = required();
-        held = null;
-        hands.forget(token);
+        hands.forget(letGo());
     }
 
-    /** The client may use the resource; does nothing while it does so already. */
+    /** The client may use the resource; does nothing while it does so already, or must not yet. */
     void startUse() {
-        if (using) {
+        if (isBound()) {
             return;
         }
         Token token = required();
-        if (token.session() <= lastFence || hands.isBehind(token)) {
+        if (token.session() <= lastFence || !hands.isLatest(token)) {
             token = hands.renumbered(token);
             held = token;
         }

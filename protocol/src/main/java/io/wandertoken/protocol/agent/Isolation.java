@@ -20,6 +20,11 @@ final class Isolation {
         this.isolated = peersExpected;
     }
 
+    /** Nobody else is expected, so there is nobody to wait for. */
+    boolean isAlone() {
+        return !peersExpected && membership.size() == 0;
+    }
+
     boolean isIsolated() {
         return isolated;
     }

@@ -141,6 +141,9 @@ final class Letters {
         boolean member = assembly.members().contains(from);
         boolean full = seat.part() != null && assembly.isFullFor(from);
         assembly.hear(enter.known());
+        if (enter.known() > 0) {
+            loss.onEpoch();
+        }
         if (behind && (member || full)) {
             assembly.tell(from);
         }

@@ -34,12 +34,13 @@ final class MembershipPort implements MembershipEffects<PeerRef> {
 
     @Override
     public void send(PeerRef to, MembershipMessage<PeerRef> message) {
-        effects.send(to.number(), new Directory(message, lastHeard.get()));
         if (message instanceof MembershipMessage.Gossip
                 || message instanceof MembershipMessage.GossipAnswer
                 || message instanceof MembershipMessage.Welcome) {
+            // Before the message by which an agent that was cut off finds back, so that it knows what it missed.
             signs.get().forEach(sign -> effects.send(to.number(), sign));
         }
+        effects.send(to.number(), new Directory(message, lastHeard.get()));
     }
 
     @Override

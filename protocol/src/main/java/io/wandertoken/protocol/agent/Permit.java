@@ -67,13 +67,14 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     /** Who gave us the token that is here, or was here last. */
     private int giver = AgentEvent.SELF;
 
-    private final Sessions sessions = new Sessions();
+    private final Sessions sessions;
     private boolean leaving;
 
     /** The tokens that are being handed over: no longer with the course, not yet with a peer. */
     private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
 
-    Permit(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk) {
+    Permit(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk, Sessions.Latest latest) {
+        sessions = new Sessions(latest);
         this.number = number;
         this.agent = agent;
         this.desk = desk;
@@ -107,9 +108,9 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         course.release();
     }
 
-    /** What was to be heard in the time before does not count: waits anew. */
-    void postpone() {
-        course.postpone();
+    /** This agent was cut off: waits anew for a token that is away, and doubts one that rests here. */
+    void onReunited() {
+        course.onReunited();
     }
 
     /** Gives the token away and accepts no other. */
@@ -152,14 +153,13 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         sessions.hear(news.session());
     }
 
-    /** A guardian asks what became of the token that it gave us. */
+    /** A guardian asks what became of the token that it gave us, or one that was cut off whether there is another. */
     void onAsk(PeerRef from, Ask ask) {
         Token here = here();
-        if (here != null && here.id().equals(ask.token())) {
-            agent.effects.send(from.number(), beacon.own(here));
-        } else {
+        if (here == null || !here.id().equals(ask.token())) {
             watch.answer(from, ask);
         }
+        beacon.answer(from.number(), ask.token());
     }
 
     void onTimer(AgentTimer timer) {
@@ -198,7 +198,8 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         return course;
     }
 
-    Beacon beacon() {
+    @Override
+    public Beacon beacon() {
         return beacon;
     }
 
@@ -298,8 +299,8 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     }
 
     @Override
-    public boolean isBehind(Token token) {
-        return token.session() < sessions.last();
+    public boolean isLatest(Token token) {
+        return token.session() >= sessions.last();
     }
 
     @Override

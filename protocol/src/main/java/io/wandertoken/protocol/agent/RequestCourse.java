@@ -5,7 +5,6 @@ import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.token.Token;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +43,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     private final Loss loss;
     private final Letters letters;
     private final Entering entering;
+    private final Departure departure;
 
     /** Null while this agent takes no part. */
     private @Nullable Part part;
 
     private boolean wanted;
-    private boolean leaving;
 
     RequestCourse(
             int walk,
@@ -68,6 +67,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, this);
         letters = new Letters(assembly, loss, hands, this);
         entering = new Entering(agent, assembly, hands);
+        departure = new Departure(agent, hands, assembly, holding);
     }
 
     @Override
@@ -98,28 +98,26 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         } else if (part != null) {
             part.release();
         }
-        if (leaving && held() != null) {
-            giveAway();
-        }
+        giveAway();
     }
 
     @Override
-    public void postpone() {
+    public void onReunited() {
         loss.postpone();
+        if (holding.beginDoubt() && part != null) {
+            // As if it were used here, so that it is not given to others either.
+            part.want();
+        }
     }
 
     @Override
     public void leave() {
-        leaving = true;
+        departure.begin(part != null);
         entering.stop();
         loss.stop();
-        if (part != null) {
-            // Goodbyes go to the view only, which need not know the holder.
-            assembly.tellSilence(AgentEvent.SELF);
-        }
         if (holding.isUsing()) {
             release();
-        } else if (held() != null) {
+        } else {
             giveAway();
         }
     }
@@ -139,9 +137,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         } else {
             assembly.hear(cargo.epoch());
         }
+        if (giveAway()) {
+            return;
+        }
         Part present = part;
         boolean fits = cargo != null && present != null && present.isIn(cargo.epoch());
-        if (!fits || holding.isUsing() || assembly.isChangeUrgent() || !present.take(from, cargo.memory())) {
+        if (!fits || holding.isBound() || assembly.isChangeUrgent() || !present.take(from, cargo.memory())) {
             begin();
         } else if (held() != null && assembly.isChanged()) {
             settle(1);
@@ -160,9 +161,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         if (unreachable) {
             assembly.miss(to);
         }
-        if (leaving) {
-            giveAway();
-        } else {
+        if (!giveAway()) {
             begin();
         }
     }
@@ -205,6 +204,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             }
             case ENTER -> entering.onTimer(part == null, loss);
             case LOSS -> loss.onTimer();
+            case DOUBT -> {
+                if (holding.endDoubt() && part != null) {
+                    part.release();
+                    agent.later(this::want);
+                }
+            }
         }
     }
 
@@ -243,7 +248,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             return;
         }
         assembly.miss(peer);
-        if (held() != null && !leaving && assembly.members().contains(peer)) {
+        if (held() != null && !departure.isBegun() && assembly.members().contains(peer)) {
             agent.later(this::beginIfUrgent);
         }
     }
@@ -262,7 +267,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     private void want() {
-        if (wanted && part != null && !leaving) {
+        if (wanted && part != null && !departure.isBegun()) {
             part.want();
         }
     }
@@ -279,7 +284,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         hands.stopTimer(StrictTimer.REST);
         Part next = new Part(epoch, strictness, resource.idle(), hands, this);
         part = next;
-        next.start(holding.isUsing());
+        next.start(holding.isBound());
         agent.later(this::want);
     }
 
@@ -296,18 +301,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         loss.await();
     }
 
-    /** Gives the token to some member that this agent has not tried yet, without any memory: that one begins anew. */
-    private void giveAway() {
-        part = null;
-        List<Integer> candidates = new ArrayList<>(assembly.others());
-        candidates.removeIf(assembly::isMissing);
-        if (candidates.isEmpty()) {
-            holding.forget();
-        } else {
-            int to = candidates.get(agent.random.nextInt(candidates.size()));
-            Token token = holding.offer();
-            agent.later(() -> hands.handOver(token, to, null));
+    private boolean giveAway() {
+        boolean gone = departure.giveAway();
+        if (gone) {
+            part = null;
         }
+        return gone;
     }
 
     @Override
@@ -364,7 +363,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
 
     @Override
     public boolean isLeaving() {
-        return leaving;
+        return departure.isBegun();
     }
 
     @Override

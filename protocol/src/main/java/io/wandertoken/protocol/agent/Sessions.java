@@ -1,24 +1,36 @@
 package io.wandertoken.protocol.agent;
 
-/** The session numbers of a permit's tokens, which only grow, whatever token they belong to. */
+/** The session numbers of a permit's tokens, which only grow, whatever token and whatever permit of the resource they belong to. */
 final class Sessions {
-    private static final long NANOS_PER_MICROSECOND = 1_000;
+    static final long NANOS_PER_MICROSECOND = 1_000;
 
-    private long last;
+    /** The greatest number that was heard of here, of any permit of one resource: so no fence of it comes twice. */
+    static final class Latest {
+        private long number;
+    }
+
+    private final Latest latest;
+    private boolean heard;
     private boolean mintedFirst;
 
+    Sessions(Latest latest) {
+        this.latest = latest;
+    }
+
     long last() {
-        return last;
+        return latest.number;
     }
 
     void hear(long session) {
-        last = Math.max(last, session);
+        heard = true;
+        latest.number = Math.max(latest.number, session);
     }
 
     /** A number above this one and all that were heard of here. */
     long above(long session) {
-        last = Math.max(last, session) + 1;
-        return last;
+        hear(session);
+        latest.number++;
+        return latest.number;
     }
 
     /**
@@ -26,12 +38,12 @@ final class Sessions {
      * grow over regenerations.
      */
     long mint(long createdNanos) {
-        mintedFirst = last == 0;
-        last = Math.max(createdNanos / NANOS_PER_MICROSECOND, last + 1);
-        return last;
+        mintedFirst = !heard;
+        hear(Math.max(createdNanos / NANOS_PER_MICROSECOND, latest.number + 1));
+        return latest.number;
     }
 
-    /** Whether nothing was heard of any token before the one that was made here last. */
+    /** Whether nothing was heard of any token of the permit before the one that was made here last. */
     boolean mintedFirst() {
         return mintedFirst;
     }

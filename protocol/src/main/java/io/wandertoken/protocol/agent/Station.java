@@ -53,10 +53,11 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
         this.agent = agent;
         this.circumstances = circumstances;
         desk = new LeaseDesk(config.hold().toNanos());
+        Sessions.Latest latest = new Sessions.Latest();
         int missedSigns = agent.config.vigilance().missedSigns();
         for (int i = 0; i < config.permits(); i++) {
             AgentPace pace = new AgentPace(config, missedSigns, this, agent.nowNanos());
-            permits.add(new Permit(firstWalk + i, config, agent, pace, this));
+            permits.add(new Permit(firstWalk + i, config, agent, pace, this, latest));
         }
     }
 
@@ -180,7 +181,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
                 }
             }
         } else {
-            permits.forEach(Permit::postpone);
+            permits.forEach(Permit::onReunited);
         }
         serve();
     }

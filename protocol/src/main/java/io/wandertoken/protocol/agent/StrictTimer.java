@@ -11,5 +11,7 @@ enum StrictTimer {
     /** This agent still takes no part, or has not heard of the token for long. */
     ENTER,
     /** No token was heard of for too long. */
-    LOSS
+    LOSS,
+    /** A token that was cut off with this agent may perhaps be used again. */
+    DOUBT
 }

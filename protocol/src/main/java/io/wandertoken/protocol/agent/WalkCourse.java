@@ -20,6 +20,7 @@ final class WalkCourse implements Course, WalkEffects {
     private final Access access = new Access();
     private final Walk walk;
     private final Route route;
+    private final Doubt doubt;
 
     private boolean leaving;
     private @Nullable TokenId replaced;
@@ -32,6 +33,7 @@ final class WalkCourse implements Course, WalkEffects {
         WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip());
         walk = new Walk(config, new RandomisedRegeneration(pace, agent.random), pace, access, hands::mint, this);
         route = new Route(agent);
+        doubt = new Doubt(agent, hands);
     }
 
     @Override
@@ -59,8 +61,12 @@ final class WalkCourse implements Course, WalkEffects {
     }
 
     @Override
-    public void postpone() {
+    public void onReunited() {
         walk.postpone();
+        if (walk.state() == Walk.State.SKIPPING) {
+            doubt.begin();
+            walk.doubt(doubt.beatNanos());
+        }
     }
 
     @Override
@@ -109,6 +115,8 @@ final class WalkCourse implements Course, WalkEffects {
     public void onTimer(Enum<?> timer) {
         if (timer == Walk.Timer.REGENERATION && !hands.mayGenerate()) {
             walk.postpone();
+        } else if (timer == Walk.Timer.HOLD && walk.isOnProbation() && doubt.remains()) {
+            walk.doubt(doubt.beatNanos());
         } else {
             walk.onTimer((Walk.Timer) timer, agent.walkNanos());
         }
@@ -126,7 +134,7 @@ final class WalkCourse implements Course, WalkEffects {
 
     @Override
     public boolean isResting() {
-        return walk.state() == Walk.State.SKIPPING;
+        return walk.state() == Walk.State.SKIPPING && !walk.isOnProbation();
     }
 
     @Override
@@ -141,7 +149,7 @@ final class WalkCourse implements Course, WalkEffects {
 
     @Override
     public Token fenced(Token token) {
-        return hands.isBehind(token) ? hands.renumbered(token) : token;
+        return hands.isLatest(token) ? token : hands.renumbered(token);
     }
 
     @Override

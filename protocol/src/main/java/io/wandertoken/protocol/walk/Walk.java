@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   AWAY     --sign of life-->           AWAY        (waits anew)
  *   SKIPPING --sign of an older token--> AWAY        (the token disappears)
  *   USING    --sign of an older token, then on the way out--> AWAY (the token disappears)
+ *   SKIPPING --doubt-->                  SKIPPING    (on probation)
  * </pre>
  *
  * <p>Invariants: an agent uses the resource only while it holds a token; it holds at most one token of a walk at a time;
@@ -64,7 +65,7 @@ public final class Walk {
     private State state = State.AWAY;
     private @Nullable Token held;
 
-    /** Whether the token that is held was generated here a moment ago and must not be used yet. */
+    /** Whether the token that is held was generated here, or is doubted, and must not be used yet. */
     private boolean onProbation;
 
     /** Whether an older token was heard of since this one came, so that it must be looked at again before it goes on. */
@@ -187,6 +188,7 @@ public final class Walk {
         } else if (state == State.SKIPPING && here != null && isSpurious(here, nowNanos)) {
             effects.stopTimer(Timer.HOLD);
             held = null;
+            onProbation = false;
             effects.emit(WalkEvent.REMOVED, here);
             awaitNext(nowNanos);
         } else {
@@ -198,6 +200,14 @@ public final class Walk {
     public void postpone() {
         if (state == State.AWAY) {
             becomeAway();
+        }
+    }
+
+    /** Others may have replaced the token that rests here: it is only kept for so long. Does nothing if none does. */
+    public void doubt(long forNanos) {
+        if (state == State.SKIPPING) {
+            onProbation = true;
+            effects.startTimer(Timer.HOLD, forNanos);
         }
     }
 
@@ -229,6 +239,11 @@ public final class Walk {
 
     public State state() {
         return state;
+    }
+
+    /** Whether a token is here that must not be used yet. */
+    public boolean isOnProbation() {
+        return onProbation;
     }
 
     /** The token that is here, or null. */

@@ -119,7 +119,16 @@ final class AgentFixture implements AgentEffects {
 
     /** A peer hands a token over, without any loss. */
     void receive(double seconds, int from, Token token) {
+        offer(seconds, from, token);
+        commit(seconds, from, token);
+    }
+
+    void offer(double seconds, int from, Token token) {
         hear(seconds, from, passing(new Move(token, 1, new Nonce(8, 1), NO_CERTIFICATE)));
+    }
+
+    /** Gives the token that was offered before anything else was sent that has a nonce. */
+    void commit(double seconds, int from, Token token) {
         Nonce acceptance = new Nonce(7, nonceCount);
         hear(seconds, from, passing(new Commit(token.id(), token.session(), 2, 1, acceptance)));
     }

@@ -14,6 +14,8 @@ import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.walk.Walk;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** One whole agent: its leases, its tokens, its comings and goings; one input, and exactly what it asks for. */
@@ -73,6 +75,27 @@ class AgentTest {
         fixture.agent.release(0, 1, at(1));
 
         assertThat(fixture.agent.resource(0, at(1)).holdings().get(0).fence()).isGreaterThan(first);
+    }
+
+    @Test
+    void fencesGrowOverAllPermitsOfAResource() {
+        AgentFixture fixture = new AgentFixture(0, RESOURCE.withPermits(2));
+        fixture.start();
+        List<Long> fences = new ArrayList<>();
+        for (int lease = 1; lease <= 20; lease++) {
+            fixture.agent.acquire(0, lease, USUAL, at(lease));
+            fixture.agent.resource(0, at(lease)).holdings().stream()
+                    .mapToLong(holding -> holding.fence())
+                    .max()
+                    .ifPresent(fences::add);
+            if (lease % 3 != 0) {
+                fixture.agent.release(0, lease, at(lease + 0.5));
+            } else {
+                fixture.agent.release(0, lease - 3, at(lease + 0.5));
+            }
+        }
+
+        assertThat(fences).hasSize(20).doesNotHaveDuplicates().isSorted();
     }
 
     @Test

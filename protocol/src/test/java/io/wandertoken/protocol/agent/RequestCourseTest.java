@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.request.RequestMode;
+import io.wandertoken.protocol.token.Token;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,40 @@ class RequestCourseTest {
 
         assertThat(first).containsExactly("emit RequestSent", "send 3 Request of 0 number 1");
         assertThat(fixture.take("send")).contains("send 3 Request of 0 number 1");
+    }
+
+    @Test
+    void aTokenThatStillComesToALeavingAgentGoesOnToAnotherMember() {
+        long epoch = includePeers();
+        fixture.hear(3, 3, new Request(0, epoch, 2, 1, 7));
+        fixture.accept(3, 3);
+        Token given = fixture.lastMove().offer();
+        Token returned = new Token(given.id(), given.session() + 1, given.stampNanos(), null);
+        fixture.offer(4, 3, returned);
+        fixture.agent.leave(AgentFixture.at(4));
+        fixture.take();
+
+        fixture.commit(4.1, 3, returned);
+
+        assertThat(fixture.take("send 2 Move", "emit Left"))
+                .containsExactly("send 2 Move " + fixture.lastMove().session());
+        fixture.accept(4.2, 2);
+        assertThat(fixture.take("emit Left")).containsExactly("emit Left");
+    }
+
+    @Test
+    void aNewcomerThatHearsOfAnEpochMakesNoFirstTokenOfAResourceThatIsToStop() {
+        AgentFixture newcomer = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, false)));
+        newcomer.start();
+        newcomer.meet(0, 2);
+        newcomer.hear(1, 2, new Enter(0, 100, 0, RequestMode.PATH_REVERSAL.number()));
+
+        newcomer.expire(30, StrictTimer.LOSS, 0);
+        newcomer.expire(31, StrictTimer.LOSS, 0);
+
+        assertThat(newcomer.agent.holdsToken(0)).isFalse();
     }
 
     @Test

@@ -118,7 +118,7 @@ class WatchTest {
 
         fixture.hear(10, 2, new Ask(0, TOKEN, 100));
 
-        assertThat(fixture.take("send")).containsExactly("send 2 News 100 gone");
+        assertThat(fixture.take("send")).containsExactly("send 2 News 100 gone", "send 2 Sign 1000000008000000");
     }
 
     @Test

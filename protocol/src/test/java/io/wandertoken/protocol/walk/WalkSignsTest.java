@@ -185,4 +185,22 @@ class WalkSignsTest {
         agent.walk.postpone();
         assertThat(agent.effects.take()).isEmpty();
     }
+
+    @Test
+    void aDoubtedTokenIsNeitherUsedNorPassedOnBeforeItsTime() {
+        agent.start();
+        agent.token(OLD, 10);
+        agent.expire(HOLD, 14);
+        agent.token(OLD, 20);
+        agent.effects.take();
+
+        agent.walk.doubt(Duration.ofSeconds(3).toNanos());
+        agent.walk.onDemand(nanos(21));
+        assertThat(agent.walk.isOnProbation()).isTrue();
+        assertThat(agent.effects.take()).containsExactly(started(HOLD, Duration.ofSeconds(3)));
+
+        agent.walk.onTimer(HOLD, nanos(23));
+        assertThat(agent.effects.take()).containsExactly(passed(OLD), started(REGENERATION, WAIT));
+        assertThat(agent.walk.isOnProbation()).isFalse();
+    }
 }

@@ -1,0 +1,126 @@
+package io.wandertoken.protocol.agent;
+
+import static io.wandertoken.protocol.agent.AgentFixture.RESOURCE;
+import static io.wandertoken.protocol.agent.AgentFixture.among;
+import static io.wandertoken.protocol.agent.AgentFixture.at;
+import static io.wandertoken.protocol.agent.AgentFixture.peer;
+import static io.wandertoken.protocol.agent.AgentFixture.token;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
+import io.wandertoken.protocol.request.RequestMode;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Walk;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One agent that was cut off with the token at rest and a client that waits, when it hears of its peer again. */
+class ReunionTest {
+    private static final Token CUT_OFF = token(5, 100);
+    private static final TokenId SUCCESSOR = new TokenId(at(6), 2, 0).inPlaceOf(CUT_OFF.id());
+    private static final int BEATS = AgentConfig.lan().vigilance().missedBeats();
+
+    @Test
+    void aTokenKeptInIsolationIsUsedOnlyWhenNoOtherWasHeardOfForAWhile() {
+        AgentFixture fixture = cutOff();
+
+        fixture.hear(10, 2, new Want(0, true, 0));
+
+        assertThat(fixture.take("emit Connected", "emit Lease", "send"))
+                .containsExactly("emit Connected", "send 2 Ask 102");
+        passBeats(fixture, 10, BEATS - 1);
+        assertThat(fixture.take("emit Lease", "send 2 Move")).isEmpty();
+        fixture.expire(13, Walk.Timer.HOLD, 0);
+        assertThat(fixture.take("send")).containsExactly("send 2 Move 103");
+    }
+
+    @Test
+    void aTokenKeptInIsolationIsNotUsedWhileItsSuccessorIs() {
+        AgentFixture fixture = cutOff();
+        fixture.hear(10, 2, successor(10, true));
+
+        for (int i = 1; i <= 4 * BEATS; i++) {
+            fixture.hear(10 + 0.5 * i, 2, successor(10 + 0.5 * i, true));
+            fixture.expire(10 + 0.5 * i, Walk.Timer.HOLD, 0);
+        }
+        List<String> meanwhile = fixture.take("emit Lease", "emit Overlap", "send 2 Move");
+        fixture.hear(22.5, 2, successor(22.5, false));
+        fixture.expire(22.5, Walk.Timer.HOLD, 0);
+
+        assertThat(meanwhile).isEmpty();
+        assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 1 by 0");
+    }
+
+    @Test
+    void aStrictTokenKeptInIsolationIsNotUsedAtOnceEither() {
+        AgentFixture fixture = new AgentFixture(
+                1, RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        fixture.start();
+        fixture.meet(0, 2);
+        fixture.receive(1, 2, CUT_OFF);
+        fixture.agent.shutOut(at(2));
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(5));
+        fixture.take();
+
+        fixture.agent.admit(at(10));
+        for (int i = 1; i < BEATS; i++) {
+            fixture.expire(10 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+        List<String> meanwhile = fixture.take("emit Connected", "emit Lease");
+        fixture.expire(13, StrictTimer.DOUBT, 0);
+
+        assertThat(meanwhile).containsExactly("emit Connected");
+        assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 1 by 0");
+    }
+
+    @Test
+    void whoeverIsAskedForATokenTellsOfAnotherThatIsInUse() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(10, 2, successor(10, true));
+        fixture.hear(10.4, 3, new Sign(0, CUT_OFF.id(), 101, at(10.4), 0, 3, false, ""));
+        fixture.take();
+
+        fixture.hear(10.5, 3, new Ask(0, CUT_OFF.id(), 101));
+
+        assertThat(fixture.take("send")).containsExactly("send 3 Sign 500 using of 2");
+    }
+
+    @Test
+    void signsOfLifeGoBeforeTheMessageThatEndsAnIsolation() {
+        AgentFixture fixture = among(2);
+        fixture.hear(10, 2, successor(10, true));
+        fixture.take();
+
+        fixture.hear(11, 3, new Directory(new Gossip<>(1, List.of(peer(3)))));
+
+        assertThat(fixture.take("send 3")).containsExactly("send 3 Sign 500 using of 2", "send 3 GossipAnswer");
+    }
+
+    /** The token did not get away, nobody was heard of for long, and a client waits since the fifth second. */
+    private static AgentFixture cutOff() {
+        AgentFixture fixture = among(2);
+        fixture.receive(1, 2, CUT_OFF);
+        fixture.expire(1.3, Walk.Timer.HOLD, 0);
+        fixture.failPassing(2);
+        fixture.expire(4.1, AgentTimer.Own.BEAT, 0);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(5));
+        assertThat(fixture.agent.isIsolated()).isTrue();
+        fixture.take();
+        return fixture;
+    }
+
+    private static void passBeats(AgentFixture fixture, double from, int count) {
+        for (int i = 1; i <= count; i++) {
+            fixture.expire(from + 0.5 * i, Walk.Timer.HOLD, 0);
+        }
+    }
+
+    private static Sign successor(double seconds, boolean using) {
+        return new Sign(0, SUCCESSOR, 500, at(seconds), 0, 2, using, "");
+    }
+}
