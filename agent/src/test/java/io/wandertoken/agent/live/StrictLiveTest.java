@@ -98,7 +98,9 @@ class StrictLiveTest {
             fleet.agents.get(1).kill();
 
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
-            assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+            LeaseOutcome outcome = waiting.release();
+            assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
+            assertThat(outcome.reason()).contains("the holder before it fell silent");
         }
     }
 

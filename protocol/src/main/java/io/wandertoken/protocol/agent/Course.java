@@ -28,7 +28,7 @@ interface Course {
         /** The token with a number above all that were heard of here: fences must grow. */
         Token renumbered(Token token);
 
-        /** The number of a token or an epoch that was not known here. */
+        /** The number of another token, or of an epoch that was not begun here. */
         void hear(long number);
 
         /** Whether no greater number was heard of than that of the token. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The course of soft resources: the token walks, to whoever is known to wait or else at random. */
 final class WalkCourse implements Course, WalkEffects {
     private final Surroundings agent;
-    private final Permit.Desk desk;
+    private final Desk desk;
     private final Hands hands;
     private final Access access = new Access();
     private final Walk walk;
@@ -25,7 +25,7 @@ final class WalkCourse implements Course, WalkEffects {
     private boolean leaving;
     private @Nullable TokenId replaced;
 
-    WalkCourse(ResourceConfig resource, Surroundings agent, AgentPace pace, Permit.Desk desk, Hands hands) {
+    WalkCourse(ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk, Hands hands) {
         this.agent = agent;
         this.desk = desk;
         this.hands = hands;

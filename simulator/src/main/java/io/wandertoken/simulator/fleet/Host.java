@@ -48,6 +48,9 @@ final class Host implements AgentEffects {
     /** What the clocks of all hosts show at the beginning, give or take their errors. */
     static final long EPOCH_NANOS = 1_700_000_000_000_000_000L;
 
+    /** How soon after it went on a process looks at its timers. */
+    private static final long FROZEN_NANOS = 1_000_000L;
+
     private static final String KEY = "key";
 
     /** What all hosts have in common. */
@@ -266,6 +269,11 @@ final class Host implements AgentEffects {
     }
 
     private void onTimer(AgentTimer timer) {
+        if (delayed != null) {
+            // It expires when the process goes on, unless it is stopped by what comes first.
+            alarms.start(timer, FROZEN_NANOS);
+            return;
+        }
         input(alive -> alive.onTimer(timer, clockNanos()));
     }
 

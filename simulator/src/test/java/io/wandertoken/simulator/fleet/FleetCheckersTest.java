@@ -51,7 +51,8 @@ class FleetCheckersTest {
         fleet.onEvent(first, new AgentEvent.LeaseGranted(1, 0, 10, 0));
         fleet.onEvent(
                 first,
-                new AgentEvent.LeaseEnded(1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, AgentEvent.SELF, true)));
+                new AgentEvent.LeaseEnded(
+                        1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, AgentEvent.SELF, LeaseEnd.Caveat.NONE)));
 
         assertThat(broken(() -> fleet.onEvent(second, new AgentEvent.LeaseGranted(2, 0, 10, 0))))
                 .isEqualTo(Promise.FENCES_GROW);
