@@ -29,12 +29,22 @@ final class Outcomes {
             reason += "; " + other + " was heard to use the resource at the same time";
         } else if (end.cause() != LeaseEnd.Cause.RELEASED) {
             result = LeaseOutcome.Result.LOST;
-        } else if (!end.verified()) {
+        } else if (end.caveat() != LeaseEnd.Caveat.NONE) {
             result = LeaseOutcome.Result.UNVERIFIED;
-            reason += "; no other agent answered meanwhile, so nobody could have told of another holder";
+            reason += "; " + caveat(end.caveat());
         } else {
             result = LeaseOutcome.Result.EXCLUSIVE;
         }
         return new LeaseOutcome(id, end.fence(), result, reason, held);
+    }
+
+    private static String caveat(LeaseEnd.Caveat caveat) {
+        return switch (caveat) {
+            case NONE -> "";
+            case ISOLATED -> "no other agent answered for a time, so nobody could have told of another holder";
+            case STOOD_STILL -> "this agent stood still for a time, so another may have got the resource meanwhile";
+            case UNENDED -> "the holder before it fell silent, and nobody heard whether it had ended";
+            case OTHER_TOKEN -> "another token was heard of, so another agent may have used the resource";
+        };
     }
 }

@@ -86,6 +86,17 @@ class StrictLiveTest {
         return fleet.agents.get(1).resource("nas").orElseThrow();
     }
 
+    /** Waits until an agent has heard that another one uses the resource. */
+    private static void awaitHolderSeenAt(LiveFleet fleet, int agent) {
+        assertThat(Eventually.holds(() -> !fleet.agents
+                        .get(agent)
+                        .resource("nas")
+                        .orElseThrow()
+                        .holders()
+                        .isEmpty()))
+                .isTrue();
+    }
+
     @ParameterizedTest
     @EnumSource(value = Mode.class, mode = EnumSource.Mode.EXCLUDE, names = "SOFT")
     void aHolderThatDiesIsReplaced(Mode mode) {
@@ -94,11 +105,14 @@ class StrictLiveTest {
             long fence = holder.lease().fence();
             Client waiting = Client.of(fleet.agents.get(2));
             Client.await(waiting.waiting);
+            awaitHolderSeenAt(fleet, 2);
 
             fleet.agents.get(1).kill();
 
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
-            assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+            LeaseOutcome outcome = waiting.release();
+            assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
+            assertThat(outcome.reason()).contains("the holder before it fell silent");
         }
     }
 
@@ -156,6 +170,7 @@ class StrictLiveTest {
             assertThatThrownBy(() -> fleet.agents.get(2).regenerate("nas"))
                     .isInstanceOf(ControlProblem.class)
                     .hasMessageContaining("has not stopped");
+            awaitHolderSeenAt(fleet, 3);
             fleet.agents.get(0).kill();
             fleet.agents.get(1).kill();
             assertThat(Eventually.holds(() -> guarantee(fleet, 2).startsWith("STOPPED")))
@@ -166,7 +181,8 @@ class StrictLiveTest {
             fleet.agents.get(2).regenerate("nas");
 
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
-            assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+            // Only the person knows that the holder is dead.
+            assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
             assertThat(guarantee(fleet, 2)).startsWith("exactly one holder");
             assertThat(fleet.agents.get(2).events(0, 10_000))
                     .extracting(EventView::kind)

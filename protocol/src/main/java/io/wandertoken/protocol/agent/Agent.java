@@ -209,7 +209,7 @@ public final class Agent implements AgentMessage.Handler {
     /** A message whose signature was found good, from the peer that signed it. */
     public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
         surroundings.begin(nowNanos);
-        surroundings.know(from);
+        surroundings.hear(from);
         isolation.onHeard(nowNanos);
         if (credence.isCredible(message)) {
             concord.hear(from, message);

@@ -55,6 +55,10 @@ final class Assembly {
         return epoch == null ? 0 : epoch.number();
     }
 
+    long known() {
+        return known;
+    }
+
     /** Whether an epoch is heard of that was not told here. */
     boolean isBehind() {
         return known > number();

@@ -59,12 +59,9 @@ final class Beacon {
     private final Surroundings agent;
     private final Keeper keeper;
     private final ArrayDeque<TokenId> heardOf = new ArrayDeque<>();
+    private final Uses uses = new Uses();
 
     private @Nullable Sighting sighting;
-
-    /** The last sign of a token that was in use, until it no longer is. */
-    private @Nullable Sighting use;
-
     private long lastBeatNanos;
     private boolean everBeaten;
     private long lastRumourNanos;
@@ -82,7 +79,7 @@ final class Beacon {
         agent.hearStamp(sign.stampNanos());
         Sighting known = sighting;
         if (sign.holder() != AgentEvent.SELF) {
-            noteUse(sign, seen);
+            uses.note(sign, seen);
         }
         if (sign.holder() == AgentEvent.SELF || (known != null && !isNewer(known, sign, seen))) {
             return false;
@@ -129,27 +126,23 @@ final class Beacon {
     /** Whether another token than the one that is here was heard to be in use, too lately to be sure that this is over. */
     boolean isOtherInUse() {
         Token here = keeper.here();
-        return isInUseBeside(here == null ? null : here.id());
+        return lateUseBeside(here == null ? null : here.id()) != null;
     }
 
-    private boolean isInUseBeside(@Nullable TokenId token) {
-        Sighting known = use;
-        return known != null
-                && !known.sign().token().equals(token)
-                && agent.nowNanos() - known.seenNanos()
-                        <= agent.config.vigilance().patienceNanos();
+    private @Nullable Sighting lateUseBeside(@Nullable TokenId token) {
+        return uses.beside(token, agent.nowNanos() - agent.config.vigilance().patienceNanos());
     }
 
-    /** While there are two tokens, the signs of the one that rests must not make us forget that the other is in use. */
-    private void noteUse(Sign sign, long seenNanos) {
-        Sighting known = use;
-        if (sign.using()) {
-            use = known == null || seenNanos >= known.seenNanos() ? new Sighting(sign, seenNanos, seenNanos) : known;
-        } else if (known != null
-                && known.isOlderThan(sign, seenNanos, 0)
-                && known.sign().token().equals(sign.token())) {
-            use = null;
-        }
+    /** What was heard of tokens in use. */
+    Uses uses() {
+        return uses;
+    }
+
+    /** Who was last heard to have another token than this one, or {@link AgentEvent#SELF}. */
+    int holderBeside(TokenId token) {
+        return sighting == null || sighting.sign().token().equals(token)
+                ? AgentEvent.SELF
+                : sighting.sign().holder();
     }
 
     /** A token came, or stays for another visit: its next beat is due when the last one has become old. */
@@ -203,7 +196,8 @@ final class Beacon {
     /** Tells somebody who asks for a token that it is here, or that another one lives: best one that is in use. */
     void answer(int peer, TokenId asked) {
         Token here = keeper.here();
-        Sighting other = isInUseBeside(asked) ? use : sighting;
+        Sighting use = lateUseBeside(asked);
+        Sighting other = use == null ? sighting : use;
         if (here != null) {
             agent.effects.send(peer, own(here));
         } else if (other != null && !other.sign().token().equals(asked)) {

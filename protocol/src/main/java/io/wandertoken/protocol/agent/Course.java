@@ -28,6 +28,9 @@ interface Course {
         /** The token with a number above all that were heard of here: fences must grow. */
         Token renumbered(Token token);
 
+        /** The number of another token, or of an epoch that was not begun here. */
+        void hear(long number);
+
         /** Whether no greater number was heard of than that of the token. */
         boolean isLatest(Token token);
 

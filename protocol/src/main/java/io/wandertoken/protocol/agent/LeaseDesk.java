@@ -20,7 +20,11 @@ final class LeaseDesk {
         long grantedNanos;
         long deadlineNanos;
         int overlap = AgentEvent.SELF;
-        boolean verified = true;
+
+        /** When a sign of life of the token was last due. */
+        long beatNanos;
+
+        private LeaseEnd.Caveat caveat = LeaseEnd.Caveat.NONE;
 
         Lease(long id, LeaseTerms terms, long sinceNanos) {
             this.id = id;
@@ -29,7 +33,12 @@ final class LeaseDesk {
         }
 
         LeaseEnd end(LeaseEnd.Cause cause, long nowNanos) {
-            return new LeaseEnd(cause, fence, nowNanos - grantedNanos, overlap, verified);
+            return new LeaseEnd(cause, fence, nowNanos - grantedNanos, overlap, caveat);
+        }
+
+        /** Of several reasons the one that says most is kept. */
+        void note(LeaseEnd.Caveat found) {
+            caveat = found.compareTo(caveat) > 0 ? found : caveat;
         }
     }
 

@@ -7,9 +7,9 @@ package io.wandertoken.protocol.agent;
  * @param fence its number
  * @param heldNanos for how long it was held
  * @param overlap another holder that was heard of meanwhile, or {@link AgentEvent#SELF} when none was
- * @param verified whether the agent had contact to the fleet all the time, so that it could have heard of another holder
+ * @param caveat why the agent cannot vouch that there was no other holder
  */
-public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, boolean verified) {
+public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, Caveat caveat) {
 
     /** Why a lease ended or was not granted. */
     public enum Cause {
@@ -25,6 +25,20 @@ public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, boo
         ISOLATED,
         /** The fleet accepts the agent no more, so that another may get the token while it is held here. */
         SHUT_OUT
+    }
+
+    /** Why there may have been another holder that was not heard of; each says more than those before it. */
+    public enum Caveat {
+        /** There is no such reason. */
+        NONE,
+        /** The agent heard of no peer for a time. */
+        ISOLATED,
+        /** The agent stood still for so long that its token may have been replaced. */
+        STOOD_STILL,
+        /** The token replaced another one, and the use of that one was not heard to end. */
+        UNENDED,
+        /** Another token was heard of during the lease, or shortly before. */
+        OTHER_TOKEN
     }
 
     public boolean isOverlapped() {

@@ -39,15 +39,20 @@ final class Letters {
 
     private final Assembly assembly;
     private final Loss loss;
+    private final Course.Hands hands;
     private final Seat seat;
 
-    Letters(Assembly assembly, Loss loss, Seat seat) {
+    Letters(Assembly assembly, Loss loss, Course.Hands hands, Seat seat) {
         this.assembly = assembly;
         this.loss = loss;
+        this.hands = hands;
         this.seat = seat;
     }
 
     void onStrict(int from, Strict message) {
+        if (epochIn(message) > assembly.known()) {
+            hands.hear(epochIn(message));
+        }
         if (message instanceof Epoch told) {
             onEpoch(from, told);
         } else if (message instanceof Request request) {
@@ -62,6 +67,18 @@ final class Letters {
         } else if (message instanceof Silence silence) {
             onSilence(from, silence);
         }
+    }
+
+    /** The newest epoch that the sender knows of, as far as the message tells. */
+    private static long epochIn(Strict message) {
+        if (message instanceof Epoch told) {
+            return told.number();
+        } else if (message instanceof Request request) {
+            return request.epoch();
+        } else if (message instanceof Receipt receipt) {
+            return receipt.known();
+        }
+        return message instanceof Enter enter ? enter.known() : 0;
     }
 
     /** A holder tells its epoch with every sign of life: another one than this agent's was missed. */

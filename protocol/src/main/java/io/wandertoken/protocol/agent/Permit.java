@@ -25,36 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
 
-    /** What the resource does when a token can be used here, and no longer can. */
-    interface Desk {
-        void onAccess(Permit permit, Token token);
-
-        void onAccessEnded(Permit permit);
-
-        /** Who waits longest elsewhere, or {@link AgentEvent#SELF}. */
-        int longestWaiter();
-
-        boolean isAwaitedHere();
-
-        double estimatedAgents();
-
-        boolean isViewComplete();
-
-        /** Whether a new token would be of use here: not while the agent is cut off and nobody would use it all the same. */
-        boolean mayGenerate();
-
-        void onHandedTo(int peer);
-
-        /** How often a holder gives a sign of life here. */
-        long beatNanos(Permit permit);
-
-        /** How long a guardian waits for one. */
-        long patienceNanos();
-
-        /** What the client that uses the resource calls its work; empty when nobody does. */
-        String label(Permit permit);
-    }
-
     final int number;
     private final Surroundings agent;
     private final Desk desk;
@@ -139,9 +109,9 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     }
 
     void onSign(PeerRef from, Sign sign) {
+        sessions.tell(Math.max(sign.session(), sign.epoch()));
         if (beacon.hear(sign)) {
             long age = Math.max(0, sign.ageNanos());
-            sessions.hear(sign.session());
             watch.onSign(sign);
             pace.onSign(agent.nowNanos() - age);
             course.onSign(from, sign, age);
@@ -150,7 +120,10 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
 
     void onNews(PeerRef from, News news) {
         watch.onNews(from, news);
-        sessions.hear(news.session());
+        Token here = here();
+        if (here == null || !here.id().equals(news.token())) {
+            hear(news.session());
+        }
     }
 
     /** A guardian asks what became of the token that it gave us, or one that was cut off whether there is another. */
@@ -168,6 +141,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             watch.onTimer();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
+            desk.onBeat(this);
             beacon.beat(giver);
         } else {
             course.onTimer(timer.name());
@@ -263,9 +237,13 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     @Override
     public void onTaken(Token arrived, int from, @Nullable Cargo cargo) {
         giver = from;
+        beacon.uses().end(arrived.id());
+        if (isUsing()) {
+            desk.onOtherToken(this);
+        }
         agent.hearStamp(arrived.stampNanos());
         Token token = arrived.session() > sessions.last() ? arrived : renumbered(arrived);
-        sessions.hear(token.session());
+        sessions.tell(arrived.session());
         watch.onReturned(token);
         agent.effects.emit(new TokenArrived(number, token, from));
         agent.membership().onVisit(agent.nowNanos());
@@ -286,11 +264,19 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
 
     @Override
     public Token renumbered(Token token) {
-        long session = sessions.above(token.session());
+        // Whoever is behind has not heard of all that the others counted: only the clock is surely above it.
+        long session = isLatest(token) ? sessions.above(token.session()) : sessions.ahead(agent.walkNanos());
         Token next = new Token(token.id(), session, Math.max(token.stampNanos(), agent.walkNanos()), null);
         courier.drop(token.id());
         courier.hold(next);
         return next;
+    }
+
+    @Override
+    public void hear(long number) {
+        if (sessions.tell(number) && course.held() != null) {
+            desk.onOtherToken(this);
+        }
     }
 
     @Override
@@ -318,7 +304,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         outgoing.remove(token.id());
         stopBeatUnlessHere();
         course.onGiven(token, to);
-        sessions.hear(token.session());
+        sessions.tell(token.session());
         desk.onHandedTo(to);
         watch.onGiven(token, to, giver);
         beacon.onGiven(token, to);
@@ -339,8 +325,14 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     public void remove(Token token) {
         forget(token);
         watch.noteGone(token.id());
+        News gone = new News(number, token.id(), token.session(), true, AgentEvent.SELF);
+        int other = beacon.holderBeside(token.id());
+        if (other != AgentEvent.SELF && other != giver) {
+            // Whoever has the one that is left shall know that it was not alone, and what fences were given.
+            agent.effects.send(other, gone);
+        }
         if (giver != AgentEvent.SELF) {
-            agent.effects.send(giver, new News(number, token.id(), token.session(), true, AgentEvent.SELF));
+            agent.effects.send(giver, gone);
             Sign reason = beacon.newest();
             if (reason != null) {
                 // It also brings our clock: tokens that are made by a slower one would be removed here again and again.

@@ -65,7 +65,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         holding = new Holding(agent, hands);
         assembly = new Assembly(walk, strictness.algorithm().number(), agent, new Post(agent, hands, this::onSilent));
         loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, this);
-        letters = new Letters(assembly, loss, this);
+        letters = new Letters(assembly, loss, hands, this);
         entering = new Entering(agent, assembly, hands);
         departure = new Departure(agent, hands, assembly, holding);
     }

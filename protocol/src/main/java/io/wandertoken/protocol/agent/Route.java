@@ -41,7 +41,7 @@ final class Route {
     }
 
     /** The next holder, or {@link AgentEvent#SELF} when the token stays. */
-    int next(Permit.Desk desk, boolean leaving) {
+    int next(Desk desk, boolean leaving) {
         int known = agent.membership().size();
         if (known == 0 || (failureCount >= ATTEMPTS && !leaving)) {
             return AgentEvent.SELF;

@@ -10,6 +10,7 @@ final class Sessions {
     }
 
     private final Latest latest;
+    private long told;
     private boolean heard;
     private boolean mintedFirst;
 
@@ -26,6 +27,14 @@ final class Sessions {
         latest.number = Math.max(latest.number, session);
     }
 
+    /** Others told of a number. Whether it is greater than all that they told of before. */
+    boolean tell(long session) {
+        hear(session);
+        boolean greater = session > told;
+        told = Math.max(told, session);
+        return greater;
+    }
+
     /** A number above this one and all that were heard of here. */
     long above(long session) {
         hear(session);
@@ -39,7 +48,12 @@ final class Sessions {
      */
     long mint(long createdNanos) {
         mintedFirst = !heard;
-        hear(Math.max(createdNanos / NANOS_PER_MICROSECOND, latest.number + 1));
+        return ahead(createdNanos);
+    }
+
+    /** A number above all that were heard of here, and all that others can have counted up to by now. */
+    long ahead(long nowNanos) {
+        hear(Math.max(nowNanos / NANOS_PER_MICROSECOND, latest.number + 1));
         return latest.number;
     }
 

@@ -4,12 +4,10 @@ import io.wandertoken.protocol.agent.AgentEvent.LeaseEnded;
 import io.wandertoken.protocol.agent.AgentEvent.LeaseGranted;
 import io.wandertoken.protocol.agent.AgentEvent.LeaseRefused;
 import io.wandertoken.protocol.agent.AgentEvent.LeaseRenewed;
-import io.wandertoken.protocol.agent.AgentEvent.OverlapSeen;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.agent.LeaseDesk.Lease;
 import io.wandertoken.protocol.token.Token;
-import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariants: a lease is held only while its permit's walk uses the resource; each permit serves one lease at a time.
  */
-final class Station implements Permit.Desk, AgentPace.Circumstances {
+final class Station implements Desk, AgentPace.Circumstances {
 
     /** What a peer told about waiting is believed for so many of the times after which it tells again. */
     private static final int BELIEVED_WANTS = 3;
@@ -36,6 +34,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     private final Surroundings agent;
     private final Circumstances circumstances;
     private final LeaseDesk desk;
+    private final Caveats caveats;
     private final Waiters waiters = new Waiters();
     private final List<Permit> permits = new ArrayList<>();
 
@@ -53,6 +52,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
         this.agent = agent;
         this.circumstances = circumstances;
         desk = new LeaseDesk(config.hold().toNanos());
+        caveats = new Caveats(agent, desk, config.hold().toNanos(), Watch.leastNanos(patienceNanos(), agent));
         Sessions.Latest latest = new Sessions.Latest();
         int missedSigns = agent.config.vigilance().missedSigns();
         for (int i = 0; i < config.permits(); i++) {
@@ -152,28 +152,19 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     /** A sign of life of one of the tokens; another one may be in use here. */
     void onSign(PeerRef from, Permit permit, Sign sign) {
         permit.onSign(from, sign);
-        if (!sign.using() || sign.holder() == AgentEvent.SELF) {
+        if (sign.holder() == AgentEvent.SELF) {
             return;
         }
-        waiters.forget(sign.holder());
-        Lease lease = desk.heldBy(permit.number);
-        boolean during = lease != null && agent.nowNanos() - sign.ageNanos() > lease.grantedNanos;
-        // The word of a former holder of the same token may come late; it proves nothing.
-        if (during && !isHere(permit, sign.token()) && lease.overlap == AgentEvent.SELF) {
-            lease.overlap = sign.holder();
-            agent.effects.emit(new OverlapSeen(permit.number, lease.id, sign.holder()));
+        if (sign.using()) {
+            waiters.forget(sign.holder());
         }
-    }
-
-    private static boolean isHere(Permit permit, TokenId token) {
-        Token here = permit.here();
-        return here != null && here.id().equals(token);
+        caveats.onSign(permit, sign);
     }
 
     /** The agent lost contact to its peers, or found it again. */
     void onIsolation(boolean isolated) {
         if (isolated) {
-            desk.held().forEach(lease -> lease.verified = false);
+            caveats.onIsolated();
             for (Lease lease : desk.waiting()) {
                 if (lease.terms.whenIsolated() == LeaseTerms.WhenIsolated.SKIP) {
                     desk.withdraw(lease.id);
@@ -206,7 +197,7 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
             return;
         }
         desk.grant(lease, permit.number, token.session(), agent.nowNanos());
-        lease.verified = !circumstances.isIsolated();
+        caveats.onGranted(lease, permit, token, circumstances.isIsolated());
         startLeaseTimer(lease);
         agent.effects.emit(new LeaseGranted(lease.id, permit.number, lease.fence, lease.deadlineNanos));
         refresh();
@@ -216,12 +207,23 @@ final class Station implements Permit.Desk, AgentPace.Circumstances {
     public void onAccessEnded(Permit permit) {
         lastEndNanos = agent.nowNanos();
         agent.effects.stopTimer(AgentTimer.of(AgentTimer.Own.LEASE, permit.number));
+        caveats.onBeat(permit.number);
         Lease lease = desk.takeHeld(permit.number);
         if (lease != null) {
             agent.effects.emit(new LeaseEnded(lease.id, permit.number, lease.end(cause, agent.nowNanos())));
         }
         cause = leaving ? LeaseEnd.Cause.STOPPING : LeaseEnd.Cause.HELD_TOO_LONG;
         agent.later(this::serve);
+    }
+
+    @Override
+    public void onBeat(Permit permit) {
+        caveats.onBeat(permit.number);
+    }
+
+    @Override
+    public void onOtherToken(Permit permit) {
+        caveats.onOtherToken(permit.number);
     }
 
     @Override

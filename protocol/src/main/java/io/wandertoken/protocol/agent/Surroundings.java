@@ -26,6 +26,7 @@ final class Surroundings {
 
     private final ArrayDeque<Runnable> later = new ArrayDeque<>();
     private final Map<Integer, PeerRef> peers = new LinkedHashMap<>();
+    private final Map<Integer, Long> heard = new LinkedHashMap<>();
     private final long generator;
     private long nextSerial;
     private @Nullable Membership<PeerRef> membership;
@@ -90,13 +91,26 @@ final class Surroundings {
         }
     }
 
+    /** A peer says something, whatever it is. */
+    void hear(PeerRef peer) {
+        know(peer);
+        heard.put(peer.number(), nowNanos);
+    }
+
+    /** When a peer last said something, or the beginning of time. */
+    long heardNanos(int peer) {
+        return heard.getOrDefault(peer, Long.MIN_VALUE);
+    }
+
     void know(PeerRef peer) {
         PeerRef known = peers.remove(peer.number());
         boolean newer = known == null || known.sequence() < peer.sequence();
         peers.put(peer.number(), newer ? peer : known);
         if (peers.size() > config.handover().memory().peers()) {
             // Whoever was not heard of for longest; what is forgotten does no harm, it only counts as very old.
-            peers.remove(peers.keySet().iterator().next());
+            int forgotten = peers.keySet().iterator().next();
+            peers.remove(forgotten);
+            heard.remove(forgotten);
         }
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The course of soft resources: the token walks, to whoever is known to wait or else at random. */
 final class WalkCourse implements Course, WalkEffects {
     private final Surroundings agent;
-    private final Permit.Desk desk;
+    private final Desk desk;
     private final Hands hands;
     private final Access access = new Access();
     private final Walk walk;
@@ -25,7 +25,7 @@ final class WalkCourse implements Course, WalkEffects {
     private boolean leaving;
     private @Nullable TokenId replaced;
 
-    WalkCourse(ResourceConfig resource, Surroundings agent, AgentPace pace, Permit.Desk desk, Hands hands) {
+    WalkCourse(ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk, Hands hands) {
         this.agent = agent;
         this.desk = desk;
         this.hands = hands;
@@ -52,10 +52,6 @@ final class WalkCourse implements Course, WalkEffects {
 
     @Override
     public void onDemand() {
-        Token rested = walk.held();
-        if (isResting() && rested != null && !hands.isLatest(rested)) {
-            walk.renumber(hands.renumbered(rested));
-        }
         walk.onDemand(agent.walkNanos());
     }
 
@@ -149,6 +145,11 @@ final class WalkCourse implements Course, WalkEffects {
     @Override
     public void stopTimer(Walk.Timer timer) {
         hands.stopTimer(timer);
+    }
+
+    @Override
+    public Token fenced(Token token) {
+        return hands.isLatest(token) ? token : hands.renumbered(token);
     }
 
     @Override

@@ -132,6 +132,11 @@ final class Watch implements Guardian.Effects {
         startWatch(agent.config.vigilance().beat().toNanos());
     }
 
+    /** After how long without a sign of life a guardian replaces a token at the earliest: its patience, and its questions. */
+    static long leastNanos(long patienceNanos, Surroundings agent) {
+        return patienceNanos + QUESTIONS * agent.config.vigilance().beat().toNanos();
+    }
+
     /** Who had the token last, as far as is known. */
     int holder() {
         return holder;

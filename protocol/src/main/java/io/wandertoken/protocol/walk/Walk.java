@@ -203,14 +203,6 @@ public final class Walk {
         }
     }
 
-    /** The token that rests here has got another number. */
-    public void renumber(Token token) {
-        if (state != State.SKIPPING) {
-            throw new IllegalStateException("renumber while " + state);
-        }
-        held = token;
-    }
-
     /** Others may have replaced the token that rests here: it is only kept for so long. Does nothing if none does. */
     public void doubt(long forNanos) {
         if (state == State.SKIPPING) {
@@ -333,7 +325,8 @@ public final class Walk {
         effects.startTimer(Timer.HOLD, forNanos);
     }
 
-    private void becomeUsing(Token token, long nowNanos) {
+    private void becomeUsing(Token arrived, long nowNanos) {
+        Token token = effects.fenced(arrived);
         state = State.USING;
         held = token;
         access.start(nowNanos);

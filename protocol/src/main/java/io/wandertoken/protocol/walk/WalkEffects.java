@@ -13,6 +13,11 @@ public interface WalkEffects {
 
     void stopTimer(Walk.Timer timer);
 
+    /** The token with a number that the next access may have, if its own is behind one that was heard of. */
+    default Token fenced(Token token) {
+        return token;
+    }
+
     /** Hands the token over to a peer that {@link Routing} chooses. The agent no longer has it. */
     void pass(Token token);
 

@@ -255,7 +255,9 @@ final class AgentFixture implements AgentEffects {
         } else if (event instanceof AgentEvent.LeaseGranted granted) {
             return "LeaseGranted " + granted.lease() + " by " + granted.walk();
         } else if (event instanceof AgentEvent.LeaseEnded ended) {
-            return "LeaseEnded " + ended.lease() + " " + ended.end().cause();
+            LeaseEnd.Caveat caveat = ended.end().caveat();
+            return "LeaseEnded " + ended.lease() + " " + ended.end().cause()
+                    + (caveat == LeaseEnd.Caveat.NONE ? "" : " " + caveat);
         } else if (event instanceof AgentEvent.LeaseRefused refused) {
             return "LeaseRefused " + refused.lease() + " " + refused.cause();
         } else if (event instanceof AgentEvent.MemberChanged changed) {

@@ -373,7 +373,20 @@ class AgentTest {
 
         fixture.receive(2, 2, token(5, 100));
 
-        assertThat(fixture.take("emit")).containsExactly("emit TokenArrived 501");
+        assertThat(fixture.take("emit"))
+                .as("others may have counted on, but not up to the clock")
+                .containsExactly("emit TokenArrived " + at(2) / 1000);
+    }
+
+    @Test
+    void aRestingTokenWhoseNumberFellBehindGetsANewOneWhenItIsUsed() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.hear(1.1, 3, new Sign(0, token(3, 500).id(), 500, at(1.1), 0, 3, false, ""));
+
+        fixture.agent.acquire(0, 1, USUAL, at(1.2));
+
+        assertThat(fixture.agent.resource(0, at(1.2)).holdings().get(0).fence()).isEqualTo(at(1.2) / 1000);
     }
 
     @Test
@@ -398,10 +411,26 @@ class AgentTest {
 
         fixture.receive(2, 2, token(3, 100));
 
+        long number = at(3602) / 1000;
         assertThat(fixture.take("emit", "send 2 News", "send 2 Sign"))
                 .containsExactly(
-                        "emit TokenArrived 501", "emit TokenRemoved", "send 2 News 501 gone", "send 2 Sign 500 of 3");
+                        "emit TokenArrived " + number,
+                        "emit TokenRemoved",
+                        "send 2 News " + number + " gone",
+                        "send 2 Sign 500 of 3");
         assertThat(fixture.lastSign().stampNanos()).isEqualTo(at(3602));
+    }
+
+    @Test
+    void whoeverRemovesATokenAlsoTellsTheHolderOfTheOneThatIsLeft() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(3, 100));
+        fixture.take();
+
+        fixture.hear(1.1, 3, new Sign(0, token(5, 50).id(), 50, at(1.1), 0, 3, true, ""));
+
+        assertThat(fixture.take("emit TokenRemoved", "send 3 News"))
+                .containsExactly("emit TokenRemoved", "send 3 News 100 gone");
     }
 
     @Test

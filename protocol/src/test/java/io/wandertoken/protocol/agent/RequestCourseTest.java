@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Request;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
@@ -131,6 +132,36 @@ class RequestCourseTest {
         assertThat(stranger.take("send")).containsExactly("send 2 Receipt");
         assertThat(stranger.agent.resource(0, AgentFixture.at(1)).epoch().members())
                 .isZero();
+    }
+
+    @Test
+    void aFenceIsAboveTheEpochOfAYoungerTokenThatWasReplacedInVain() {
+        includePeers();
+        long other = AgentFixture.at(100) / 1000;
+        fixture.hear(9, 3, new Epoch(0, AgentFixture.token(-5, other).id(), other, List.of(3, 2), 0, LIFE, 3));
+
+        fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(10));
+
+        assertThat(fence(10)).isGreaterThan(other);
+    }
+
+    @Test
+    void aFenceIsAboveTheFencesOfATokenThatWasHeardOf() {
+        includePeers();
+        long other = AgentFixture.at(100) / 1000;
+        fixture.hear(9, 3, new Sign(0, AgentFixture.token(-5, other).id(), other, AgentFixture.at(9), 0, 3, true, ""));
+
+        fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(10));
+
+        assertThat(fence(10)).isGreaterThan(other);
+    }
+
+    private long fence(double seconds) {
+        return fixture.agent
+                .resource(0, AgentFixture.at(seconds))
+                .holdings()
+                .get(0)
+                .fence();
     }
 
     /** The number of the epoch that includes both peers. */

@@ -231,6 +231,12 @@ public final class FleetSimulation implements Host.Observer {
             if (!grows) {
                 statistics.onFenceBehind();
             }
+            if (granted.fence() < host.toldNumber(granted.walk())) {
+                violated(
+                        Promise.FENCES_FOLLOW,
+                        "agent " + host.number + " got the fence " + granted.fence() + " but was told of "
+                                + host.toldNumber(granted.walk()));
+            }
             if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && !grows) {
                 violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
             }

@@ -48,6 +48,9 @@ final class Host implements AgentEffects {
     /** What the clocks of all hosts show at the beginning, give or take their errors. */
     static final long EPOCH_NANOS = 1_700_000_000_000_000_000L;
 
+    /** How soon after it went on a process looks at its timers. */
+    private static final long FROZEN_NANOS = 1_000_000L;
+
     private static final String KEY = "key";
 
     /** What all hosts have in common. */
@@ -100,6 +103,12 @@ final class Host implements AgentEffects {
     private long sentCount;
     private long offsetNanos;
 
+    /** The greatest number of each permit's tokens that this life was told of. */
+    private final Map<Integer, Long> told = new LinkedHashMap<>();
+
+    /** What is to happen as soon as the agent runs again; null while it runs. */
+    private @Nullable List<Consumer<Agent>> delayed;
+
     Host(int number, Site site, Seed seed, Observer observer) {
         this.number = number;
         this.site = site;
@@ -114,6 +123,8 @@ final class Host implements AgentEffects {
         offsetNanos = clockOffsetNanos;
         sentCount = 0;
         heard.clear();
+        told.clear();
+        delayed = null;
         seeds = new ArrayList<>(site.seeds());
         seeds.remove((Integer) number);
         keys = new KeyCache<>(site.config().handover().memory().peers());
@@ -147,6 +158,24 @@ final class Host implements AgentEffects {
     void kill() {
         agent = null;
         alarms.die();
+    }
+
+    /** Stops the process: whatever happens waits until it goes on. */
+    void freeze() {
+        delayed = new ArrayList<>();
+    }
+
+    void thaw() {
+        List<Consumer<Agent>> waiting = delayed;
+        delayed = null;
+        if (waiting != null) {
+            waiting.forEach(this::input);
+        }
+    }
+
+    /** The greatest number of a permit's tokens, or of their epochs, that the agent was told of. */
+    long toldNumber(int walk) {
+        return told.getOrDefault(walk, 0L);
     }
 
     boolean isUp() {
@@ -212,7 +241,20 @@ final class Host implements AgentEffects {
         } else if (message instanceof Directory) {
             keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
         }
-        input(alive -> alive.onMessage(datagram.from(), message, clockNanos()));
+        input(alive -> {
+            noteNumber(message);
+            alive.onMessage(datagram.from(), message, clockNanos());
+        });
+    }
+
+    private void noteNumber(AgentMessage message) {
+        if (message instanceof Sign sign) {
+            told.merge(sign.walk(), Math.max(sign.session(), sign.epoch()), Math::max);
+        } else if (message instanceof News news) {
+            told.merge(news.walk(), news.session(), Math::max);
+        } else if (message instanceof Epoch epoch) {
+            told.merge(epoch.walk(), epoch.number(), Math::max);
+        }
     }
 
     private boolean isOld(Datagram datagram) {
@@ -227,12 +269,19 @@ final class Host implements AgentEffects {
     }
 
     private void onTimer(AgentTimer timer) {
+        if (delayed != null) {
+            // It expires when the process goes on, unless it is stopped by what comes first.
+            alarms.start(timer, FROZEN_NANOS);
+            return;
+        }
         input(alive -> alive.onTimer(timer, clockNanos()));
     }
 
     private void input(Consumer<Agent> step) {
         Agent alive = agent;
-        if (alive != null) {
+        if (alive != null && delayed != null) {
+            delayed.add(step);
+        } else if (alive != null) {
             step.accept(alive);
             observer.afterInput(this);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.LeaseEnd;
 import io.wandertoken.protocol.token.Token;
@@ -51,10 +52,21 @@ class FleetCheckersTest {
         fleet.onEvent(first, new AgentEvent.LeaseGranted(1, 0, 10, 0));
         fleet.onEvent(
                 first,
-                new AgentEvent.LeaseEnded(1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, AgentEvent.SELF, true)));
+                new AgentEvent.LeaseEnded(
+                        1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, AgentEvent.SELF, LeaseEnd.Caveat.NONE)));
 
         assertThat(broken(() -> fleet.onEvent(second, new AgentEvent.LeaseGranted(2, 0, 10, 0))))
                 .isEqualTo(Promise.FENCES_GROW);
+    }
+
+    @Test
+    void aFenceBehindANumberThatTheAgentWasToldOfIsNoticed() {
+        first.start(0);
+        Sign sign = new Sign(0, TOKEN.id(), 11, 0, 0, second.number, false, "");
+        first.onDatagram(new FleetNetwork.Datagram(second.self(), second.number, first.number, 1, sign));
+
+        assertThat(broken(() -> fleet.onEvent(first, new AgentEvent.LeaseGranted(1, 0, 10, 0))))
+                .isEqualTo(Promise.FENCES_FOLLOW);
     }
 
     @Test

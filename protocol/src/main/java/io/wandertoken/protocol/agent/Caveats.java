@@ -1,0 +1,92 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.AgentEvent.OverlapSeen;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.LeaseDesk.Lease;
+import io.wandertoken.protocol.agent.LeaseEnd.Caveat;
+import io.wandertoken.protocol.token.Token;
+
+/**
+ * What speaks against the leases of one resource: another holder that is heard of, or a reason why this agent cannot vouch that
+ * there was none.
+ */
+final class Caveats {
+    private final Surroundings agent;
+    private final LeaseDesk desk;
+    private final long holdNanos;
+    private final long replacedNanos;
+
+    /** When another token was last noticed while one was here: it may be about for a while. */
+    private long otherNanos = Long.MIN_VALUE;
+
+    /**
+     * @param holdNanos how long a lease lasts at most
+     * @param replacedNanos after how long without a sign of life a guardian may have replaced the token of a holder
+     */
+    Caveats(Surroundings agent, LeaseDesk desk, long holdNanos, long replacedNanos) {
+        this.agent = agent;
+        this.desk = desk;
+        this.holdNanos = holdNanos;
+        this.replacedNanos = replacedNanos;
+    }
+
+    void onGranted(Lease lease, Permit permit, Token token, boolean isolated) {
+        lease.beatNanos = agent.nowNanos();
+        if (isolated) {
+            lease.note(Caveat.ISOLATED);
+        }
+        if (otherNanos != Long.MIN_VALUE && agent.nowNanos() - otherNanos < replacedNanos) {
+            lease.note(Caveat.OTHER_TOKEN);
+        }
+        if (permit.beacon().uses().isUnended(token.id(), holdNanos, agent)) {
+            lease.note(Caveat.UNENDED);
+        }
+    }
+
+    /** The agent hears of no peer any more. */
+    void onIsolated() {
+        desk.held().forEach(lease -> lease.note(Caveat.ISOLATED));
+    }
+
+    /** A beat is due, or the lease is about to end: was the last one so long ago that the token may have been replaced? */
+    void onBeat(int walk) {
+        Lease lease = desk.heldBy(walk);
+        if (lease == null) {
+            return;
+        }
+        // Without peers there is no guardian.
+        if (agent.nowNanos() - lease.beatNanos > replacedNanos
+                && agent.membership().size() > 0) {
+            lease.note(Caveat.STOOD_STILL);
+        }
+        lease.beatNanos = agent.nowNanos();
+    }
+
+    /** Another token was noticed beside the one that is here. */
+    void onOtherToken(int walk) {
+        otherNanos = agent.nowNanos();
+        Lease lease = desk.heldBy(walk);
+        if (lease != null) {
+            lease.note(Caveat.OTHER_TOKEN);
+        }
+    }
+
+    /** Somebody else told of a token. The word of a former holder of the same token may come late; it proves nothing. */
+    void onSign(Permit permit, Sign sign) {
+        Token here = permit.here();
+        if (here == null || here.id().equals(sign.token())) {
+            return;
+        }
+        long seenNanos = agent.nowNanos() - Math.max(0, sign.ageNanos());
+        otherNanos = Math.max(otherNanos, seenNanos);
+        Lease lease = desk.heldBy(permit.number);
+        if (lease == null || seenNanos <= lease.grantedNanos) {
+            return;
+        }
+        lease.note(Caveat.OTHER_TOKEN);
+        if (sign.using() && lease.overlap == AgentEvent.SELF) {
+            lease.overlap = sign.holder();
+            agent.effects.emit(new OverlapSeen(permit.number, lease.id, sign.holder()));
+        }
+    }
+}
