@@ -155,7 +155,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<MemberView> members() {
-        return endpoint.ask(agent -> views.members(agent.members()));
+        return endpoint.ask(agent -> views.members(agent));
     }
 
     @Override

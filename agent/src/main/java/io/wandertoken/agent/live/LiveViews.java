@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Makes views of what an agent's machines show. On the agent's own thread only. */
@@ -75,12 +76,14 @@ final class LiveViews {
     }
 
     /** Ourselves, those in the view, and those that did not answer lately. */
-    List<MemberView> members(MembershipSnapshot<PeerRef> snapshot) {
+    List<MemberView> members(Agent agent) {
+        MembershipSnapshot<PeerRef> snapshot = agent.members();
         List<MemberView> members = new ArrayList<>();
-        members.add(member(AgentEvent.SELF, "self", 0));
-        snapshot.view().forEach(entry -> members.add(member(entry.peer().number(), "alive", 0)));
+        members.add(member(agent, AgentEvent.SELF, "self", 0));
+        snapshot.view().forEach(entry -> members.add(member(agent, entry.peer().number(), "alive", 0)));
         snapshot.quarantine()
-                .forEach(entry -> members.add(member(entry.peer().number(), "quarantined", entry.failureCount())));
+                .forEach(entry ->
+                        members.add(member(agent, entry.peer().number(), "quarantined", entry.failureCount())));
         return members;
     }
 
@@ -101,15 +104,22 @@ final class LiveViews {
         return view.name() == null ? id : view.name() + " (" + id + ")";
     }
 
-    private MemberView member(int number, String state, int failures) {
+    private MemberView member(Agent agent, int number, String state, int failures) {
         AgentEndpoint.PeerView peer = endpoint.peer(number);
         boolean self = number == AgentEvent.SELF;
         Duration heard = self || peer.heardNanos() == Long.MIN_VALUE
                 ? null
                 : Duration.ofNanos(endpoint.nowNanos() - peer.heardNanos());
+        OptionalLong answers = agent.roundTripNanos(number);
         String name = peer.name();
         return new MemberView(
-                peer.id().toString(), name == null ? "" : name, peer.place().toString(), state, heard, failures, null);
+                peer.id().toString(),
+                name == null ? "" : name,
+                peer.place().toString(),
+                state,
+                heard,
+                failures,
+                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null);
     }
 
     private List<ResourceView.Holder> holders(ResourceSnapshot snapshot) {

@@ -102,6 +102,17 @@ class LiveAgentTest {
 
     /** That it takes no longer than the bound says is shown in simulated time. */
     @Test
+    void whoHasTakenATokenIsKnownToAnswerInSomeTime() {
+        try (LiveFleet fleet = LiveFleet.of(2)) {
+            LiveAgent first = fleet.agents.get(0);
+
+            assertThat(Eventually.holds(() -> first.members().stream()
+                            .anyMatch(member -> member.name().equals("agent1") && member.roundTrip() != null)))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void aDeadHolderIsReplacedAndStatusShowsABound() {
         try (LiveFleet fleet = LiveFleet.of(3)) {
             Client holder = Client.of(fleet.agents.get(1));

@@ -17,6 +17,7 @@ import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -325,6 +326,15 @@ public final class Agent implements AgentMessage.Handler {
 
     public MembershipSnapshot<PeerRef> members() {
         return membership.snapshot();
+    }
+
+    /** How long a peer usually takes to answer, if it ever took part in a handover. */
+    public OptionalLong roundTripNanos(int peer) {
+        return permits()
+                .map(permit -> permit.courier().roundTripNanos(peer))
+                .filter(OptionalLong::isPresent)
+                .findFirst()
+                .orElse(OptionalLong.empty());
     }
 
     /** The peers that this agent has to do with; nothing about any other one is needed. */

@@ -12,6 +12,7 @@ import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The handovers of one permit's tokens, and the view entries that travel with them. */
@@ -74,6 +75,10 @@ final class Courier implements HandoverEffects {
     /** Whether a token was promised to this agent and may come any moment. */
     boolean expectsToken() {
         return handovers.expectsToken();
+    }
+
+    OptionalLong roundTripNanos(int peer) {
+        return handovers.roundTripNanos(peer);
     }
 
     /** With whom a handover is under way. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,6 +184,11 @@ public final class Handovers implements HandoverMessage.Handler {
     /** Whether a token was promised to this agent and may come any moment. */
     public boolean expectsToken() {
         return tokens.values().stream().anyMatch(roles -> roles.destination.state() != HandoverDestination.State.IDLE);
+    }
+
+    /** How long a peer usually takes to answer a step of a handover, if it ever did. */
+    public OptionalLong roundTripNanos(int peer) {
+        return agent.roundTrips.meanNanos(peer);
     }
 
     /** With whom a handover is under way, or was a moment ago. */

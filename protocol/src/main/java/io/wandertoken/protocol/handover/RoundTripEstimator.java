@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.handover;
 
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,12 @@ public final class RoundTripEstimator {
         peer.timeoutClass = classOf(timeoutOf(peer));
         classCounts[peer.timeoutClass]++;
         knownCount++;
+    }
+
+    /** How long a peer usually takes to answer, if it ever did. */
+    public OptionalLong meanNanos(int number) {
+        Peer peer = peers.get(number);
+        return peer == null ? OptionalLong.empty() : OptionalLong.of((long) peer.meanNanos);
     }
 
     /** How long to wait for the first answer of a peer. */
