@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /** Live agents on a bad network: after each fault the fleet comes to one token again, and everybody is served. */
 @Tag("loopback")
 @Timeout(300)
+@Tag("long")
 class LiveFaultsTest {
 
     /** Every agent gets the resource so often again. Tells how many clients used it at the same time at most. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Councils that are announced over a multicast group which never leaves this machine. */
 @Tag("loopback")
+@Tag("long")
 class LiveGroupTest {
     private static final int AGENTS = 8;
 

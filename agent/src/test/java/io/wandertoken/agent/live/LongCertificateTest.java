@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Certificates of the greatest length, and of one byte more. */
 @Tag("loopback")
+@Tag("long")
 class LongCertificateTest {
     private final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
 

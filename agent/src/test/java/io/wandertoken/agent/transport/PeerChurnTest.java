@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 
 /** An agent with little room hears of many more peers than it can remember. */
 @Tag("loopback")
+@Tag("long")
 class PeerChurnTest {
     private static final int ROOM = 512;
     private static final int NEWCOMERS = 3 * ROOM;

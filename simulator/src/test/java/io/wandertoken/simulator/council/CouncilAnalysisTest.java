@@ -10,11 +10,13 @@ import io.wandertoken.protocol.council.Shrinking;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The equations against exact rationals, against the printed systems with sixty digits, and against reference tables. */
+@Tag("long")
 class CouncilAnalysisTest {
     private static final Offset<Double> EXACT = within(1e-9);
 

@@ -13,6 +13,7 @@ import io.wandertoken.simulator.statistics.Metrics;
 import io.wandertoken.simulator.study.Run;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The real machines under fire: what must never happen does not, and what is taken away is missed. */
+@Tag("long")
 class HandoverSimulationTest {
     private static final HandoverModel MODEL = new HandoverModel();
 

@@ -9,12 +9,14 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import io.wandertoken.simulator.study.Run;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fleets under faults. Every run also checks the views of its agents as it goes, and would fail with what is wrong. */
+@Tag("long")
 class MembershipSimulationTest {
     private static final MembershipModel MODEL = new MembershipModel();
 

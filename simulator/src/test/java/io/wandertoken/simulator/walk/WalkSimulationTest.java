@@ -11,11 +11,13 @@ import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.statistics.Metrics;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The invariants of {@link WalkChecker} hold after every event, under every rule, routing and fault. */
+@Tag("long")
 class WalkSimulationTest {
     private static final int SEEDS = 3;
     private static final int AGENTS = 20;
