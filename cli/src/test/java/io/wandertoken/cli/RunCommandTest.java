@@ -361,23 +361,23 @@ class RunCommandTest {
         }
     }
 
+    /** A run whose command has begun, and ends with 5 when it reads a line. */
+    private Wrapper startWithStatus(Path status, String... flags) throws Exception {
+        List<String> words = Wrapper.command("run", "--status-file", status.toString());
+        words.addAll(List.of(flags));
+        words.addAll(List.of("nas", "--", "sh", "-c", "echo up; read line; exit 5"));
+        Wrapper wander = Wrapper.start(home, Map.of(), words);
+        wander.awaitLine("up");
+        // The command may be faster than the number of its process.
+        wander.awaitText(status, "childPid");
+        return wander;
+    }
+
     @Test
     void theStatusFileTellsHowItStandsAndHowItEnded() throws Exception {
         Path status = home.resolve("status.json");
 
-        try (Wrapper wander = Wrapper.start(
-                home,
-                "run",
-                "--status-file",
-                status.toString(),
-                "nas",
-                "--",
-                "sh",
-                "-c",
-                "echo up; read line; exit 5")) {
-            wander.awaitLine("up");
-            // The command may be faster than the number of its process.
-            wander.awaitText(status, "childPid");
+        try (Wrapper wander = startWithStatus(status)) {
             Object running = Json.parse(Files.readString(status));
             wander.type("go\n");
             assertThat(wander.code()).isEqualTo(5);
@@ -436,20 +436,7 @@ class RunCommandTest {
         Path folder = Files.createDirectory(home.resolve("gone"));
         Path status = folder.resolve("status.json");
 
-        try (Wrapper wander = Wrapper.start(
-                home,
-                "run",
-                "--on-lost",
-                "ignore",
-                "--status-file",
-                status.toString(),
-                "nas",
-                "--",
-                "sh",
-                "-c",
-                "echo up; read line; exit 5")) {
-            wander.awaitLine("up");
-            wander.awaitText(status, "childPid");
+        try (Wrapper wander = startWithStatus(status, "--on-lost", "ignore")) {
             Files.delete(status);
             Files.delete(folder);
             agent.solo().lose("nas", "its deadline passed");

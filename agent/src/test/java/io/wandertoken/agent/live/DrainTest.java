@@ -6,7 +6,6 @@ import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.EventView;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,14 +60,8 @@ class DrainTest {
 
     @Test
     void anAgentThatHasFailedHasNothingToWaitFor() {
-        AtomicBoolean broken = new AtomicBoolean();
         try (LiveFleet fleet = new LiveFleet()) {
-            LiveAgent agent = fleet.startBreakable(broken);
-            Client holder = Client.of(agent);
-            holder.lease();
-
-            broken.set(true);
-            Client.await(holder.lost);
+            LiveAgent agent = fleet.startFailed();
 
             assertThat(agent.drain(Duration.ofHours(1))).isZero();
         }

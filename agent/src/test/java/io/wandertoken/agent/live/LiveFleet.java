@@ -138,7 +138,20 @@ final class LiveFleet implements AutoCloseable {
                 usual.leastNanos(),
                 usual.pairwiseKeys(),
                 usual.group())));
+        // What it says at its end has a time again.
+        agent.failure().thenRun(() -> broken.set(false));
         agents.add(agent);
+        return agent;
+    }
+
+    /** An agent that has failed while a client of it held a lease. */
+    LiveAgent startFailed() {
+        AtomicBoolean broken = new AtomicBoolean();
+        LiveAgent agent = startBreakable(broken);
+        Client holder = Client.of(agent);
+        holder.lease();
+        broken.set(true);
+        Client.await(holder.lost);
         return agent;
     }
 

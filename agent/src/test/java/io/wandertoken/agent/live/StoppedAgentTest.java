@@ -8,7 +8,6 @@ import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,14 +32,8 @@ class StoppedAgentTest {
 
     @Test
     void anAgentThatHasFailedRefusesAtOnce() {
-        AtomicBoolean broken = new AtomicBoolean();
         try (LiveFleet fleet = new LiveFleet()) {
-            LiveAgent agent = fleet.startBreakable(broken);
-            Client holder = Client.of(agent);
-            holder.lease();
-
-            broken.set(true);
-            Client.await(holder.lost);
+            LiveAgent agent = fleet.startFailed();
 
             assertRefuses(agent, "nas");
         }

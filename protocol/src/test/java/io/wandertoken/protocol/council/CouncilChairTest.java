@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CouncilChairTest implements ChairEffects, EpochStore {
+class CouncilChairTest implements ChairEffects {
     private static final CouncilRange TWO_TO_THREE = new CouncilRange(2, 3);
 
     private final List<String> effects = new ArrayList<>();
     private final List<Announce> announces = new ArrayList<>();
-    private long epoch = 4;
+    private final RememberedEpochs epochs = remembering(4);
     private CouncilChair chair = chair(CouncilRules.hardened());
 
     @Test
@@ -26,7 +26,7 @@ class CouncilChairTest implements ChairEffects, EpochStore {
         assertThat(lastAnnounce().epoch()).isEqualTo(new Epoch(5, 9));
         assertThat(lastAnnounce().round()).isEqualTo(1);
         assertThat(lastAnnounce().question()).isEqualTo(Question.POLL);
-        assertThat(epoch).isEqualTo(5);
+        assertThat(epochs.last()).isEqualTo(5);
     }
 
     @Test
@@ -37,21 +37,21 @@ class CouncilChairTest implements ChairEffects, EpochStore {
         assertThat(chair.state()).isEqualTo(CouncilChair.State.ELECTING);
         assertThat(lastAnnounce().epoch()).isEqualTo(new Epoch(51, 9));
         assertThat(lastAnnounce().members()).isEmpty();
-        assertThat(epoch).isEqualTo(51);
+        assertThat(epochs.last()).isEqualTo(51);
         assertThat(effects).contains("REELECTION");
     }
 
     @Test
     void afterTheLatestEpochThereIsNone() {
         for (long last : new long[] {Epoch.LATEST, Long.MAX_VALUE}) {
-            epoch = last;
+            epochs.keep(last);
 
             assertThatThrownBy(chair::convene)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("there is no epoch after " + last + ", so no council can be elected");
 
             assertThat(chair.state()).isEqualTo(CouncilChair.State.IDLE);
-            assertThat(epoch).isEqualTo(last);
+            assertThat(epochs.last()).isEqualTo(last);
             assertThat(announces).isEmpty();
         }
     }
@@ -229,29 +229,20 @@ class CouncilChairTest implements ChairEffects, EpochStore {
         return announces.get(announces.size() - 1);
     }
 
+    private static RememberedEpochs remembering(long last) {
+        RememberedEpochs epochs = new RememberedEpochs();
+        epochs.keep(last);
+        return epochs;
+    }
+
     private CouncilChair chair(CouncilRules rules) {
         return new CouncilChair(
                 ChairConfig.lan(1, 9),
                 ElectionConfig.of(Algorithm.SKIP_RESET, TWO_TO_THREE, 0),
                 new NoUpkeep(),
                 rules,
-                this,
+                epochs,
                 this);
-    }
-
-    @Override
-    public long last() {
-        return epoch;
-    }
-
-    @Override
-    public void keep(long number) {
-        epoch = number;
-    }
-
-    @Override
-    public void note(long number) {
-        epoch = Math.max(epoch, number);
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
  * A chair and its hosts on a network that loses, doubles, delays, reorders and replays datagrams, in virtual time. Everything
  * that a checker wants to know is written down.
  */
-final class CouncilNetwork implements ChairEffects, EpochStore, RandomSource {
+final class CouncilNetwork implements ChairEffects, RandomSource {
     static final CouncilRange RANGE = new CouncilRange(4, 8);
 
     private static final long MILLISECOND = 1_000_000;
@@ -50,7 +50,7 @@ final class CouncilNetwork implements ChairEffects, EpochStore, RandomSource {
 
     private CouncilChair chair;
     private long life;
-    private long epoch;
+    private final RememberedEpochs epochs = new RememberedEpochs();
     private long nowNanos;
     private long eventCount;
     private Epoch greatest = Epoch.NONE;
@@ -222,21 +222,6 @@ final class CouncilNetwork implements ChairEffects, EpochStore, RandomSource {
     }
 
     @Override
-    public long last() {
-        return epoch;
-    }
-
-    @Override
-    public void keep(long number) {
-        epoch = number;
-    }
-
-    @Override
-    public void note(long number) {
-        epoch = Math.max(epoch, number);
-    }
-
-    @Override
     public int nextInt(int bound) {
         return chance.nextInt(bound);
     }
@@ -252,7 +237,7 @@ final class CouncilNetwork implements ChairEffects, EpochStore, RandomSource {
     }
 
     private CouncilChair newChair() {
-        return new CouncilChair(ChairConfig.lan(1, 7), plan, upkeep, rules, this, this);
+        return new CouncilChair(ChairConfig.lan(1, 7), plan, upkeep, rules, epochs, this);
     }
 
     private long leaseNanos() {
