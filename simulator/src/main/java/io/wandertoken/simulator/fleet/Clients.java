@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.LeaseTerms;
+import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,26 +9,39 @@ import java.util.Map;
 /** The clients of all hosts: they come, wait, use the resource for a while and give it back. A host's death is theirs. */
 final class Clients {
 
-    private record Wait(int host, long sinceNanos) {}
+    /**
+     * A client that waits.
+     *
+     * @param sinceNanos in the clients' time
+     * @param agentsSinceNanos in the agents' time
+     */
+    private record Wait(int host, long sinceNanos, long agentsSinceNanos) {}
 
     private final Agenda agenda;
-    private final RandomSource random;
-    private final double demand;
-    private final double workNanos;
+    private final ClientTime time;
+    private final DemandSpec demand;
+    private final Habits habits;
+    private final long fromNanos;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private long lastLease;
     private boolean over;
 
-    Clients(Scenario scenario, RandomSource random, Agenda agenda) {
+    Clients(Scenario scenario, Seed seed, Agenda agenda, ClientTime time) {
         this.agenda = agenda;
-        this.random = random;
+        this.time = time;
         demand = scenario.get(FleetParameters.DEMAND);
-        workNanos = scenario.get(FleetParameters.WORK);
+        habits = new Habits(scenario, seed);
+        fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
     }
 
     /** A host begins a life. */
     void onStart(Host host) {
-        comeLater(host, host.life());
+        long life = host.life();
+        if (agenda.now() >= fromNanos) {
+            comeLater(host, life);
+        } else {
+            agenda.at(fromNanos, () -> comeLater(host, life));
+        }
     }
 
     void onDeath(int host) {
@@ -39,18 +52,20 @@ final class Clients {
     long onGranted(Host host, long lease) {
         Wait wait = waiting.remove(lease);
         long life = host.life();
-        agenda.after(1 + (long) (workNanos * random.nextExponential()), () -> {
+        time.onHappening();
+        time.after(habits.nextWorkNanos(host.number), () -> {
             if (host.life() == life) {
                 host.release(lease);
             }
         });
-        return wait == null ? 0 : agenda.now() - wait.sinceNanos;
+        return wait == null ? 0 : time.now() - wait.sinceNanos;
     }
 
     /** A lease ended, or will not be granted. */
     void onEnded(Host host, long lease) {
         waiting.remove(lease);
-        if (demand == FleetParameters.ALWAYS) {
+        time.onHappening();
+        if (demand.isOneByOne()) {
             comeLater(host, host.life());
         }
     }
@@ -60,17 +75,20 @@ final class Clients {
         over = true;
     }
 
-    /** Since when the client waits that waits longest, or now. */
+    boolean areWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    /** Since when, in the agents' time, the client waits that waits longest, or now. */
     long longestSinceNanos() {
-        return waiting.values().stream().mapToLong(Wait::sinceNanos).min().orElse(agenda.now());
+        return waiting.values().stream().mapToLong(Wait::agentsSinceNanos).min().orElse(agenda.now());
     }
 
     private void comeLater(Host host, long life) {
-        if (demand == 0 || over) {
-            return;
+        if (!demand.isNone() && !over) {
+            time.onHappening();
+            time.after(habits.nextPauseNanos(host.number), () -> come(host, life));
         }
-        long after = demand == FleetParameters.ALWAYS ? 1 : (long) (1e9 / demand * random.nextExponential());
-        agenda.after(after, () -> come(host, life));
     }
 
     private void come(Host host, long life) {
@@ -78,9 +96,10 @@ final class Clients {
             return;
         }
         long lease = ++lastLease;
-        waiting.put(lease, new Wait(host.number, agenda.now()));
+        waiting.put(lease, new Wait(host.number, time.now(), agenda.now()));
+        time.onHappening();
         host.acquire(lease, LeaseTerms.usual());
-        if (demand != FleetParameters.ALWAYS) {
+        if (!demand.isOneByOne()) {
             comeLater(host, life);
         }
     }

@@ -28,11 +28,14 @@ public final class FleetModel implements Model {
     /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
     private static final double RULE_OF_THREE = 3;
 
+    /** No client works longer than so many times the mean: one of a thousand million would. */
+    public static final int LONGEST_USE = 20;
+
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN
             .with(FleetParameters.AGENTS, 30)
             .with(FleetParameters.PERMITS, 1)
             .with(FleetParameters.PROFILE, FleetParameters.Profile.LAN)
-            .with(FleetParameters.DEMAND, 0.02)
+            .with(FleetParameters.DEMAND, DemandSpec.rate(0.02))
             .with(FleetParameters.MODE, FleetParameters.Mode.SOFT)
             .with(FleetParameters.ON_TOKEN_LOSS, FleetParameters.OnTokenLoss.REGENERATE)
             .withText(FleetParameters.WORK, "1s")
@@ -42,6 +45,7 @@ public final class FleetModel implements Model {
             .withText(FleetParameters.IDLE, "250ms")
             .with(FleetParameters.SEEDS, 3)
             .withText(FleetParameters.START_WITHIN, "1s")
+            .withText(FleetParameters.CLIENTS_FROM, "0s")
             .with(FleetParameters.LOSS, 0.0)
             .with(FleetParameters.DUPLICATION, 0.0)
             .with(FleetParameters.REORDERING, 0.0)
@@ -55,6 +59,7 @@ public final class FleetModel implements Model {
             .withText(FleetParameters.WARMUP, "1m")
             .withText(FleetParameters.DURATION, "15m")
             .withText(FleetParameters.CALM, "2m")
+            .with(FleetParameters.LONGEST_LULL, Parameter.OFF)
             .with(FleetParameters.COUNCIL, FleetParameters.Council.NONE)
             .with(FleetParameters.MULTICAST, 0.0)
             .with(FleetParameters.VIOLATIONS, Replay.Violations.FAIL)
@@ -105,6 +110,7 @@ public final class FleetModel implements Model {
         if (scenario.get(FleetParameters.LOSS) == 1) {
             throw new BadParameter("loss", scenario.text(FleetParameters.LOSS), "must leave something");
         }
+        requireLeapsAreRight(scenario);
         int most = ResourceConfig.Strictness.MOST_MEMBERS;
         if (scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most) {
             throw new BadParameter(
@@ -118,6 +124,25 @@ public final class FleetModel implements Model {
             throw new BadParameter("--hold, --skip and --idle contradict each other: " + e.getMessage());
         }
         return scenario;
+    }
+
+    /** What lasts a certain time at the agents cannot be leapt over. */
+    private static void requireLeapsAreRight(Scenario scenario) {
+        if (scenario.get(FleetParameters.LONGEST_LULL) == Parameter.OFF) {
+            return;
+        }
+        if (hasEvents(scenario) || scenario.get(FleetParameters.MIN_INTERVAL) > 0) {
+            throw new BadParameter(
+                    "longest-lull",
+                    scenario.text(FleetParameters.LONGEST_LULL),
+                    "must be 'never' with --kill-every, --partition-every, --churn-every or --min-interval");
+        }
+        if (scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK)) {
+            throw new BadParameter(
+                    "hold",
+                    scenario.text(FleetParameters.HOLD),
+                    "must be at least " + LONGEST_USE + " times --work with --longest-lull");
+        }
     }
 
     @Override
@@ -177,10 +202,14 @@ public final class FleetModel implements Model {
     }
 
     static boolean isWithoutFaults(Scenario scenario) {
-        return scenario.get(FleetParameters.LOSS) == 0
-                && scenario.get(FleetParameters.KILL_EVERY) == Parameter.OFF
-                && scenario.get(FleetParameters.PARTITION_EVERY) == Parameter.OFF
-                && scenario.get(FleetParameters.CHURN_EVERY) == Parameter.OFF;
+        return scenario.get(FleetParameters.LOSS) == 0 && !hasEvents(scenario);
+    }
+
+    /** Whether hosts come and go, or links do. */
+    static boolean hasEvents(Scenario scenario) {
+        return scenario.get(FleetParameters.KILL_EVERY) != Parameter.OFF
+                || scenario.get(FleetParameters.PARTITION_EVERY) != Parameter.OFF
+                || scenario.get(FleetParameters.CHURN_EVERY) != Parameter.OFF;
     }
 
     /** The command that runs a scenario again, from the very seed of one of its runs. */

@@ -42,9 +42,6 @@ public final class FleetParameters {
         ALL
     }
 
-    /** The demand of clients that always want the resource. */
-    static final double ALWAYS = Double.POSITIVE_INFINITY;
-
     /** How the token finds those who wait. */
     public enum Mode {
         /** It walks. */
@@ -98,14 +95,14 @@ public final class FleetParameters {
             Parameter.count("permits", 1, 64, "how many clients may use the resource at a time");
     public static final Parameter<Profile> PROFILE =
             Parameter.word("profile", Profile.class, "how patient the agents are, and how far apart");
-    public static final Parameter<Double> DEMAND = new Parameter<>(
+    public static final Parameter<DemandSpec> DEMAND = new Parameter<>(
             "demand",
-            "RATE|always",
-            "how many clients come to each agent per second, or always one at each",
-            "a number from 0 to 1000, or 'always'",
-            FleetParameters::parseDemand,
-            value -> value == ALWAYS ? "always" : value.toString(),
-            value -> value == ALWAYS ? "always" : value);
+            DemandSpec.LABEL,
+            "how many clients come to each agent per second, or how long after the one before, or always one at each",
+            DemandSpec.ALLOWED,
+            DemandSpec::parse,
+            DemandSpec::toString,
+            DemandSpec::json);
     public static final Parameter<Mode> MODE = Parameter.word("mode", Mode.class, "how the token finds those who wait");
     public static final Parameter<OnTokenLoss> ON_TOKEN_LOSS = Parameter.word(
             "on-token-loss", OnTokenLoss.class, "what becomes of a strict resource whose token nobody guards");
@@ -123,6 +120,8 @@ public final class FleetParameters {
             Parameter.count("seeds", 1, 100, "how many of the agents everybody knows from the start");
     public static final Parameter<Long> START_WITHIN =
             Parameter.durationOrZero("start-within", "the time in which all agents start");
+    public static final Parameter<Long> CLIENTS_FROM =
+            Parameter.durationOrZero("clients-from", "no client comes before");
     public static final Parameter<Long> DELAY =
             Parameter.durationOrZero("delay", "the least time that a datagram travels [by profile]");
     public static final Parameter<Long> JITTER = Parameter.durationOrZero(
@@ -150,6 +149,10 @@ public final class FleetParameters {
     public static final Parameter<Long> DURATION = Parameter.duration("duration", "how long a run is");
     public static final Parameter<Long> CALM = Parameter.durationOrZero(
             "calm", "the last part of a run, without faults; at its end all must be well again");
+    public static final Parameter<Long> LONGEST_LULL = Parameter.durationOr(
+            "never",
+            "longest-lull",
+            "how much is simulated of a time in which no client does anything; the rest of it is reckoned");
     public static final Parameter<Council> COUNCIL = new Parameter<>(
             "council",
             "L-U|none",
@@ -178,6 +181,7 @@ public final class FleetParameters {
             IDLE,
             SEEDS,
             START_WITHIN,
+            CLIENTS_FROM,
             DELAY,
             JITTER,
             LOSS,
@@ -193,6 +197,7 @@ public final class FleetParameters {
             WARMUP,
             DURATION,
             CALM,
+            LONGEST_LULL,
             COUNCIL,
             MULTICAST,
             VIOLATIONS,
@@ -214,16 +219,5 @@ public final class FleetParameters {
             throw new IllegalArgumentException(text);
         }
         return council;
-    }
-
-    private static double parseDemand(String text) {
-        if (text.equals("always")) {
-            return ALWAYS;
-        }
-        double rate = Double.parseDouble(text);
-        if (!(rate >= 0 && rate <= 1000)) {
-            throw new IllegalArgumentException(text);
-        }
-        return rate;
     }
 }

@@ -15,6 +15,7 @@ import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.study.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class FleetSimulation implements Host.Observer {
     private final FleetNetwork network;
     private final List<Host> hosts = new ArrayList<>();
     private final Host.Site site;
+    private final ClientTime time;
     private final Clients clients;
     private final TokenLedger tokens;
     private final LeaseLedger leases;
@@ -68,9 +70,11 @@ public final class FleetSimulation implements Host.Observer {
         permits = scenario.get(FleetParameters.PERMITS);
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         network = new FleetNetwork(scenario, seed, agenda, this::onArrival);
-        clients = new Clients(scenario, seed.stream("clients"), agenda);
+        time = new ClientTime(
+                agenda, scenario.get(FleetParameters.LONGEST_LULL), network::sentCount, this::isNobodyAboutToBeServed);
+        clients = new Clients(scenario, seed, agenda, time);
         tokens = new TokenLedger(permits);
-        leases = new LeaseLedger(permits, warmupNanos);
+        leases = new LeaseLedger(permits);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
         List<Integer> seeds = new ArrayList<>();
@@ -105,7 +109,14 @@ public final class FleetSimulation implements Host.Observer {
         }
         agenda.runUntil(warmupNanos);
         statistics.startCounting();
-        long datagramsBefore = network.sentCount();
+        long countingSince = time.now();
+        leases.startCounting(countingSince);
+        if (!FleetModel.isExclusive(scenario)) {
+            // While a fleet finds together it may have several tokens, and the one that stays need not have the highest
+            // number.
+            leases.forgetFences();
+        }
+        double datagramsBefore = datagramCount();
         countUp(0);
         agentNanos = 0;
         long[] bounds = statedBounds();
@@ -118,7 +129,8 @@ public final class FleetSimulation implements Host.Observer {
         countUp(0);
         checkEnd();
         var metrics = statistics.metrics(
-                leases.shares(end), permits, network.sentCount() - datagramsBefore, agentNanos / 1e9, tokens);
+                leases.shares(time.now()), permits, datagramCount() - datagramsBefore, agentNanos / 1e9, tokens);
+        FleetStatistics.putTimes(metrics, "idealWaiting", idealWaits(countingSince));
         long rightSince = tokens.rightSinceNanos(agenda.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
         metrics.put(
@@ -128,6 +140,20 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         council.addTo(metrics);
         return new Run(metrics, statistics.waiting(), agenda.doneCount());
+    }
+
+    /** What the same clients would have waited in any case; unknown where it depends on the fleet who comes. */
+    private Intervals idealWaits(long countingSince) {
+        boolean known = scenario.get(FleetParameters.DEMAND).hasPauses() && !FleetModel.hasEvents(scenario);
+        return known ? new IdealLock(scenario, seed).waits(countingSince, time.now()) : FleetStatistics.times();
+    }
+
+    private double datagramCount() {
+        return network.sentCount() + time.unsentCount();
+    }
+
+    private boolean isNobodyAboutToBeServed() {
+        return !clients.areWaiting() || leases.count() >= permits;
     }
 
     /** Within what times the agents say that a lost token is replaced: by a guardian, and by anybody; the longest of all. */
@@ -186,7 +212,7 @@ public final class FleetSimulation implements Host.Observer {
             countUp(-1);
             host.kill();
             clients.onDeath(host.number);
-            leases.onDeath(host.number, agenda.now());
+            leases.onDeath(host.number, time.now());
             tokens.onDeath(host.number, agenda.now());
         }
     }
@@ -224,7 +250,7 @@ public final class FleetSimulation implements Host.Observer {
     }
 
     private void onLease(Host host, AgentEvent event) {
-        long now = agenda.now();
+        long now = time.now();
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
             boolean grows = leases.grant(granted.lease(), host.number, granted.walk(), granted.fence(), now);
@@ -332,8 +358,8 @@ public final class FleetSimulation implements Host.Observer {
     }
 
     private void countUp(int change) {
-        agentNanos += (double) upCount * (agenda.now() - countedNanos);
-        countedNanos = agenda.now();
+        agentNanos += (double) upCount * (time.now() - countedNanos);
+        countedNanos = time.now();
         upCount += change;
     }
 

@@ -7,7 +7,9 @@ import java.util.Locale;
 
 /** Counts what happened in one run after its warm-up. */
 final class FleetStatistics {
-    static final long LONGEST_NANOS = 36_000_000_000_000L;
+    /** A hundred years. */
+    static final long LONGEST_NANOS = 3_155_760_000_000_000_000L;
+
     private static final long UNIT_NANOS = 10_000;
 
     private final Intervals waiting = times();
@@ -98,7 +100,7 @@ final class FleetStatistics {
      * @param agentSeconds how long all agents together were up
      * @param shares of the time with so many leases at once
      */
-    RunMetrics metrics(double[] shares, int permits, long datagramCount, double agentSeconds, TokenLedger tokens) {
+    RunMetrics metrics(double[] shares, int permits, double datagramCount, double agentSeconds, TokenLedger tokens) {
         RunMetrics metrics = new RunMetrics();
         metrics.put("share0", share(shares, 0, 1));
         metrics.put("share1", share(shares, 1, 2));
@@ -107,7 +109,7 @@ final class FleetStatistics {
         metrics.put("overlapShare", share(shares, permits + 1, shares.length));
         metrics.put("grants", grantCount);
         putTimes(metrics, "waiting", waiting);
-        metrics.put("datagramsPerGrant", grantCount == 0 ? Double.NaN : (double) datagramCount / grantCount);
+        metrics.put("datagramsPerGrant", grantCount == 0 ? Double.NaN : datagramCount / grantCount);
         metrics.put("datagramsPerAgentSecond", datagramCount / agentSeconds);
         metrics.put("handovers", passedCount);
         metrics.put("handoverFailures", failureCount);
@@ -138,7 +140,7 @@ final class FleetStatistics {
         return key.toString();
     }
 
-    private static void putTimes(RunMetrics metrics, String name, Intervals times) {
+    static void putTimes(RunMetrics metrics, String name, Intervals times) {
         metrics.put(name + ".mean", Durations.seconds(times.meanNanos()));
         metrics.put(name + ".p50", Durations.seconds(times.percentileNanos(50)));
         metrics.put(name + ".p99", Durations.seconds(times.percentileNanos(99)));

@@ -11,12 +11,22 @@ final class LeaseLedger {
     private record Use(int host, int walk, long fence) {}
 
     private final Map<Long, Use> uses = new LinkedHashMap<>();
-    private final TimeShares atATime;
     private final long[] endedFences;
+    private TimeShares atATime = new TimeShares(0);
 
-    LeaseLedger(int permits, long fromNanos) {
-        atATime = new TimeShares(fromNanos);
+    LeaseLedger(int permits) {
         endedFences = new long[permits];
+        forgetFences();
+    }
+
+    /** The shares of the time count from now on. */
+    void startCounting(long nowNanos) {
+        atATime = new TimeShares(nowNanos);
+        atATime.set(uses.size(), nowNanos);
+    }
+
+    /** Fences need not be above those of leases that are over now. */
+    void forgetFences() {
         Arrays.fill(endedFences, Long.MIN_VALUE);
     }
 

@@ -1,0 +1,108 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.simulator.scenario.Parameter;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * The time in which clients live. It is that of the agents, except that it leaps over long lulls, in which no client does
+ * anything and none is about to be served: after a while in such a lull the agents only go on as they do, and what they send
+ * until its end is reckoned from its last part that was simulated. So uses may be rare or long, and waits are what they would
+ * be: the clients' own order and distances are not touched.
+ */
+final class ClientTime {
+
+    private record Step(long atNanos, long number, Runnable action) {}
+
+    private final Agenda agenda;
+    private final long longestLullNanos;
+    private final LongSupplier sentCount;
+    private final BooleanSupplier isLull;
+    private final PriorityQueue<Step> steps =
+            new PriorityQueue<>(Comparator.comparingLong(Step::atNanos).thenComparingLong(Step::number));
+    private long stepCount;
+    private long happeningCount;
+    private long wakeAtNanos = Long.MAX_VALUE;
+    private long leaptNanos;
+    private double unsentCount;
+
+    /**
+     * @param longestLullNanos how much of a lull is simulated; {@link Parameter#OFF} for all of it
+     * @param sentCount how many datagrams all agents have sent
+     * @param isLull whether nobody is about to be served
+     */
+    ClientTime(Agenda agenda, long longestLullNanos, LongSupplier sentCount, BooleanSupplier isLull) {
+        this.agenda = agenda;
+        this.longestLullNanos = longestLullNanos;
+        this.sentCount = sentCount;
+        this.isLull = isLull;
+    }
+
+    long now() {
+        return agenda.now() + leaptNanos;
+    }
+
+    /** How many datagrams agents would have sent in the time that was leapt over. */
+    double unsentCount() {
+        return unsentCount;
+    }
+
+    void after(long nanos, Runnable action) {
+        steps.add(new Step(now() + nanos, ++stepCount, action));
+        wakeForNext();
+    }
+
+    /** A client has come, has got the resource or has given it back, or will come. */
+    void onHappening() {
+        if (longestLullNanos != Parameter.OFF) {
+            long happening = ++happeningCount;
+            agenda.after(longestLullNanos / 2, () -> listen(happening));
+        }
+    }
+
+    private void listen(long happening) {
+        if (happening == happeningCount) {
+            long sinceNanos = agenda.now();
+            long sentBefore = sentCount.getAsLong();
+            agenda.after(longestLullNanos - longestLullNanos / 2, () -> {
+                if (happening == happeningCount && isLull.getAsBoolean()) {
+                    leap((double) (sentCount.getAsLong() - sentBefore) / (agenda.now() - sinceNanos));
+                }
+            });
+        }
+    }
+
+    private void leap(double sentPerNano) {
+        Step next = steps.peek();
+        if (next != null) {
+            long nanos = next.atNanos - now();
+            leaptNanos += nanos;
+            unsentCount += sentPerNano * nanos;
+            wakeForNext();
+        }
+    }
+
+    private void wakeForNext() {
+        Step next = steps.peek();
+        if (next != null && next.atNanos - leaptNanos < wakeAtNanos) {
+            long atNanos = next.atNanos - leaptNanos;
+            wakeAtNanos = atNanos;
+            agenda.at(atNanos, () -> wake(atNanos));
+        }
+    }
+
+    private void wake(long atNanos) {
+        if (atNanos != wakeAtNanos) {
+            // Something else has come first.
+            return;
+        }
+        for (Step next = steps.peek(); next != null && next.atNanos <= now(); next = steps.peek()) {
+            steps.remove();
+            next.action.run();
+        }
+        wakeAtNanos = Long.MAX_VALUE;
+        wakeForNext();
+    }
+}

@@ -1,0 +1,81 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.Durations;
+import io.wandertoken.protocol.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When clients come, as people write it: a rate, with which they come whether the others have been served or not;
+ * {@code every:10m}, with which the next one comes to an agent so long after the last one gave the resource back; or
+ * {@code always}, without a pause.
+ *
+ * @param rate how many clients come to each agent per second; infinite when each waits for the one before
+ * @param pauseNanos the mean time from the end of a use to the agent's next client, then
+ */
+public record DemandSpec(double rate, double pauseNanos) {
+    static final String LABEL = "RATE|every:DURATION|always";
+    static final String ALLOWED = "a number from 0 to 1000, a pause such as every:10m, or 'always'";
+
+    private static final double MOST = 1000;
+    private static final String EVERY = "every:";
+    private static final DemandSpec ALWAYS = every(0);
+
+    static DemandSpec rate(double perSecond) {
+        return new DemandSpec(perSecond, 0);
+    }
+
+    public static DemandSpec every(double pauseNanos) {
+        return new DemandSpec(Double.POSITIVE_INFINITY, pauseNanos);
+    }
+
+    static DemandSpec parse(String text) {
+        if (text.equals("always")) {
+            return ALWAYS;
+        }
+        if (text.startsWith(EVERY)) {
+            return every(Durations.parse(text.substring(EVERY.length())));
+        }
+        double rate = Double.parseDouble(text);
+        if (!(rate >= 0 && rate <= MOST)) {
+            throw new IllegalArgumentException(text);
+        }
+        return rate(rate);
+    }
+
+    boolean isNone() {
+        return rate == 0;
+    }
+
+    /** Whether a client comes to an agent only after the one before is done. */
+    boolean isOneByOne() {
+        return Double.isInfinite(rate);
+    }
+
+    /** Whether a client comes a while after the one before is done. */
+    boolean hasPauses() {
+        return pauseNanos > 0;
+    }
+
+    /** How long it takes from one client to the next, or from the end of one to the next. */
+    long nextNanos(RandomSource random) {
+        if (equals(ALWAYS)) {
+            return 1;
+        }
+        double mean = isOneByOne() ? pauseNanos : 1e9 / rate;
+        return (long) (mean * random.nextExponential());
+    }
+
+    /** As it stands in results. */
+    @Nullable
+    Object json() {
+        return isOneByOne() ? toString() : (Object) rate;
+    }
+
+    @Override
+    public String toString() {
+        if (!isOneByOne()) {
+            return String.valueOf(rate);
+        }
+        return equals(ALWAYS) ? "always" : EVERY + Durations.format((long) pauseNanos);
+    }
+}

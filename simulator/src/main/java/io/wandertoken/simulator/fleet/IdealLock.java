@@ -1,0 +1,50 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.statistics.Intervals;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/**
+ * A lock that costs nothing: whoever waits longest has the resource at once when it is free. What the very same clients wait
+ * for it tells apart what a fleet makes them wait from what they would have waited in any case.
+ */
+final class IdealLock {
+
+    private record Arrival(long atNanos, int host) {}
+
+    private final Habits habits;
+    private final PriorityQueue<Arrival> arrivals =
+            new PriorityQueue<>(Comparator.comparingLong(Arrival::atNanos).thenComparingInt(Arrival::host));
+    private final PriorityQueue<Long> freeAt = new PriorityQueue<>();
+
+    IdealLock(Scenario scenario, Seed seed) {
+        habits = new Habits(scenario, seed);
+        for (int permit = 0; permit < scenario.get(FleetParameters.PERMITS); permit++) {
+            freeAt.add(0L);
+        }
+        for (int host = 0; host < scenario.get(FleetParameters.AGENTS); host++) {
+            comeAfter(scenario.get(FleetParameters.CLIENTS_FROM), host);
+        }
+    }
+
+    /** The waits of all clients that are served in the given time. */
+    Intervals waits(long fromNanos, long untilNanos) {
+        Intervals waits = FleetStatistics.times();
+        for (Arrival next = arrivals.remove(); next.atNanos < untilNanos; next = arrivals.remove()) {
+            long grantNanos = Math.max(next.atNanos, freeAt.remove());
+            if (grantNanos >= fromNanos && grantNanos < untilNanos) {
+                waits.add(grantNanos - next.atNanos);
+            }
+            long endNanos = grantNanos + habits.nextWorkNanos(next.host);
+            freeAt.add(endNanos);
+            comeAfter(endNanos, next.host);
+        }
+        return waits;
+    }
+
+    private void comeAfter(long nanos, int host) {
+        arrivals.add(new Arrival(nanos + habits.nextPauseNanos(host), host));
+    }
+}

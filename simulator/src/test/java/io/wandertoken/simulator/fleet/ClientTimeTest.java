@@ -1,0 +1,80 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.simulator.scenario.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClientTimeTest {
+    private static final long LULL = 100;
+
+    private final Agenda agenda = new Agenda();
+    private final List<String> done = new ArrayList<>();
+    private boolean lull = true;
+
+    @Test
+    void aLongLullIsLeaptOver() {
+        ClientTime time = time(LULL);
+        time.onHappening();
+        time.after(10_000, () -> done.add("first at " + time.now() + ", for agents at " + agenda.now()));
+        time.after(10_007, () -> done.add("second at " + time.now() + ", for agents at " + agenda.now()));
+
+        agenda.runUntil(1_000);
+
+        assertThat(done).containsExactly("first at 10000, for agents at 100", "second at 10007, for agents at 107");
+    }
+
+    @Test
+    void nothingIsLeaptOverWhileSomebodyIsAboutToBeServed() {
+        ClientTime time = time(LULL);
+        lull = false;
+        time.onHappening();
+        time.after(500, () -> done.add("at " + agenda.now()));
+
+        agenda.runUntil(1_000);
+
+        assertThat(done).containsExactly("at 500");
+    }
+
+    @Test
+    void whatHappensEndsALull() {
+        ClientTime time = time(LULL);
+        time.onHappening();
+        agenda.at(60, time::onHappening);
+        time.after(10_000, () -> done.add("at " + agenda.now()));
+
+        agenda.runUntil(1_000);
+
+        assertThat(done).containsExactly("at 160");
+    }
+
+    @Test
+    void allIsSimulatedUnlessAskedOtherwise() {
+        ClientTime time = time(Parameter.OFF);
+        time.onHappening();
+        time.after(10_000, () -> done.add("at " + agenda.now()));
+
+        agenda.runUntil(20_000);
+
+        assertThat(done).containsExactly("at 10000");
+        assertThat(time.unsentCount()).isZero();
+    }
+
+    /** Two datagrams per unit of time at first, one later: only the later ones tell how it would have gone on. */
+    @Test
+    void whatWouldHaveBeenSentIsReckonedFromTheLastPartOfTheLull() {
+        ClientTime time = new ClientTime(agenda, LULL, () -> Math.min(agenda.now(), 50) + agenda.now(), () -> lull);
+        time.onHappening();
+        time.after(1_100, () -> {});
+
+        agenda.runUntil(200);
+
+        assertThat(time.unsentCount()).isEqualTo(1_000);
+    }
+
+    private ClientTime time(long longestLull) {
+        return new ClientTime(agenda, longestLull, () -> 0, () -> lull);
+    }
+}

@@ -1,0 +1,85 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.statistics.Statistic;
+import io.wandertoken.simulator.study.Result;
+import io.wandertoken.simulator.study.Stopping;
+import io.wandertoken.simulator.study.Study;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A fleet of which only the beginnings of lulls are simulated has the figures of one that is simulated throughout. */
+@Tag("statistics")
+class LongestLullTest {
+    private static final String RARELY_USED =
+            "--agents 5 --demand every:30m --work 10s --hold 10m --clients-from 5m --warmup 10m --calm 0s ";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soft", "ring", "tree"})
+    void leapsChangeNoFigure(String mode) {
+        Result whole = run(RARELY_USED + "--duration 6h --mode " + mode);
+        Result leaping = run(RARELY_USED + "--duration 3h --longest-lull 2m --mode " + mode);
+
+        assertThat(leaping.get("grants").mean())
+                .isGreaterThan(whole.get("grants").mean() / 2);
+        // What a mode adds to the wait for others is known to within milliseconds, except for a ring, which lets others
+        // go first.
+        double band = extraWait(leaping).ci95() + extraWait(whole).ci95();
+        assertThat(extraWait(leaping).mean()).isCloseTo(extraWait(whole).mean(), within(band));
+        assertThat(band).isLessThan(mode.equals("ring") ? 0.5 : 0.05);
+        assertThat(leaping.get("datagramsPerAgentSecond").mean()
+                        / whole.get("datagramsPerAgentSecond").mean())
+                .isCloseTo(1, within(0.1));
+        // Five clients that want it for ten seconds after half an hour each.
+        assertThat(leaping.get("share1").mean()).isCloseTo(5 * 10 / 1810.0, within(0.01));
+    }
+
+    /** Where handovers cost next to nothing, the clients of a fleet wait as long as for the ideal lock. */
+    @Test
+    void theIdealLockHasTheSameClients() {
+        Result result = run(RARELY_USED + "--work 90s --hold 1h --duration 2h --longest-lull 5s --mode request");
+
+        assertThat(result.get("idealWaiting.mean").mean()).isBetween(12.0, 36.0);
+        assertThat(extraWait(result).mean()).isBetween(0.0, 0.05);
+    }
+
+    @Test
+    void withoutPausesNothingIsKnownOfTheIdealLock() {
+        assertThat(run("--agents 3 --duration 5m").sample("idealWaiting.mean")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--kill-every 1m | --longest-lull 5s: must be 'never' with --kill-every",
+                "--min-interval 1m | --longest-lull 5s: must be 'never' with --kill-every",
+                "--work 10m | --hold 600s: must be at least 20 times --work with --longest-lull",
+            })
+    void whatLastsACertainTimeCannotBeLeaptOver(String flags, String message) {
+        assertThatThrownBy(() -> FleetRuns.scenario(RARELY_USED + "--longest-lull 5s --duration 1h " + flags))
+                .isInstanceOf(BadParameter.class)
+                .hasMessageContaining(message);
+    }
+
+    private static Statistic extraWait(Result result) {
+        Statistic.Builder extra = new Statistic.Builder();
+        result.singleRuns().forEach(run -> extra.add(run.get("waiting.mean") - run.get("idealWaiting.mean")));
+        return extra.build();
+    }
+
+    private static Result run(String flags) {
+        try (Study study = new Study(new Seed(11), 2)) {
+            return study.run(
+                    new FleetModel(), FleetRuns.scenario(flags), FleetModel.QUIET, Stopping.after(4), done -> {});
+        }
+    }
+}
