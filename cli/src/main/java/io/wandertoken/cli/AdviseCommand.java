@@ -6,13 +6,16 @@ import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.advice.Advice;
 import io.wandertoken.simulator.advice.Advisor;
+import io.wandertoken.simulator.advice.Measured;
 import io.wandertoken.simulator.advice.Mode;
 import io.wandertoken.simulator.advice.Situation;
+import io.wandertoken.simulator.fleet.FleetParameters.Profile;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.statistics.Statistic;
+import io.wandertoken.simulator.study.ResultJson;
 import io.wandertoken.simulator.study.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,18 +42,21 @@ import picocli.CommandLine.Option;
             "  wander advise --agents 300 --hold 4s --every 20m --delay 30ms --matters messages",
             "  wander advise --agents 50 --hold 1s --rate 0.01 --matters robustness --json -",
             "",
-            "Modes: walk, which is 'mode: soft' of a resource, and the strict ones: ring, request, tree and path-reversal.",
+            "Modes, as in a resource's configuration: soft, and the strict ones: ring, request, tree and path-reversal.",
             "  soft    " + Guarantee.SOFT,
             "  strict  " + Guarantee.STRICT,
+            "Each is simulated with whole agents, the same classes that run live, at their usual settings.",
             "",
         })
 final class AdviseCommand implements Callable<Integer> {
     private static final String LONGEST_HOLD = "30d";
-    private static final String LONGEST_DELAY = "1h";
+    private static final String LONGEST_PAUSE = "365d";
+    private static final String LONGEST_DELAY = "1s";
     private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000, "");
     private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
     private static final Parameter<Long> EVERY = Parameter.duration("every", "");
     private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay", "");
+    private static final Parameter<Profile> PROFILE = Parameter.word("profile", Profile.class, "");
     private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class, "");
 
     @CommandLine.Spec
@@ -62,7 +69,7 @@ final class AdviseCommand implements Callable<Integer> {
             names = "--hold",
             paramLabel = "DURATION",
             defaultValue = "1m",
-            description = "How long one use takes [${DEFAULT-VALUE}].")
+            description = "How long one use takes, on average [${DEFAULT-VALUE}].")
     private String hold;
 
     @Option(
@@ -78,8 +85,14 @@ final class AdviseCommand implements Callable<Integer> {
             names = "--delay",
             paramLabel = "DURATION",
             defaultValue = "20ms",
-            description = "How long a message travels [${DEFAULT-VALUE}].")
+            description = "How long a datagram travels [${DEFAULT-VALUE}].")
     private String delay;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "local|lan|wan",
+            description = "How patient the agents are, as in their configuration [by --delay].")
+    private String profile;
 
     @Option(
             names = "--matters",
@@ -100,11 +113,13 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        long delayNanos = atMost("delay", delay, DELAY.parse(delay), LONGEST_DELAY);
         Situation situation = new Situation(
                 AGENTS.parse(agents),
                 atMost("hold", hold, HOLD.parse(hold), LONGEST_HOLD),
                 everyNanos(),
-                atMost("delay", delay, DELAY.parse(delay), LONGEST_DELAY));
+                delayNanos,
+                profile == null ? Situation.profileFor(delayNanos) : PROFILE.parse(profile));
         Advice.Priority priority = MATTERS.parse(matters);
         boolean toStdout = "-".equals(json);
         if (json != null && !toStdout) {
@@ -132,23 +147,28 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     private Advice advise(Situation situation, Advice.Priority priority) {
-        try (Study study = new Study(new Seed(seed), Replications.allCores());
-                Progress progress = Progress.of("Simulating", Mode.values().length)) {
-            return new Advisor(study, situation).advise(priority, mode -> progress.at(mode.ordinal()));
+        try (Study study = new Study(new Seed(seed), Replications.allCores())) {
+            Advisor advisor = new Advisor(study, situation);
+            try (Progress progress = Progress.of("Simulating", advisor.effort())) {
+                AtomicInteger done = new AtomicInteger();
+                return advisor.advise(priority, () -> progress.at(done.incrementAndGet()));
+            }
         }
     }
 
     private double everyNanos() {
         if (rate == null) {
-            return EVERY.parse(every == null ? "1h" : every);
+            String text = every == null ? "1h" : every;
+            return atMost("every", text, EVERY.parse(text), LONGEST_PAUSE);
         }
         if (every != null) {
             throw new BadParameter(
                     "--every " + every + " and --rate " + rate + " say the same thing: give one of them");
         }
         double perSecond = Parameter.number("rate", 0, 1_000_000, "").parse(rate);
-        if (perSecond < 1e-9) {
-            throw new BadParameter("rate", rate, "must be at least 1e-9 requests per second");
+        if (1e9 / perSecond > Durations.parse(LONGEST_PAUSE)) {
+            throw new BadParameter(
+                    "rate", rate, "must be at least 3.2e-8 requests per second, one in " + LONGEST_PAUSE);
         }
         return 1e9 / perSecond;
     }
@@ -156,36 +176,57 @@ final class AdviseCommand implements Callable<Integer> {
     private static void show(Situation situation, Advice advice, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d agents, %s per use, the resource in use %.0f %% of the time at most%n%n",
+                "%d agents with profile %s, %s per use, the resource in use %.3g %% of the time at most%n",
                 situation.agents(),
+                PROFILE.format(situation.profile()),
                 Durations.format(situation.holdNanos()),
                 100 * situation.utilisation());
+        if (situation.load() > 1) {
+            out.printf(
+                    Locale.ROOT,
+                    "It is wanted %.3g times as much as it can be used: no mode helps against that%n",
+                    situation.load());
+        }
+        out.printf(
+                Locale.ROOT,
+                "Any lock makes clients wait %s s on average, because others use the resource%n%n",
+                Numbers.plain(situation.unavoidableWait()));
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("mode", "guarantee", "waiting mean s", "waiting p99 s", "datagrams per use"));
+        rows.add(List.of(
+                "mode",
+                "guarantee",
+                "waiting mean s",
+                "p99 s",
+                "datagrams/use",
+                "datagrams/s per agent",
+                "holder dies: next token s"));
         for (Advice.Assessment assessment : advice.assessments()) {
             rows.add(List.of(
-                    nameOf(assessment.mode()),
-                    assessment.mode().guarantee(),
+                    assessment.mode().toString(),
+                    guarantee(assessment.mode()),
                     text(assessment.waiting()),
                     text(assessment.waitingP99()),
-                    text(assessment.datagrams())));
+                    text(assessment.datagramsPerUse()),
+                    text(assessment.datagramsPerAgentSecond()),
+                    text(assessment.recovery())));
         }
         ResultText.print(rows, out);
         out.printf("%nsoft: %s.%nstrict: %s.%n", Guarantee.SOFT, Guarantee.STRICT);
-        out.printf("%nRecommended: %s, because %s.%n%n", nameOf(advice.recommended()), advice.reason());
         Mode mode = advice.recommended();
+        out.printf("%nRecommended: mode: %s, because %s.%n%n", mode, advice.reason());
         out.println("  the holder dies:       " + mode.holderCrash());
         out.println("  another agent dies:    " + mode.otherCrash());
         out.println("  the network splits:    " + mode.partition());
         out.flush();
     }
 
-    private static String text(Statistic statistic) {
+    private static String text(Measured measured) {
+        Statistic statistic = measured.statistic();
         return Numbers.withInterval(statistic.mean(), statistic.ci95());
     }
 
-    private static String nameOf(Mode mode) {
-        return mode.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static String guarantee(Mode mode) {
+        return mode.isStrict() ? "strict" : "soft";
     }
 
     private void writeJson(Situation situation, Advice.Priority priority, Advice advice, Writer out)
@@ -198,7 +239,11 @@ final class AdviseCommand implements Callable<Integer> {
             writer.writeNumberField("hold", Durations.seconds(situation.holdNanos()));
             writer.writeNumberField("every", Durations.seconds(situation.everyNanos()));
             writer.writeNumberField("delay", Durations.seconds(situation.delayNanos()));
-            writer.writeStringField("matters", priority.name().toLowerCase(Locale.ROOT));
+            writer.writeStringField("profile", PROFILE.format(situation.profile()));
+            writer.writeNumberField("utilisation", situation.utilisation());
+            writer.writeNumberField("load", situation.load());
+            writer.writeNumberField("unavoidableWaiting", situation.unavoidableWait());
+            writer.writeStringField("matters", MATTERS.format(priority));
             writer.writeNumberField("seed", seed);
             writer.writeEndObject();
             writer.writeArrayFieldStart("modes");
@@ -206,7 +251,7 @@ final class AdviseCommand implements Callable<Integer> {
                 writeMode(assessment, writer);
             }
             writer.writeEndArray();
-            writer.writeStringField("recommended", nameOf(advice.recommended()));
+            writer.writeStringField("recommended", advice.recommended().toString());
             writer.writeStringField("reason", advice.reason());
             writer.writeEndObject();
             writer.writeRaw('\n');
@@ -216,24 +261,21 @@ final class AdviseCommand implements Callable<Integer> {
     private static void writeMode(Advice.Assessment assessment, JsonGenerator writer) throws IOException {
         Mode mode = assessment.mode();
         writer.writeStartObject();
-        writer.writeStringField("mode", nameOf(mode));
-        writer.writeStringField("guarantee", mode.guarantee());
-        writeStatistic("waiting", assessment.waiting(), writer);
-        writeStatistic("waitingP99", assessment.waitingP99(), writer);
-        writeStatistic("datagramsPerUse", assessment.datagrams(), writer);
+        writer.writeStringField("mode", mode.toString());
+        writer.writeStringField("guarantee", guarantee(mode));
+        write("waiting", assessment.waiting(), writer);
+        write("waitingP99", assessment.waitingP99(), writer);
+        write("datagramsPerUse", assessment.datagramsPerUse(), writer);
+        write("datagramsPerAgentSecond", assessment.datagramsPerAgentSecond(), writer);
+        write("recovery", assessment.recovery(), writer);
         writer.writeStringField("holderCrash", mode.holderCrash());
         writer.writeStringField("otherCrash", mode.otherCrash());
         writer.writeStringField("partition", mode.partition());
         writer.writeEndObject();
     }
 
-    private static void writeStatistic(String name, Statistic statistic, JsonGenerator writer) throws IOException {
-        writer.writeObjectFieldStart(name);
-        writer.writeNumberField("mean", statistic.mean());
-        writer.writeNumberField("sd", statistic.sd());
-        writer.writeNumberField("min", statistic.min());
-        writer.writeNumberField("max", statistic.max());
-        writer.writeNumberField("ci95", statistic.ci95());
-        writer.writeEndObject();
+    private static void write(String name, Measured measured, JsonGenerator writer) throws IOException {
+        writer.writeFieldName(name);
+        ResultJson.write(measured.statistic(), writer);
     }
 }

@@ -1,8 +1,13 @@
 package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -10,22 +15,21 @@ class AdviseCommandTest {
     private static final String SMALL = "advise --agents 5 --hold 2s --every 10s --delay 10ms ";
 
     @Test
-    void allModesAreComparedAndOneIsRecommended() {
-        Invocation advice = Invocation.of((SMALL + "--matters robustness").split(" "));
+    void allModesAreComparedAndOneIsRecommended(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("advice.json");
 
-        assertThat(advice.code()).isZero();
-        assertThat(advice.out())
-                .contains("walk", "ring", "request", "tree", "path-reversal", "soft", "strict")
-                .contains("Recommended: walk, because", "the holder dies:", "the network splits:");
-    }
+        Invocation invocation = Invocation.of((SMALL + "--matters robustness --profile lan --json " + file).split(" "));
 
-    @Test
-    void theSameAsJson() {
-        Object advice = Json.parse(Invocation.of((SMALL + "--matters messages --json -").split(" "))
-                .out());
-
-        assertThat(Json.at(advice, "recommended")).isNotEqualTo("walk");
+        assertThat(invocation.code()).isZero();
+        assertThat(invocation.out())
+                .contains("soft", "ring", "request", "tree", "path-reversal", "strict")
+                .contains("5 agents with profile lan, 2s per use, the resource in use 71.5 % of the time at most")
+                .contains("Recommended: mode: soft, because", "the holder dies:", "the network splits:");
+        Object advice = Json.parse(Files.readString(file));
+        assertThat(Json.at(advice, "recommended")).isEqualTo("soft");
         assertThat(Json.at(advice, "situation.agents")).isEqualTo(5.0);
+        assertThat(Json.at(advice, "situation.profile")).isEqualTo("lan");
+        assertThat((double) Json.at(advice, "situation.unavoidableWaiting")).isCloseTo(1.983, within(1e-3));
     }
 
     @ParameterizedTest
@@ -38,8 +42,11 @@ class AdviseCommandTest {
                 "--rate 0 | --rate 0: must be at least",
                 "--hold 0s | --hold 0s: must be a duration",
                 "--hold 36525d | --hold 36525d: must be at most 30d",
-                "--delay 3650d | --delay 3650d: must be at most 1h",
-                "--agents 9 --rate 1e-9 | the resource is used so rarely that the token of a ring would move",
+                "--delay 3650d | --delay 3650d: must be at most 1s",
+                "--rate 1e-9 | --rate 1e-9: must be at least 3.2e-8 requests per second, one in 365d",
+                "--every 3650d | --every 3650d: must be at most 365d",
+                "--profile moon | --profile moon: must be one of local, lan, wan",
+                "--agents 2000 --hold 1m --every 1h | 2000 agents want the resource 32.8 times as much as it can be used",
             })
     void whatIsWrongIsSaidInOneLine(String flags, String message) {
         Invocation invocation = Invocation.of(("advise " + flags).split(" "));

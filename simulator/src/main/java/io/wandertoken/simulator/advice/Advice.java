@@ -1,10 +1,9 @@
 package io.wandertoken.simulator.advice;
 
-import io.wandertoken.simulator.statistics.Statistic;
 import java.util.List;
 
 /**
- * What was measured of each mode, and which one is recommended.
+ * What was measured of each mode that can be had, and which one is recommended.
  *
  * @param reason a sentence
  */
@@ -16,7 +15,7 @@ public record Advice(List<Assessment> assessments, Mode recommended, String reas
         WAITING,
         /** Few datagrams. */
         MESSAGES,
-        /** Going on when agents die and messages get lost. */
+        /** Going on soon when an agent dies. */
         ROBUSTNESS
     }
 
@@ -25,9 +24,17 @@ public record Advice(List<Assessment> assessments, Mode recommended, String reas
      *
      * @param waiting seconds from request to entry
      * @param waitingP99 what 99 of 100 waits do not exceed
-     * @param datagrams per use, with all acknowledgements
+     * @param datagramsPerUse all that the whole fleet sends, whatever for, from one use to the next
+     * @param datagramsPerAgentSecond the same per agent and second
+     * @param recovery seconds from the death of an agent with the token to the next token
      */
-    public record Assessment(Mode mode, Statistic waiting, Statistic waitingP99, Statistic datagrams) {}
+    public record Assessment(
+            Mode mode,
+            Measured waiting,
+            Measured waitingP99,
+            Measured datagramsPerUse,
+            Measured datagramsPerAgentSecond,
+            Measured recovery) {}
 
     public Advice {
         assessments = List.copyOf(assessments);

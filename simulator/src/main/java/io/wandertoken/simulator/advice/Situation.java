@@ -1,27 +1,67 @@
 package io.wandertoken.simulator.advice;
 
+import io.wandertoken.protocol.Durations;
+import io.wandertoken.simulator.fleet.FleetParameters.Profile;
+
 /**
  * What a fleet is like.
  *
- * @param holdNanos how long one use of the resource takes
+ * @param holdNanos how long one use of the resource takes, on average
  * @param everyNanos how long an agent does without, from the end of a use to its next request, on average
- * @param delayNanos how long a message travels
+ * @param delayNanos how long a datagram travels
+ * @param profile how patient the agents are
  */
-public record Situation(int agents, long holdNanos, double everyNanos, long delayNanos) {
+public record Situation(int agents, long holdNanos, double everyNanos, long delayNanos, Profile profile) {
 
-    /** How long a walking token stays, and the token of a ring rests, at an agent that does not want it. */
-    long restNanos() {
-        long rest = Math.max(delayNanos, 100_000_000L);
-        return Math.max(1, Math.min(holdNanos, rest));
+    /** A request and a handover, until the token can be used at the other end; more in modes that look for it. */
+    private static final int DELAYS_PER_USE = 5;
+
+    private static final long LAN_NANOS = 5_000_000L;
+    private static final long LOCAL_NANOS = 100_000L;
+
+    /** The profile that suits agents so far apart. */
+    public static Profile profileFor(long delayNanos) {
+        if (delayNanos <= LOCAL_NANOS) {
+            return Profile.LOCAL;
+        }
+        return delayNanos <= LAN_NANOS ? Profile.LAN : Profile.WAN;
     }
 
-    /** The mean time between two uses by anybody, when the resource keeps up; it cannot be less than one use takes. */
+    /** How many times as much the resource is wanted as it can be used. */
+    public double load() {
+        return agents * holdNanos / (everyNanos + holdNanos);
+    }
+
+    /** The same when the token has to get there, too. */
+    double loadWithDelays() {
+        return agents * takenNanos() / (everyNanos + takenNanos());
+    }
+
+    /** The mean time between two uses by anybody; it cannot be less than one use takes. */
     double gapNanos() {
-        return Math.max(holdNanos, (everyNanos + holdNanos) / agents);
+        return Math.max(takenNanos(), (everyNanos + takenNanos()) / agents);
+    }
+
+    private double takenNanos() {
+        return holdNanos + (double) DELAYS_PER_USE * delayNanos;
     }
 
     /** The share of time in which the resource would be in use if nothing else took time; at most 1. */
     public double utilisation() {
-        return holdNanos / gapNanos();
+        return idealQueue().utilisation();
+    }
+
+    /** The mean wait in seconds for a lock that costs nothing, because others use the resource: no lock can do better. */
+    public double unavoidableWait() {
+        return idealQueue().meanWait();
+    }
+
+    /** What 99 of 100 waits for such a lock do not exceed. */
+    double unavoidableP99() {
+        return idealQueue().waitPercentile(0.99);
+    }
+
+    private ClosedQueue idealQueue() {
+        return new ClosedQueue(agents, Durations.seconds(holdNanos), Durations.seconds(everyNanos));
     }
 }

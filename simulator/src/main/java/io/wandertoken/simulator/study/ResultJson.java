@@ -96,6 +96,11 @@ public final class ResultJson {
         }
     }
 
+    /** One figure over the runs, as an object. */
+    public static void write(Statistic statistic, JsonGenerator json) throws IOException {
+        writeLeaf(new Leaf(statistic, Double.NaN), json);
+    }
+
     private static void writeLeaf(Leaf leaf, JsonGenerator json) throws IOException {
         Statistic statistic = leaf.statistic();
         json.writeStartObject();

@@ -1,0 +1,144 @@
+package io.wandertoken.simulator.advice;
+
+import io.wandertoken.protocol.Durations;
+import io.wandertoken.simulator.fleet.DemandSpec;
+import io.wandertoken.simulator.fleet.FleetModel;
+import io.wandertoken.simulator.fleet.FleetParameters;
+import io.wandertoken.simulator.fleet.FleetParameters.Profile;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.util.Locale;
+
+/** What is simulated of a mode in a situation, and how much of it: enough to know, and no more. */
+final class Trials {
+    private static final double LOCAL_PACE = 0.2;
+
+    /** Until a fleet has found together and has one token. */
+    private static final long FORMATION_NANOS = Durations.parse("5m");
+
+    private static final int MOST_USES = 1000;
+    private static final int FEWEST_USES = 60;
+
+    /** Uses before those that are counted. */
+    private static final int FIRST_USES = 20;
+
+    /** From this load on it takes some time until queues are as long as they will be. */
+    private static final double HEAVY = 0.8;
+
+    /** Thirty years of the clients' time, which is reckoned in nanoseconds. */
+    private static final double LONGEST_NANOS = 1e18;
+
+    /** How many agents are simulated for how many seconds in one run, where that is enough. */
+    private static final double AGENT_SECONDS = 1.5e5;
+
+    /** And at most: about a minute of one core. */
+    private static final double MOST_AGENT_SECONDS = 6e6;
+
+    private static final long SHORT_LULL_NANOS = Durations.parse("5s");
+    private static final long LONG_LULL_NANOS = Durations.parse("2m");
+
+    /** A lull must be longer than what it takes to hand over, to acknowledge and to tell others. */
+    private static final int DELAYS_PER_LULL = 20;
+
+    private static final long SHORTEST_TRIAL_NANOS = Durations.parse("10s");
+    private static final long SHORT_TRIAL_NANOS = Durations.parse("10m");
+    private static final long LONG_TRIAL_NANOS = Durations.parse("1h");
+    private static final long DEATH_EVERY_NANOS = Durations.parse("2m");
+
+    private final Situation situation;
+
+    /** How much of the usual times does for these agents: those of one machine do everything more often. */
+    private final double pace;
+
+    Trials(Situation situation) {
+        this.situation = situation;
+        pace = situation.profile() == Profile.LOCAL ? LOCAL_PACE : 1;
+    }
+
+    Scenario waits(Mode mode) {
+        long warmup = formationNanos() + (long) (firstUses() * nanosPerUse());
+        return demand(mode)
+                .with(FleetParameters.LONGEST_LULL, lull(SHORT_LULL_NANOS))
+                .with(FleetParameters.WARMUP, warmup)
+                .with(FleetParameters.DURATION, warmup + lull(SHORT_LULL_NANOS) + (long) (uses() * nanosPerUse()));
+    }
+
+    /** What has to be simulated from one use to the next: after a client has come, has been served and has gone. */
+    private double nanosPerUse() {
+        double lull = lull(SHORT_LULL_NANOS);
+        double idle = situation.gapNanos() - situation.holdNanos();
+        return Math.min(situation.holdNanos(), 2 * lull) + Math.min(idle, lull);
+    }
+
+    private int firstUses() {
+        return situation.loadWithDelays() < HEAVY ? FIRST_USES : FIRST_USES + situation.agents();
+    }
+
+    private double uses() {
+        double most = Math.min(MOST_USES, LONGEST_NANOS / situation.gapNanos());
+        return Math.max(FEWEST_USES, Math.min(most, usesIn(AGENT_SECONDS) - firstUses()));
+    }
+
+    private double usesIn(double agentSeconds) {
+        return agentSeconds / situation.agents() / Durations.seconds(nanosPerUse());
+    }
+
+    /** Refuses what would take hours. */
+    void requireFeasible() {
+        if (firstUses() + FEWEST_USES > usesIn(MOST_AGENT_SECONDS)) {
+            throw new BadParameter(String.format(
+                    Locale.ROOT,
+                    "%d agents want the resource %.1f times as much as it can be used, and queue for so long that it cannot be"
+                            + " simulated: no mode helps against that; try fewer agents, a shorter --hold or a longer --every",
+                    situation.agents(),
+                    situation.loadWithDelays()));
+        }
+    }
+
+    Scenario traffic(Mode mode) {
+        double manyUses = Math.max(SHORTEST_TRIAL_NANOS, MOST_USES * situation.gapNanos());
+        return demand(mode)
+                .with(FleetParameters.LONGEST_LULL, lull(LONG_LULL_NANOS))
+                .with(FleetParameters.WARMUP, formationNanos())
+                .with(FleetParameters.DURATION, formationNanos() + (long) Math.min(trialNanos(), manyUses));
+    }
+
+    private Scenario demand(Mode mode) {
+        return fleet(mode)
+                .with(FleetParameters.DEMAND, DemandSpec.every(situation.everyNanos()))
+                .with(FleetParameters.WORK, situation.holdNanos())
+                .with(FleetParameters.HOLD, FleetModel.LONGEST_USE * situation.holdNanos());
+    }
+
+    /** It makes no difference for what comes next whether the resource was in use, so now and then is enough. */
+    Scenario deaths(Mode mode) {
+        return fleet(mode)
+                .with(FleetParameters.DEMAND, DemandSpec.every((double) situation.agents() * Durations.parse("1m")))
+                .with(FleetParameters.KILL_EVERY, (long) (pace * DEATH_EVERY_NANOS))
+                .with(FleetParameters.WARMUP, formationNanos())
+                .with(FleetParameters.DURATION, formationNanos() + trialNanos());
+    }
+
+    private Scenario fleet(Mode mode) {
+        return FleetParameters.OPEN
+                .with(FleetParameters.AGENTS, situation.agents())
+                .with(FleetParameters.MODE, mode.simulated())
+                .with(FleetParameters.PROFILE, situation.profile())
+                .with(FleetParameters.DELAY, situation.delayNanos())
+                .with(FleetParameters.CLIENTS_FROM, formationNanos())
+                .withText(FleetParameters.CALM, "0s");
+    }
+
+    private long formationNanos() {
+        return (long) (pace * FORMATION_NANOS);
+    }
+
+    private long lull(long nanos) {
+        return Math.max((long) (pace * nanos), DELAYS_PER_LULL * situation.delayNanos());
+    }
+
+    private long trialNanos() {
+        double nanos = AGENT_SECONDS / situation.agents() * Durations.parse("1s");
+        return (long) (pace * Math.min(LONG_TRIAL_NANOS, Math.max(SHORT_TRIAL_NANOS, nanos)));
+    }
+}
