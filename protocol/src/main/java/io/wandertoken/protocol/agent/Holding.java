@@ -93,13 +93,21 @@ final class Holding {
 
     /** A token came. Whether it stays: not if an older one is here, or somewhere else. */
     boolean take(Token token) {
+        if (isSpurious(token)) {
+            hands.remove(token);
+            return false;
+        }
+        return keep(token);
+    }
+
+    /** Of this token and the one that is here the older one stays, and whoever uses the resource goes on. */
+    private boolean keep(Token token) {
         Token before = held;
-        if (isSpurious(token) || (before != null && before.id().precedes(token.id()))) {
+        if (before != null && before.id().precedes(token.id())) {
             hands.remove(token);
             return false;
         }
         if (before != null) {
-            // The older one takes the place of the younger, and whoever uses the resource goes on.
             hands.remove(before);
         }
         held = token;
@@ -111,10 +119,10 @@ final class Holding {
         held = token;
     }
 
-    /** Nobody took the token. */
+    /** Nobody took the token; another one may have come since it was offered. */
     void takeBack(Token token) {
         hands.recall(token);
-        held = token;
+        keep(token);
     }
 
     /** The token is to be handed over. */

@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Request;
@@ -9,6 +10,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,32 @@ class RequestCourseTest {
     }
 
     @Test
+    void aTokenThatNobodyTookIsRemovedIfAnOlderOneCameMeanwhile() {
+        Token older = AgentFixture.token(5, AgentFixture.at(5) / 1000);
+        Token offered = offerToPeer();
+        fixture.receive(3.1, 2, older);
+        fixture.take();
+
+        fixture.failPassing(4);
+
+        assertThat(fixture.take("emit Token")).containsExactly("emit TokenRemoved");
+        assertThat(idAfter(4, offered)).isEqualTo(older.id());
+    }
+
+    @Test
+    void aTokenThatNobodyTookTakesThePlaceOfAYoungerOneThatCameMeanwhile() {
+        Token younger = AgentFixture.token(-1, AgentFixture.at(5) / 1000);
+        Token offered = offerToPeer();
+        fixture.receive(3.1, 2, younger);
+        fixture.take();
+
+        fixture.failPassing(4);
+
+        assertThat(fixture.take("emit Token")).containsExactly("emit TokenRemoved");
+        assertThat(idAfter(4, younger)).isEqualTo(offered.id());
+    }
+
+    @Test
     void aNewcomerThatHearsOfAnEpochMakesNoFirstTokenOfAResourceThatIsToStop() {
         AgentFixture newcomer = new AgentFixture(
                 1,
@@ -154,6 +182,18 @@ class RequestCourseTest {
         fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(10));
 
         assertThat(fence(10)).isGreaterThan(other);
+    }
+
+    /** The token of this agent, on its way to a peer that asked for it. */
+    private Token offerToPeer() {
+        fixture.hear(3, 3, new Request(0, includePeers(), 2, 1, 7));
+        return fixture.lastMove().offer();
+    }
+
+    /** The name of the token that is here, when somebody asks for another one. */
+    private TokenId idAfter(double seconds, Token other) {
+        fixture.hear(seconds, 2, new Ask(0, other.id(), other.session()));
+        return fixture.lastSign().token();
     }
 
     private long fence(double seconds) {
