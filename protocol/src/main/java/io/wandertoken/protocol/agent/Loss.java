@@ -115,10 +115,24 @@ final class Loss {
         everHeard = true;
     }
 
+    /** An epoch was told that is new here: whoever began it had the token, so that it is waited for anew. */
+    void onEpochBegun(int beginner) {
+        everHeard = true;
+        endRoll();
+        if (lastHolder == AgentEvent.SELF) {
+            lastHolder = beginner;
+        }
+        postpone();
+    }
+
     private void onLife() {
         lastLifeNanos = agent.nowNanos();
         everHeard = true;
         stopped = false;
+        endRoll();
+    }
+
+    private void endRoll() {
         rolling = false;
         unanswered.clear();
     }
@@ -165,8 +179,7 @@ final class Loss {
     }
 
     private void becomeStopped() {
-        rolling = false;
-        unanswered.clear();
+        endRoll();
         if (!stopped) {
             stopped = true;
             agent.effects.emit(new ResourceStopped(walk));

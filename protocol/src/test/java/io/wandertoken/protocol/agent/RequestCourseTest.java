@@ -14,6 +14,8 @@ import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One agent with a strict resource of the mode path-reversal, alone at first. */
 class RequestCourseTest {
@@ -144,6 +146,27 @@ class RequestCourseTest {
         newcomer.expire(31, StrictTimer.LOSS, 0);
 
         assertThat(newcomer.agent.holdsToken(0)).isFalse();
+    }
+
+    /** Of what the maker of the first token sends, only the sign of life was lost. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoIsAboutToMakeTheFirstTokenAndHearsOfAnEpochWaitsAnew(boolean regenerates) {
+        AgentFixture second = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(
+                        new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, regenerates)));
+        second.start();
+        second.meet(0, 2);
+        second.expire(30, StrictTimer.LOSS, 0);
+        second.take();
+
+        long number = AgentFixture.at(30) / 1000;
+        second.hear(30.5, 2, new Epoch(0, AgentFixture.token(-30, number).id(), number, List.of(2, -1), 0, LIFE, 3));
+
+        assertThat(second.take("start LOSS")).hasSize(1);
+        second.expire(60, StrictTimer.LOSS, 0);
+        assertThat(second.agent.holdsToken(0)).isFalse();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.agent.LeaseEnd;
 import io.wandertoken.protocol.agent.LeaseTerms;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.LinkedHashMap;
@@ -47,10 +48,10 @@ final class Clients {
         return wait == null ? 0 : agenda.now() - wait.sinceNanos;
     }
 
-    /** A lease ended, or will not be granted. */
-    void onEnded(Host host, long lease) {
+    /** A lease ended, or will not be granted. Where the agent is about to leave, nobody else comes. */
+    void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
         waiting.remove(lease);
-        if (demand == FleetParameters.ALWAYS) {
+        if (demand == FleetParameters.ALWAYS && cause != LeaseEnd.Cause.STOPPING) {
             comeLater(host, host.life());
         }
     }

@@ -245,9 +245,9 @@ public final class FleetSimulation implements Host.Observer {
             }
         } else if (event instanceof AgentEvent.LeaseEnded ended) {
             leases.end(ended.lease(), now);
-            clients.onEnded(host, ended.lease());
+            clients.onEnded(host, ended.lease(), ended.end().cause());
         } else if (event instanceof AgentEvent.LeaseRefused refused) {
-            clients.onEnded(host, refused.lease());
+            clients.onEnded(host, refused.lease(), refused.cause());
         }
     }
 
