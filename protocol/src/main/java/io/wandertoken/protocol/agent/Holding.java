@@ -48,7 +48,7 @@ final class Holding {
         return using || doubted;
     }
 
-    /** This agent was cut off with the token, if that is here; whether others may have replaced it. */
+    /** There may be another token beside the one that is here, if one is and nobody uses it; whether that is so. */
     boolean beginDoubt() {
         doubted = held != null && !using;
         if (doubted) {
@@ -114,9 +114,12 @@ final class Holding {
         return true;
     }
 
-    /** A token was made here. */
-    void accept(Token token) {
+    /** A token was made here; where nobody was appointed to make it, others may have done so at the same moment. */
+    void accept(Token token, boolean appointed) {
         held = token;
+        if (!appointed && agent.membership().size() > 0) {
+            beginDoubt();
+        }
     }
 
     /** Nobody took the token; another one may have come since it was offered. */

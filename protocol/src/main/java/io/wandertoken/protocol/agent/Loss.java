@@ -28,8 +28,11 @@ final class Loss {
         /** Asks all peers what they know. */
         void askAll();
 
-        /** @param without who had the lost token, or {@link AgentEvent#SELF} */
-        void onGenerated(Token token, int without);
+        /**
+         * @param without who had the lost token, or {@link AgentEvent#SELF}
+         * @param guarded whether this agent guarded the lost one, so that hardly anybody else replaces it too
+         */
+        void onGenerated(Token token, int without, boolean guarded);
     }
 
     /** How long the answers to the last question are waited for, in beats. */
@@ -223,7 +226,7 @@ final class Loss {
                 : hands.mint(Math.max(agent.walkNanos(), missed.stampNanos() + 1))
                         .inPlaceOf(missed);
         hands.onGenerated(token, missed == null ? null : missed.id());
-        agent.later(() -> fleet.onGenerated(token, lastHolder));
+        agent.later(() -> fleet.onGenerated(token, lastHolder, missed != null));
     }
 
     /** Whether the token is away and was not heard of for so long. */

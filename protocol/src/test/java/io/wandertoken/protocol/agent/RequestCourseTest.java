@@ -170,6 +170,44 @@ class RequestCourseTest {
     }
 
     @Test
+    void aTokenThatOthersMayHaveMadeTooIsUsedAfterSixBeats() {
+        AgentFixture maker = makerOfTheFirstToken();
+
+        for (int beat = 1; beat < 6; beat++) {
+            maker.expire(31 + 0.5 * beat, StrictTimer.DOUBT, 0);
+        }
+        List<String> before = maker.take("emit Lease");
+        maker.expire(34, StrictTimer.DOUBT, 0);
+
+        assertThat(before).isEmpty();
+        assertThat(maker.take("emit Lease")).containsExactly("emit LeaseGranted 5 by 0");
+    }
+
+    @Test
+    void ofTwoFirstTokensTheYoungerOneIsRemovedBeforeItIsUsed() {
+        AgentFixture maker = makerOfTheFirstToken();
+        Token older = AgentFixture.token(-30.9, AgentFixture.at(31) / 1000);
+
+        maker.hear(31.2, 2, new Sign(0, older.id(), older.session(), AgentFixture.at(31.2), 0, 2, false, ""));
+
+        assertThat(maker.take("emit Token", "emit Lease")).containsExactly("emit TokenRemoved");
+    }
+
+    /** An agent with a client that waits, and that made a token at 31 seconds because it heard of none. */
+    private static AgentFixture makerOfTheFirstToken() {
+        AgentFixture maker = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        maker.start();
+        maker.meet(0, 2);
+        maker.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(1));
+        maker.expire(30, StrictTimer.LOSS, 0);
+        maker.expire(31, StrictTimer.LOSS, 0);
+        assertThat(maker.take("emit")).contains("emit TokenRegenerated first");
+        return maker;
+    }
+
+    @Test
     void anEpochOfAnEarlierLifeIsNotJoined() {
         AgentFixture stranger = new AgentFixture(
                 1,

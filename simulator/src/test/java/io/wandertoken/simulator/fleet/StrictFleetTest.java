@@ -224,6 +224,19 @@ class StrictFleetTest {
         }
     }
 
+    /** Datagrams travel for so long that two agents make the first token before they hear of each other. */
+    @ParameterizedTest
+    @CsvSource({"request, 17, 86", "tree, 27, 91"})
+    void ofTwoFirstTokensOnlyOneIsUsed(String mode, int agents, long seed) {
+        RunMetrics metrics = run(
+                "--mode " + mode + " --agents " + agents + " --profile wan --delay 300ms --demand always --work 100ms "
+                        + "--warmup 0s --duration 5m --calm 2m",
+                seed);
+
+        assertThat(metrics.get("tokens.max")).isEqualTo(2);
+        assertThat(metrics.get("overlapShare")).isZero();
+    }
+
     /**
      * As many agents as can take part, most of which no agent has in its view. The first leases are counted too; where agents
      * come and go, there are for moments more than can take part.
