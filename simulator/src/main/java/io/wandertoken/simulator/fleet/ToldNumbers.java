@@ -18,7 +18,7 @@ final class ToldNumbers {
     private final Map<Integer, Long> greatest = new LinkedHashMap<>();
     private final Set<Begun> begun = new HashSet<>();
 
-    /** The agent began an epoch: if others tell of it, that is no news, and no other token has its number. */
+    /** The agent began an epoch: if others tell of it, that is no news of another token. */
     void onBegun(EpochBegun epoch) {
         begun.add(new Begun(epoch.walk(), epoch.number()));
     }
