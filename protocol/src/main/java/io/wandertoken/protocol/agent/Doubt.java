@@ -2,7 +2,8 @@ package io.wandertoken.protocol.agent;
 
 /**
  * The doubt about a token that rested here while this agent was cut off: the others have perhaps replaced it, and somebody uses
- * its successor. For as long as a sign of life may take, the token is only kept, and all peers are asked in every beat; and
+ * its successor. Likewise about one of a strict resource that was made without a guardian's word: another agent may have made one at
+ * the same moment. For as long as a sign of life may take, the token is only kept, and all peers are asked in every beat; and
  * longer, while another one is heard to be in use.
  */
 final class Doubt {

@@ -48,7 +48,7 @@ final class Holding {
         return using || doubted;
     }
 
-    /** This agent was cut off with the token, if that is here; whether others may have replaced it. */
+    /** There may be another token beside the one that is here, if one is and nobody uses it; whether that is so. */
     boolean beginDoubt() {
         doubted = held != null && !using;
         if (doubted) {
@@ -93,28 +93,39 @@ final class Holding {
 
     /** A token came. Whether it stays: not if an older one is here, or somewhere else. */
     boolean take(Token token) {
+        if (isSpurious(token)) {
+            hands.remove(token);
+            return false;
+        }
+        return keep(token);
+    }
+
+    /** Of this token and the one that is here the older one stays, and whoever uses the resource goes on. */
+    private boolean keep(Token token) {
         Token before = held;
-        if (isSpurious(token) || (before != null && before.id().precedes(token.id()))) {
+        if (before != null && before.id().precedes(token.id())) {
             hands.remove(token);
             return false;
         }
         if (before != null) {
-            // The older one takes the place of the younger, and whoever uses the resource goes on.
             hands.remove(before);
         }
         held = token;
         return true;
     }
 
-    /** A token was made here. */
-    void accept(Token token) {
+    /** A token was made here; where nobody was appointed to make it, others may have done so at the same moment. */
+    void accept(Token token, boolean appointed) {
         held = token;
+        if (!appointed && agent.membership().size() > 0) {
+            beginDoubt();
+        }
     }
 
-    /** Nobody took the token. */
+    /** Nobody took the token; another one may have come since it was offered. */
     void takeBack(Token token) {
         hands.recall(token);
-        held = token;
+        keep(token);
     }
 
     /** The token is to be handed over. */

@@ -95,7 +95,9 @@ final class Letters {
     private void onEpoch(int from, Epoch told) {
         boolean newer = told.number() > assembly.number();
         assembly.hear(told.number());
-        loss.onEpoch();
+        if (newer) {
+            loss.onEpochBegun(Math.max(AgentEvent.SELF, told.members().get(told.holder())));
+        }
         assembly.acknowledge(from, told.item());
         Token mine = seat.held();
         if (!newer || seat.isLeaving() || (mine != null && mine.id().equals(told.token()))) {

@@ -28,8 +28,11 @@ final class Loss {
         /** Asks all peers what they know. */
         void askAll();
 
-        /** @param without who had the lost token, or {@link AgentEvent#SELF} */
-        void onGenerated(Token token, int without);
+        /**
+         * @param without who had the lost token, or {@link AgentEvent#SELF}
+         * @param guarded whether this agent guarded the lost one, so that hardly anybody else replaces it too
+         */
+        void onGenerated(Token token, int without, boolean guarded);
     }
 
     /** How long the answers to the last question are waited for, in beats. */
@@ -115,10 +118,24 @@ final class Loss {
         everHeard = true;
     }
 
+    /** An epoch was told that is new here: whoever began it had the token, so that it is waited for anew. */
+    void onEpochBegun(int beginner) {
+        everHeard = true;
+        endRoll();
+        if (lastHolder == AgentEvent.SELF) {
+            lastHolder = beginner;
+        }
+        postpone();
+    }
+
     private void onLife() {
         lastLifeNanos = agent.nowNanos();
         everHeard = true;
         stopped = false;
+        endRoll();
+    }
+
+    private void endRoll() {
         rolling = false;
         unanswered.clear();
     }
@@ -165,8 +182,7 @@ final class Loss {
     }
 
     private void becomeStopped() {
-        rolling = false;
-        unanswered.clear();
+        endRoll();
         if (!stopped) {
             stopped = true;
             agent.effects.emit(new ResourceStopped(walk));
@@ -210,7 +226,7 @@ final class Loss {
                 : hands.mint(Math.max(agent.walkNanos(), missed.stampNanos() + 1))
                         .inPlaceOf(missed);
         hands.onGenerated(token, missed == null ? null : missed.id());
-        agent.later(() -> fleet.onGenerated(token, lastHolder));
+        agent.later(() -> fleet.onGenerated(token, lastHolder, missed != null));
     }
 
     /** Whether the token is away and was not heard of for so long. */

@@ -346,12 +346,12 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
     }
 
     @Override
-    public void onGenerated(Token token, int without) {
+    public void onGenerated(Token token, int without, boolean guarded) {
         if (without != AgentEvent.SELF) {
             assembly.miss(without);
         }
         loss.stop();
-        holding.accept(token);
+        holding.accept(token, guarded);
         begin();
     }
 

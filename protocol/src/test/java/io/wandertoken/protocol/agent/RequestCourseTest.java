@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Request;
@@ -9,9 +10,12 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One agent with a strict resource of the mode path-reversal, alone at first. */
 class RequestCourseTest {
@@ -104,6 +108,32 @@ class RequestCourseTest {
     }
 
     @Test
+    void aTokenThatNobodyTookIsRemovedIfAnOlderOneCameMeanwhile() {
+        Token older = AgentFixture.token(5, AgentFixture.at(5) / 1000);
+        Token offered = offerToPeer();
+        fixture.receive(3.1, 2, older);
+        fixture.take();
+
+        fixture.failPassing(4);
+
+        assertThat(fixture.take("emit Token")).containsExactly("emit TokenRemoved");
+        assertThat(idAfter(4, offered)).isEqualTo(older.id());
+    }
+
+    @Test
+    void aTokenThatNobodyTookTakesThePlaceOfAYoungerOneThatCameMeanwhile() {
+        Token younger = AgentFixture.token(-1, AgentFixture.at(5) / 1000);
+        Token offered = offerToPeer();
+        fixture.receive(3.1, 2, younger);
+        fixture.take();
+
+        fixture.failPassing(4);
+
+        assertThat(fixture.take("emit Token")).containsExactly("emit TokenRemoved");
+        assertThat(idAfter(4, younger)).isEqualTo(offered.id());
+    }
+
+    @Test
     void aNewcomerThatHearsOfAnEpochMakesNoFirstTokenOfAResourceThatIsToStop() {
         AgentFixture newcomer = new AgentFixture(
                 1,
@@ -116,6 +146,65 @@ class RequestCourseTest {
         newcomer.expire(31, StrictTimer.LOSS, 0);
 
         assertThat(newcomer.agent.holdsToken(0)).isFalse();
+    }
+
+    /** Of what the maker of the first token sends, only the sign of life was lost. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoIsAboutToMakeTheFirstTokenAndHearsOfAnEpochWaitsAnew(boolean regenerates) {
+        AgentFixture second = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(
+                        new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, regenerates)));
+        second.start();
+        second.meet(0, 2);
+        second.expire(30, StrictTimer.LOSS, 0);
+        second.take();
+
+        long number = AgentFixture.at(30) / 1000;
+        second.hear(30.5, 2, new Epoch(0, AgentFixture.token(-30, number).id(), number, List.of(2, -1), 0, LIFE, 3));
+
+        assertThat(second.take("start LOSS")).hasSize(1);
+        second.expire(60, StrictTimer.LOSS, 0);
+        assertThat(second.agent.holdsToken(0)).isFalse();
+    }
+
+    @Test
+    void aTokenThatOthersMayHaveMadeTooIsUsedAfterSixBeats() {
+        AgentFixture maker = makerOfTheFirstToken();
+
+        for (int beat = 1; beat < 6; beat++) {
+            maker.expire(31 + 0.5 * beat, StrictTimer.DOUBT, 0);
+        }
+        List<String> before = maker.take("emit Lease");
+        maker.expire(34, StrictTimer.DOUBT, 0);
+
+        assertThat(before).isEmpty();
+        assertThat(maker.take("emit Lease")).containsExactly("emit LeaseGranted 5 by 0");
+    }
+
+    @Test
+    void ofTwoFirstTokensTheYoungerOneIsRemovedBeforeItIsUsed() {
+        AgentFixture maker = makerOfTheFirstToken();
+        Token older = AgentFixture.token(-30.9, AgentFixture.at(31) / 1000);
+
+        maker.hear(31.2, 2, new Sign(0, older.id(), older.session(), AgentFixture.at(31.2), 0, 2, false, ""));
+
+        assertThat(maker.take("emit Token", "emit Lease")).containsExactly("emit TokenRemoved");
+    }
+
+    /** An agent with a client that waits, and that made a token at 31 seconds because it heard of none. */
+    private static AgentFixture makerOfTheFirstToken() {
+        AgentFixture maker = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        maker.start();
+        maker.meet(0, 2);
+        maker.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(1));
+        maker.expire(30, StrictTimer.LOSS, 0);
+        maker.expire(31, StrictTimer.LOSS, 0);
+        assertThat(maker.take("emit")).contains("emit TokenRegenerated first");
+        return maker;
     }
 
     @Test
@@ -154,6 +243,18 @@ class RequestCourseTest {
         fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(10));
 
         assertThat(fence(10)).isGreaterThan(other);
+    }
+
+    /** The token of this agent, on its way to a peer that asked for it. */
+    private Token offerToPeer() {
+        fixture.hear(3, 3, new Request(0, includePeers(), 2, 1, 7));
+        return fixture.lastMove().offer();
+    }
+
+    /** The name of the token that is here, when somebody asks for another one. */
+    private TokenId idAfter(double seconds, Token other) {
+        fixture.hear(seconds, 2, new Ask(0, other.id(), other.session()));
+        return fixture.lastSign().token();
     }
 
     private long fence(double seconds) {

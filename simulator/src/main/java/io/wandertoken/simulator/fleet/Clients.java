@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.agent.LeaseEnd;
 import io.wandertoken.protocol.agent.LeaseTerms;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -61,11 +62,11 @@ final class Clients {
         return wait == null ? 0 : time.now() - wait.sinceNanos;
     }
 
-    /** A lease ended, or will not be granted. */
-    void onEnded(Host host, long lease) {
+    /** A lease ended, or will not be granted. Where the agent is about to leave, nobody else comes. */
+    void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
         waiting.remove(lease);
         time.onHappening();
-        if (demand.isOneByOne()) {
+        if (demand.isOneByOne() && cause != LeaseEnd.Cause.STOPPING) {
             comeLater(host, host.life());
         }
     }

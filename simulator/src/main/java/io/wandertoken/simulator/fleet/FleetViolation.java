@@ -16,7 +16,7 @@ public final class FleetViolation extends BrokenPromise {
         NO_OVERLAP,
         /** Without faults the fence of a grant is larger than those of all grants that ended before. */
         FENCES_GROW,
-        /** Whatever happens, no fence is behind a number of the same permit that its agent was told of. */
+        /** Whatever happens, no fence is behind a number of the same permit that others gave and its agent was told of. */
         FENCES_FOLLOW,
         /** When the faults are over, there is one token for each permit again. */
         ONE_TOKEN,

@@ -103,8 +103,8 @@ final class Host implements AgentEffects {
     private long sentCount;
     private long offsetNanos;
 
-    /** The greatest number of each permit's tokens that this life was told of. */
-    private final Map<Integer, Long> told = new LinkedHashMap<>();
+    /** What this life was told of. */
+    private ToldNumbers told = new ToldNumbers();
 
     /** What is to happen as soon as the agent runs again; null while it runs. */
     private @Nullable List<Consumer<Agent>> delayed;
@@ -123,7 +123,7 @@ final class Host implements AgentEffects {
         offsetNanos = clockOffsetNanos;
         sentCount = 0;
         heard.clear();
-        told.clear();
+        told = new ToldNumbers();
         delayed = null;
         seeds = new ArrayList<>(site.seeds());
         seeds.remove((Integer) number);
@@ -173,9 +173,9 @@ final class Host implements AgentEffects {
         }
     }
 
-    /** The greatest number of a permit's tokens, or of their epochs, that the agent was told of. */
+    /** The greatest number of a permit's tokens, or of epochs of others, that the agent was told of. */
     long toldNumber(int walk) {
-        return told.getOrDefault(walk, 0L);
+        return told.greatest(walk);
     }
 
     boolean isUp() {
@@ -242,19 +242,9 @@ final class Host implements AgentEffects {
             keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
         }
         input(alive -> {
-            noteNumber(message);
+            told.note(message);
             alive.onMessage(datagram.from(), message, clockNanos());
         });
-    }
-
-    private void noteNumber(AgentMessage message) {
-        if (message instanceof Sign sign) {
-            told.merge(sign.walk(), Math.max(sign.session(), sign.epoch()), Math::max);
-        } else if (message instanceof News news) {
-            told.merge(news.walk(), news.session(), Math::max);
-        } else if (message instanceof Epoch epoch) {
-            told.merge(epoch.walk(), epoch.number(), Math::max);
-        }
     }
 
     private boolean isOld(Datagram datagram) {
@@ -365,6 +355,9 @@ final class Host implements AgentEffects {
 
     @Override
     public void emit(AgentEvent event) {
+        if (event instanceof AgentEvent.EpochBegun epoch) {
+            told.onBegun(epoch);
+        }
         observer.onEvent(this, event);
     }
 

@@ -1,17 +1,21 @@
 package io.wandertoken.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +71,35 @@ class FleetCheckersTest {
 
         assertThat(broken(() -> fleet.onEvent(first, new AgentEvent.LeaseGranted(1, 0, 10, 0))))
                 .isEqualTo(Promise.FENCES_FOLLOW);
+    }
+
+    /** A number that the agent was the first to give says nothing of other tokens; that of another agent's epoch may. */
+    @Test
+    void anEpochThatTheAgentBeganIsNoNewsToIt() {
+        first.start(0);
+        first.emit(new AgentEvent.EpochBegun(0, 12, 2));
+
+        tellEpoch(1, 11);
+        tellEpoch(2, 12);
+
+        assertThat(first.toldNumber(0)).isEqualTo(11);
+    }
+
+    private void tellEpoch(long datagram, long number) {
+        Epoch epoch = new Epoch(0, TOKEN.id(), number, List.of(first.number, second.number), 0, 0, 0);
+        first.onDatagram(new FleetNetwork.Datagram(second.self(), second.number, first.number, datagram, epoch));
+    }
+
+    /** Whoever gave a token away answers late questions for minutes, also when it was replaced meanwhile. */
+    @Test
+    void aTimerForEachTokenThatWasMadeIsNoLeak() {
+        for (int i = 0; i < 100; i++) {
+            Token token = new Token(new TokenId(i, 0, 0), 1, 0, null);
+            fleet.onEvent(second, new AgentEvent.TokenRegenerated(0, token, false));
+            first.startTimer(new AgentTimer(HandoverTimer.SOURCE_LINGER, 0, token.id()), 1_000_000_000L);
+        }
+
+        assertThatCode(() -> fleet.afterInput(first)).doesNotThrowAnyException();
     }
 
     @Test

@@ -106,6 +106,24 @@ class FleetFaultsTest {
         assertThat(metrics.get("losses")).isZero();
     }
 
+    /** Clients that always come did so a thousand million times a second where an agent was about to leave. */
+    @Test
+    void nobodyComesToAnAgentThatIsAboutToLeave() {
+        List<AgentEvent> events = new ArrayList<>();
+        run(
+                "--agents 8 --demand always --work 100ms --profile wan --churn-every 2s --warmup 1m --duration 2m "
+                        + "--calm 30s --violations count",
+                1,
+                (host, event) -> {
+                    if (event instanceof AgentEvent.LeaseRefused) {
+                        events.add(event);
+                        assertThat(events).hasSizeLessThan(1000);
+                    }
+                });
+
+        assertThat(events).isNotEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void aSlowNetworkIsOnlySlow(long seed) {

@@ -11,7 +11,9 @@ import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StrictFleetTest {
     private static final int SEEDS = 3;
     private static final int MANY_SEEDS = 12;
+    private static final long SECOND = 1_000_000_000L;
 
     @ParameterizedTest
     @ValueSource(strings = {"ring", "request", "tree", "path-reversal"})
@@ -137,21 +140,40 @@ class StrictFleetTest {
         assertThat(metrics.get("overlapShare")).isZero();
     }
 
+    /**
+     * It is parted three times, each time otherwise, and whole in between: were it divided anew while it is parted, the holder might be
+     * cut off alone from the members that are left. Without partitions in the scenario, the checkers demand one holder and growing fences.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"ring", "request", "tree", "path-reversal"})
     void aPartedFleetThatIsToStopHasOneTokenThroughout(String mode) {
         List<AgentEvent> events = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
-            RunMetrics metrics = run(
-                    "--mode " + mode + " --on-token-loss stop --agents 10 --demand 0.02 --partition-every 1m "
-                            + "--partition-length 50s --duration 6m --calm 2m",
-                    seed,
+            FleetSimulation fleet = new FleetSimulation(
+                    FleetRuns.scenario("--mode " + mode + " --on-token-loss stop --agents 10 --demand 0.02 "
+                            + "--duration 8m --calm 2m"),
+                    new Seed(seed),
                     (host, event) -> events.add(event));
+            for (int i = 0; i < 3; i++) {
+                int bit = i;
+                fleet.agenda()
+                        .at((60 + 100L * i) * SECOND, () -> fleet.network().part(side(bit)));
+                fleet.agenda().at((110 + 100L * i) * SECOND, fleet.network()::join);
+            }
+
+            RunMetrics metrics = fleet.run().metrics();
 
             assertThat(metrics.get("tokens.max")).isEqualTo(1);
             assertThat(metrics.get("overlapShare")).isZero();
         }
         assertThat(events).hasAtLeastOneElementOfType(AgentEvent.ResourceStopped.class);
+    }
+
+    /** The agents whose numbers have the bit. */
+    private static BitSet side(int bit) {
+        BitSet side = new BitSet();
+        IntStream.range(0, 10).filter(host -> (host >> bit & 1) == 1).forEach(side::set);
+        return side;
     }
 
     @ParameterizedTest
@@ -222,6 +244,19 @@ class StrictFleetTest {
 
             assertThat(metrics.get("tokens.mintedInWarmup")).isEqualTo(1);
         }
+    }
+
+    /** Datagrams travel for so long that two agents make the first token before they hear of each other. */
+    @ParameterizedTest
+    @CsvSource({"request, 17, 86", "tree, 27, 91"})
+    void ofTwoFirstTokensOnlyOneIsUsed(String mode, int agents, long seed) {
+        RunMetrics metrics = run(
+                "--mode " + mode + " --agents " + agents + " --profile wan --delay 300ms --demand always --work 100ms "
+                        + "--warmup 0s --duration 5m --calm 2m",
+                seed);
+
+        assertThat(metrics.get("tokens.max")).isEqualTo(2);
+        assertThat(metrics.get("overlapShare")).isZero();
     }
 
     /**
