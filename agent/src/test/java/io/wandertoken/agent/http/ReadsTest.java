@@ -62,6 +62,7 @@ class ReadsTest {
         assertThat(one)
                 .startsWith("{\"name\":\"nas\",\"mode\":\"soft\",")
                 .contains(
+                        ".\",\"onTokenLoss\":null,\"stopped\":false,\"permits\":1,",
                         "\"hold\":120.0,\"minInterval\":90.0,\"holders\":[{\"agent\":\"beta\",\"here\":false,\"since\":",
                         "\"usualWait\":1.25,\"lastVisit\":null,\"returnTime\":12.0",
                         "\"intervals\":[90.5,120.0],\"returnTimes\":[11.0,13.0]}");

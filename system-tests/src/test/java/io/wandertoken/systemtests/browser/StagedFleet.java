@@ -145,6 +145,8 @@ final class StagedFleet implements AgentControl {
                 "nas",
                 "soft",
                 "With high probability one holder at a time; the share of time with two is measured.",
+                null,
+                false,
                 1,
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(60),
