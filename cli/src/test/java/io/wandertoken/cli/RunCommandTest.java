@@ -509,11 +509,11 @@ class RunCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--hold-at-least,WANDER_MAX_HOLD,1h,30m", "--max-hold,WANDER_HOLD_AT_LEAST,30m,1h"})
+    @CsvSource({"--hold-at-least,WANDER_MAX_HOLD,2s,1s", "--max-hold,WANDER_HOLD_AT_LEAST,1s,2s"})
     void aLeaseCannotBeKeptLongerThanItMayBeHeld(String flag, String variable, String ofFlag, String ofVariable)
             throws Exception {
         List<String> byFlags =
-                Wrapper.command("run", "--max-hold", "30m", "--hold-at-least", "1h", "nas", "--", "echo", "ran");
+                Wrapper.command("run", "--max-hold", "1s", "--hold-at-least", "2s", "nas", "--", "echo", "ran");
         List<String> byBoth = Wrapper.command("run", flag, ofFlag, "nas", "--", "echo", "ran");
 
         try (Wrapper flags = Wrapper.start(home, Map.of(), byFlags);
@@ -522,7 +522,7 @@ class RunCommandTest {
             assertThat(flags.code()).isEqualTo(64);
             assertThat(flags.err())
                     .hasLineCount(1)
-                    .contains("--hold-at-least 3600s is longer than --max-hold 1800s")
+                    .contains("--hold-at-least 2s is longer than --max-hold 1s")
                     .contains("shorten the one or lengthen the other");
             assertThat(both.rest()).isEmpty();
             assertThat(both.code()).isEqualTo(64);
