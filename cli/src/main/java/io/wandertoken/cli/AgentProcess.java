@@ -1,11 +1,11 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.agent.config.ApiSettings;
-import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.http.AgentDescriptor;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.LiveAgent;
@@ -45,10 +45,7 @@ final class AgentProcess implements AutoCloseable {
     AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort, Consumer<String> lines) {
         WanderConfig config = setup.config();
         // First of all: whoever joins and leaves at once takes another agent of the same certificate with it.
-        ApiConfig free = config.api()
-                .listen()
-                .map(listen -> free(config(config.api(), listen, home), anyPort))
-                .orElse(null);
+        ApiConfig free = config.api().isOff() ? null : free(config(config.api(), home), anyPort);
         agent = LiveAgent.start(setup);
         log = new QueuedLog(new EventLog(config.log(), lines));
         agent.events(0, Integer.MAX_VALUE).forEach(log);
@@ -68,9 +65,15 @@ final class AgentProcess implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         lines.add("agent " + view.name() + " listens on " + view.address() + " (" + view.signatures() + ")");
         if (api == null) {
-            lines.add("no API, no dashboard: 'api: listen' is off, so 'wander run' does not find this agent");
+            lines.add(
+                    "no API, no dashboard: 'api: listen' and 'api: socket' are off, so 'wander run' does not find this"
+                            + " agent");
         } else {
-            lines.add("dashboard " + api.url() + "/");
+            AgentDescriptor where = api.descriptor();
+            lines.add(
+                    where.url() == null
+                            ? "no dashboard, as 'api: listen' is off; the API is at the socket " + where.socket()
+                            : "dashboard " + where.url() + "/");
             String resource = agent.resources().stream()
                     .findFirst()
                     .map(ResourceView::name)
@@ -110,12 +113,14 @@ final class AgentProcess implements AutoCloseable {
         }
     }
 
-    private static ApiConfig config(ApiSettings settings, HostPort listen, WanderHome home) {
-        return ApiConfig.in(home.folder())
-                .withHost(listen.host())
-                .withPort(listen.port())
-                .withNames(names(settings.hosts(), listen.host()))
-                .withSocket(settings.socket().orElse(null));
+    private static ApiConfig config(ApiSettings settings, WanderHome home) {
+        ApiConfig usual = ApiConfig.in(home.folder());
+        ApiConfig listening = settings.listen()
+                .map(listen -> usual.withHost(listen.host())
+                        .withPort(listen.port())
+                        .withNames(names(settings.hosts(), listen.host())))
+                .orElse(usual.withHost(null));
+        return listening.withSocket(settings.socket().orElse(null));
     }
 
     /** Whoever calls it by the address that it listens on means it. */

@@ -54,11 +54,13 @@ final class AnalyzeCouncilCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<Parameter<?>> swept = new ArrayList<>();
-        List<CouncilReckoning> results =
-                SimulationCommand.scenarios(spec, CouncilParameters.OPEN, CouncilParameters.OPEN.parameters(), swept)
-                        .stream()
-                        .map(given -> CouncilReckoning.of(new CouncilModel().complete(given, CouncilModel.PAPER)))
-                        .toList();
+        List<Scenario> scenarios =
+                SimulationCommand.scenarios(spec, CouncilParameters.OPEN, CouncilParameters.OPEN.parameters(), swept);
+        CouncilModel model = new CouncilModel();
+        List<CouncilReckoning> results = scenarios.stream()
+                .map(given -> CouncilReckoning.of(model.complete(given, CouncilModel.PAPER)))
+                .toList();
+        Hints.tell(spec, model, scenarios, model::usualPreset);
         if ("-".equals(json)) {
             write(results, spec.commandLine().getOut());
             return ExitCode.OK;

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.cli.process.Executable;
+import io.wandertoken.protocol.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--hold-at-least",
             paramLabel = "DURATION",
             converter = DurationFlag.class,
-            description = "Keep the lease that long even when the command is done earlier.")
+            description = "Keep the lease that long even when the command is done earlier; not longer than --max-hold.")
     private Duration holdAtLeast = Duration.ZERO;
 
     @Option(
@@ -166,6 +167,12 @@ final class RunCommand implements Callable<Integer> {
         if (attempt && wait != null && !wait.isZero() && givenOnTheLine("--wait")) {
             throw new CommandLine.ParameterException(spec.commandLine(), "--try and --wait contradict each other");
         }
+        if (maxHold != null && holdAtLeast.compareTo(maxHold) > 0) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(),
+                    named("--hold-at-least", holdAtLeast) + " is longer than " + named("--max-hold", maxHold)
+                            + ", which ends the lease: shorten the one or lengthen the other");
+        }
         return new RunOptions(
                 resource,
                 List.copyOf(command),
@@ -198,9 +205,17 @@ final class RunCommand implements Callable<Integer> {
 
     private void requirePlain(String what, boolean right, String allowed) {
         if (!right) {
-            String blamed = what.startsWith("-") && !givenOnTheLine(what) ? EnvironmentDefaults.variable(what) : what;
+            String blamed = what.startsWith("-") ? source(what) : what;
             throw new CommandLine.ParameterException(spec.commandLine(), blamed + " must be " + allowed);
         }
+    }
+
+    private String named(String flag, Duration value) {
+        return source(flag) + " " + Durations.format(value.toNanos());
+    }
+
+    private String source(String flag) {
+        return givenOnTheLine(flag) ? flag : EnvironmentDefaults.variable(flag);
     }
 
     /** The words up to {@code --}: what follows belongs to somebody else. */

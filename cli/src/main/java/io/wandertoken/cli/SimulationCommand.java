@@ -30,7 +30,6 @@ abstract class SimulationCommand implements Callable<Integer> {
     private static final String STDOUT = "-";
     private static final String PRESET = "--preset";
     private static final int MOST_SCENARIOS = 10_000;
-    private static final int MOST_HINTS = 5;
 
     private final Model model;
 
@@ -177,7 +176,7 @@ abstract class SimulationCommand implements Callable<Integer> {
                 jobs == null ? Replications.allCores() : count("jobs", 1, 1024).parse(jobs);
         requireOutputs();
         prepare(scenarios, presetFor(scenarios.get(0)));
-        hint(scenarios);
+        Hints.tell(spec, model, scenarios, this::presetFor);
         List<Result> results = simulate(scenarios, stopping, workers);
         show(results, swept);
         warnOfWideIntervals(results, stopping);
@@ -191,14 +190,6 @@ abstract class SimulationCommand implements Callable<Integer> {
             assertions.forEach(assertion -> assertion.requireKnown(names));
         }
         return assertions;
-    }
-
-    private void hint(List<Scenario> scenarios) {
-        scenarios.stream()
-                .flatMap(scenario -> model.hints(scenario, model.complete(scenario, presetFor(scenario))).stream())
-                .distinct()
-                .limit(MOST_HINTS)
-                .forEach(hint -> spec.commandLine().getErr().println("note: " + hint));
     }
 
     private void warnOfWideIntervals(List<Result> results, Stopping stopping) {

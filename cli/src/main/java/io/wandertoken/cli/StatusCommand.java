@@ -123,6 +123,9 @@ final class StatusCommand extends ResultCommand {
         }
 
         private String why(ResourceView resource) {
+            if (resource.stopped()) {
+                return "because the resource has stopped";
+            }
             if (agent.isolated()) {
                 return "because the agent hears of no peer";
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.control.EventView;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,49 @@ class AgentViewsTest {
     }
 
     @Test
+    void theStatusSaysThatATokenThatIsHereMayNotBeUsedYet() throws Exception {
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.occupy();
+            try (Wrapper waiting = Wrapper.start(home, "run", "--label", "nightly", "nas", "--", "true")) {
+                agent.await(EventView.Kind.LEASE_WAITING);
+                agent.rest(Duration.ofSeconds(90));
+
+                try (Wrapper status = Wrapper.start(home, "status")) {
+                    assertThat(status.rest())
+                            .containsPattern(
+                                    "waiting   nightly for .* here, until its min-interval of 1 min 30 s is over;")
+                            .contains("visits    a token is here, and comes every 4 min");
+                }
+                agent.free();
+                assertThat(waiting.code()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void theStatusSaysThatAResourceHasStoppedAndWhatItsConfigurationWants() throws Exception {
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.occupy();
+            try (Wrapper waiting = Wrapper.start(home, "run", "--label", "nightly", "nas", "--", "true")) {
+                agent.await(EventView.Kind.LEASE_WAITING);
+                agent.loseToken();
+
+                try (Wrapper text = Wrapper.start(home, "status");
+                        Wrapper status = Wrapper.start(home, "status", "--json", "-")) {
+                    assertThat(text.rest())
+                            .containsPattern(
+                                    "waiting   nightly for .* here, because the resource has stopped; 3 other");
+                    Object json = Json.parse(status.rest());
+                    assertThat(Json.at(json, "resources.0.onTokenLoss")).isEqualTo("stop");
+                    assertThat(Json.at(json, "resources.0.stopped")).isEqualTo(true);
+                }
+                agent.free();
+                assertThat(waiting.code()).isZero();
+            }
+        }
+    }
+
+    @Test
     void aTokenIsRegeneratedOnlyWhenAskedForInEarnestAndWhereOneIsMissing() throws Exception {
         try (TestAgent agent = new TestAgent(home)) {
             agent.occupy();
@@ -78,6 +122,8 @@ class AgentViewsTest {
             assertThat(agent.resources()).hasSize(1);
             assertThat(Json.at(json, "agent.name")).isEqualTo("host-1");
             assertThat(Json.at(json, "resources.0.name")).isEqualTo("nas");
+            assertThat(Json.at(json, "resources.0.onTokenLoss")).isNull();
+            assertThat(Json.at(json, "resources.0.stopped")).isEqualTo(false);
             assertThat(Json.at(json, "resources.0.usualWait")).isEqualTo(120.0);
             assertThat(Json.at(json, "resources.0.counts.granted")).isEqualTo(40.0);
         }

@@ -134,6 +134,21 @@ class CouncilCommandsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"simulate council --runs 20", "analyze council"})
+    void whatTheMaskSearchDoesNotKnowIsNoted(String verb) {
+        Invocation noted = wander(verb + " --algorithm estimate,btw94 --lower 1 --c 5.6 --beta 0.7 --json -");
+        Invocation plain = wander(verb + " --algorithm btw94 --json -");
+        Invocation heeded = wander(verb + " --algorithm estimate --lower 1 --c 5.6 --json -");
+
+        assertThat(noted.code()).isZero();
+        assertThat(noted.err())
+                .isEqualTo("note: --c has no effect with --algorithm btw94\n"
+                        + "note: --beta has no effect with --algorithm btw94\n");
+        assertThat(plain.err()).isEmpty();
+        assertThat(heeded.err()).isEmpty();
+    }
+
     @Test
     void anErrorIsAlsoJson() {
         Invocation refused = simulate("--lower 9 --json -");

@@ -508,6 +508,36 @@ class RunCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"--hold-at-least,WANDER_MAX_HOLD,2s,1s", "--max-hold,WANDER_HOLD_AT_LEAST,1s,2s"})
+    void aLeaseCannotBeKeptLongerThanItMayBeHeld(String flag, String variable, String ofFlag, String ofVariable)
+            throws Exception {
+        List<String> byFlags =
+                Wrapper.command("run", "--max-hold", "1s", "--hold-at-least", "2s", "nas", "--", "echo", "ran");
+        List<String> byBoth = Wrapper.command("run", flag, ofFlag, "nas", "--", "echo", "ran");
+
+        try (Wrapper flags = Wrapper.start(home, Map.of(), byFlags);
+                Wrapper both = Wrapper.start(home, Map.of(variable, ofVariable), byBoth)) {
+            assertThat(flags.rest()).isEmpty();
+            assertThat(flags.code()).isEqualTo(64);
+            assertThat(flags.err())
+                    .hasLineCount(1)
+                    .contains("--hold-at-least 2s is longer than --max-hold 1s")
+                    .contains("shorten the one or lengthen the other");
+            assertThat(both.rest()).isEmpty();
+            assertThat(both.code()).isEqualTo(64);
+            assertThat(both.err()).hasLineCount(1).contains(flag, variable);
+        }
+    }
+
+    @Test
+    void aLeaseMayBeKeptForAsLongAsItMayBeHeld() throws Exception {
+        try (Wrapper wander =
+                Wrapper.start(home, "run", "--max-hold", "1h", "--hold-at-least", "1h", "nas", "--", "echo", "ran")) {
+            assertThat(wander.line()).isEqualTo("ran");
+        }
+    }
+
     @Test
     void aWrongTokenIsNotAuthorised() throws Exception {
         Files.writeString(home.resolve("api.token"), "wrong\n");

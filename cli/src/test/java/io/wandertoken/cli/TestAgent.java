@@ -36,6 +36,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
 
     private final SoloAgent solo = new SoloAgent("nas");
     private volatile LeaseView.OnLost onLost = LeaseView.OnLost.TERM;
+    private volatile Duration minInterval = Duration.ZERO;
+    private volatile boolean stopped;
     private final ApiServer server;
     private final BlockingQueue<EventView.Kind> news = new LinkedBlockingQueue<>();
     private final BlockingQueue<LeaseRequest> requests = new LinkedBlockingQueue<>();
@@ -63,6 +65,16 @@ final class TestAgent implements AgentControl, AutoCloseable {
 
     void free() {
         solo.free("nas");
+    }
+
+    /** A token is here from now on, but nobody gets it before that time is over. */
+    void rest(Duration changed) {
+        minInterval = changed;
+    }
+
+    /** The token of the resource, which is strict from now on, is lost, and no agent may make another. */
+    void loseToken() {
+        stopped = true;
     }
 
     /** Waits until that happened. */
@@ -116,31 +128,34 @@ final class TestAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<ResourceView> resources() {
-        return solo.resources().stream().map(TestAgent::enriched).toList();
+        return solo.resources().stream().map(this::enriched).toList();
     }
 
     @Override
     public Optional<ResourceView> resource(String name) {
-        return solo.resource(name).map(TestAgent::enriched);
+        return solo.resource(name).map(this::enriched);
     }
 
-    private static ResourceView enriched(ResourceView plain) {
+    private ResourceView enriched(ResourceView plain) {
+        boolean resting = !minInterval.isZero();
         return new ResourceView(
                 plain.name(),
-                "soft",
+                stopped ? "tree" : "soft",
                 "With high probability one holder at a time.",
+                stopped ? "stop" : null,
+                stopped,
                 plain.permits(),
                 plain.hold(),
-                plain.minInterval(),
-                plain.holders(),
+                minInterval,
+                resting || stopped ? List.of() : plain.holders(),
                 plain.waiting(),
                 3,
-                false,
+                resting,
                 Duration.ofSeconds(120),
                 Instant.now().minusSeconds(30),
                 Duration.ofSeconds(240),
                 Duration.ofSeconds(12),
-                Duration.ofMinutes(20),
+                stopped ? null : Duration.ofMinutes(20),
                 new ResourceView.Counts(100, 40, 1, 2, 3, 4),
                 List.of(1.0),
                 List.of());

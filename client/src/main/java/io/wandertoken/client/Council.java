@@ -1,5 +1,7 @@
 package io.wandertoken.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.CouncilRequest;
@@ -33,7 +35,7 @@ public final class Council {
 
     /** By another algorithm than by rank. */
     public Council by(CouncilRequest.Algorithm algorithm) {
-        return new Council(control, request.withAlgorithm(algorithm));
+        return new Council(control, request.withAlgorithm(requireNonNull(algorithm, "algorithm")));
     }
 
     /** With a hint how many agents there are, which saves rounds. */
@@ -43,7 +45,7 @@ public final class Council {
 
     /** With so much time for the replies of each round. */
     public Council within(Duration window) {
-        return new Council(control, request.withWindow(window));
+        return new Council(control, request.withWindow(requireNonNull(window, "window")));
     }
 
     /**

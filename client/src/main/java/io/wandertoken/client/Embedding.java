@@ -1,5 +1,7 @@
 package io.wandertoken.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.wandertoken.agent.config.ConfigLocations;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.config.WanderHome;
@@ -19,7 +21,7 @@ public final class Embedding {
 
     /** As this file says; without, as {@code $WANDER_CONFIG}, {@code ./wander.yaml} or the one in the home says. */
     public Embedding config(Path wanderYaml) {
-        file = wanderYaml;
+        file = requireNonNull(wanderYaml, "wanderYaml");
         return this;
     }
 

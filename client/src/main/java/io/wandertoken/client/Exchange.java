@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -17,16 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange implements AutoCloseable {
     private static final int MOST_LINE = 64 * 1024;
-    private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    private final Socket socket;
+    private final Link link;
     private final InputStream in;
     private final int status;
     private boolean chunked;
     private long left = Long.MAX_VALUE;
 
-    private Exchange(Socket socket, InputStream in, int status) {
-        this.socket = socket;
+    private Exchange(Link link, InputStream in, int status) {
+        this.link = link;
         this.in = in;
         this.status = status;
     }
@@ -40,11 +38,8 @@ final class Exchange implements AutoCloseable {
     static Exchange open(
             AgentAddress agent, String method, String path, String accept, @Nullable String body, Duration patience)
             throws IOException {
-        Socket socket = new Socket();
+        Link link = Link.open(agent.address(), patience);
         try {
-            socket.connect(agent.address(), (int) CONNECT.toMillis());
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout((int) patience.toMillis());
             byte[] content = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
             ByteArrayOutputStream request = new ByteArrayOutputStream();
             request.writeBytes((method + " " + path + " HTTP/1.1\r\nHost: " + agent.host() + "\r\nAccept: " + accept
@@ -54,21 +49,20 @@ final class Exchange implements AutoCloseable {
                             + "\r\n")
                     .getBytes(StandardCharsets.ISO_8859_1));
             request.writeBytes(content);
-            socket.getOutputStream().write(request.toByteArray());
-            InputStream in = new BufferedInputStream(socket.getInputStream());
-            return head(socket, in);
+            link.send(request.toByteArray());
+            return head(link, new BufferedInputStream(link.in()));
         } catch (IOException | RuntimeException e) {
-            socket.close();
+            link.close();
             throw e;
         }
     }
 
-    private static Exchange head(Socket socket, InputStream in) throws IOException {
+    private static Exchange head(Link link, InputStream in) throws IOException {
         String[] words = line(in).split(" ", 3);
         if (words.length < 2 || !words[0].startsWith("HTTP/1.") || !words[1].matches("\\d{3}")) {
             throw new IOException("it does not speak HTTP");
         }
-        Exchange exchange = new Exchange(socket, in, Integer.parseInt(words[1]));
+        Exchange exchange = new Exchange(link, in, Integer.parseInt(words[1]));
         for (String header = line(in); !header.isEmpty(); header = line(in)) {
             int colon = header.indexOf(':');
             String name = header.substring(0, Math.max(0, colon)).strip().toLowerCase(Locale.ROOT);
@@ -169,7 +163,7 @@ final class Exchange implements AutoCloseable {
     @Override
     public void close() {
         try {
-            socket.close();
+            link.close();
         } catch (IOException e) {
             // There is nothing left to end.
             return;

@@ -54,6 +54,11 @@ final class JsonObject {
         return fields.get(name) instanceof String text ? text : "";
     }
 
+    @Nullable
+    String textOrNull(String name) {
+        return fields.get(name) instanceof String text ? text : null;
+    }
+
     double number(String name) {
         return fields.get(name) instanceof Number number ? number.doubleValue() : 0;
     }

@@ -1,5 +1,7 @@
 package io.wandertoken.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseView;
@@ -104,7 +106,7 @@ public final class Lease implements AutoCloseable {
      * thread of the common pool.
      */
     public void onLost(Consumer<LeaseOutcome> listener) {
-        lost.thenAcceptAsync(listener);
+        lost.thenAcceptAsync(requireNonNull(listener, "listener"));
     }
 
     /** Gives the lease back. Does nothing when it is over already; the answer is the same every time. */

@@ -1,5 +1,7 @@
 package io.wandertoken.client;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -55,6 +57,7 @@ final class LeaseLock implements Lock {
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+        requireNonNull(unit, "unit");
         requireNotMine();
         return keep(Duration.ofNanos(Math.max(0, unit.toNanos(time))));
     }

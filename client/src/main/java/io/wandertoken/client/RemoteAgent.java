@@ -234,7 +234,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     private WanderException noAnswer(IOException cause) {
         return new WanderException(
                 WanderException.Kind.NO_AGENT,
-                "the agent at " + address.host() + " does not answer: " + cause.getMessage(),
+                "the agent at " + address.place() + " does not answer: " + cause.getMessage(),
                 cause);
     }
 

@@ -1,5 +1,7 @@
 package io.wandertoken.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.WaitView;
@@ -47,7 +49,7 @@ public final class Resource {
 
     /** With a word for people about what it is needed for. */
     public Resource withLabel(String label) {
-        return new Resource(agent, request.withLabel(label), waiting);
+        return new Resource(agent, request.withLabel(requireNonNull(label, "label")), waiting);
     }
 
     /** Insists that the resource has that many permits; a resource with another number refuses. */
@@ -55,19 +57,19 @@ public final class Resource {
         return new Resource(agent, request.withPermits(permits), waiting);
     }
 
-    /** With leases that end after that time at the latest. */
+    /** With leases that end after that time at the latest; null for as long as the resource allows. */
     public Resource withMaxHold(@Nullable Duration maxHold) {
         return new Resource(agent, request.withMaxHold(maxHold), waiting);
     }
 
-    /** With something else to do while the agent hears of no peer than what is configured. */
+    /** With something else to do while the agent hears of no peer than what is configured; null for just that. */
     public Resource withOnIsolated(LeaseRequest.@Nullable OnIsolated onIsolated) {
         return new Resource(agent, request.withOnIsolated(onIsolated), waiting);
     }
 
     /** Tells somebody, while it waits, who holds the resource. The calls come from a thread of this library: be brief. */
     public Resource whileWaiting(Consumer<WaitView> listener) {
-        return new Resource(agent, request, listener);
+        return new Resource(agent, request, requireNonNull(listener, "listener"));
     }
 
     /**
@@ -128,6 +130,7 @@ public final class Resource {
      * @throws Exception what the work threw
      */
     public <T> T call(Callable<T> work) throws Exception {
+        requireNonNull(work, "work");
         Lease lease = acquire();
         T result;
         try (lease) {
@@ -144,6 +147,7 @@ public final class Resource {
      * @throws LeaseLostException when the lease was lost meanwhile, so that the work may not have been alone
      */
     public void run(Runnable work) throws InterruptedException {
+        requireNonNull(work, "work");
         Lease lease = acquire();
         try (lease) {
             work.run();
@@ -165,7 +169,7 @@ public final class Resource {
 
     /** Before anything is asked for: nobody would ever release what is granted to a call that has failed. */
     private static Duration bounded(Duration wait) {
-        if (wait.isNegative()) {
+        if (requireNonNull(wait, "wait").isNegative()) {
             throw new IllegalArgumentException("a time to wait of " + wait + "; it must not be negative");
         }
         return wait.compareTo(LeaseRequest.LONGEST_WAIT) < 0 ? wait : LeaseRequest.LONGEST_WAIT;

@@ -36,6 +36,8 @@ final class Views {
                 json.text("name"),
                 json.text("mode"),
                 json.text("guarantee"),
+                json.textOrNull("onTokenLoss"),
+                json.truth("stopped"),
                 (int) json.whole("permits"),
                 json.durationOrZero("hold"),
                 json.durationOrZero("minInterval"),

@@ -1,5 +1,7 @@
 package io.wandertoken.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.CouncilRequest;
@@ -61,7 +63,7 @@ public final class Wander implements AutoCloseable {
      * @throws WanderException when there is none, or it does not let us in
      */
     public static Wander connect(Path home) {
-        return to(read(home).orElseThrow(() -> noAgent(home)));
+        return to(read(requireNonNull(home, "home")).orElseThrow(() -> noAgent(home)));
     }
 
     private static Wander to(AgentDescriptor descriptor) {
@@ -84,7 +86,7 @@ public final class Wander implements AutoCloseable {
 
     /** An agent in this JVM, or whatever else behaves like one. */
     public static Wander over(AgentControl control) {
-        return over(control, () -> {});
+        return over(requireNonNull(control, "control"), () -> {});
     }
 
     static Wander over(AgentControl control, Runnable closing) {
@@ -104,7 +106,7 @@ public final class Wander implements AutoCloseable {
 
     /** A resource by its name. Whether there is one turns out when a lease is asked for. */
     public Resource resource(String name) {
-        return new Resource(asking, LeaseRequest.of(name), wait -> {});
+        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), wait -> {});
     }
 
     /**

@@ -18,6 +18,11 @@ import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.client.testing.SoloAgent;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,7 +68,19 @@ class LeaseTest {
                 new AgentDescriptor(1, "", "http://[::1]:7412", null, token.toString(), "a", "f", Instant.EPOCH));
 
         assertThat(address.host()).isEqualTo("[::1]:7412");
-        assertThat(address.address().getAddress().isLoopbackAddress()).isTrue();
+        assertThat(((InetSocketAddress) address.address()).getAddress().isLoopbackAddress())
+                .isTrue();
+    }
+
+    @Test
+    void anAgentWithoutAnAddressIsFoundByItsSocket(@TempDir Path home) throws IOException {
+        Path token = Files.writeString(home.resolve("token"), "secret");
+
+        AgentAddress address = AgentAddress.of(
+                new AgentDescriptor(1, "", null, "/run/a.sock", token.toString(), "a", "f", Instant.EPOCH));
+
+        assertThat(address.address()).isEqualTo(UnixDomainSocketAddress.of("/run/a.sock"));
+        assertThat(address.place()).isEqualTo("/run/a.sock");
     }
 
     /** What holds for both ways to an agent. */
@@ -484,6 +501,65 @@ class LeaseTest {
                     .isInstanceOfSatisfying(
                             WanderException.class,
                             problem -> assertThat(problem.kind()).isEqualTo(WanderException.Kind.NO_AGENT));
+        }
+    }
+
+    @Nested
+    @Tag("loopback")
+    class OverTheSocketAlone extends Promises {
+        @TempDir
+        private Path home;
+
+        private ApiServer server;
+
+        @BeforeEach
+        void serve() throws IOException {
+            server = ApiServer.open(ApiConfig.in(home).withHost(null), agent);
+        }
+
+        @AfterEach
+        void stop() {
+            server.close();
+        }
+
+        @Override
+        Wander wander() {
+            return Wander.connect(home);
+        }
+
+        @Test
+        void aLeaseIsLostWithItsAgent() throws Exception {
+            Lease lease = nas().acquire();
+            CompletableFuture<LeaseOutcome> told = new CompletableFuture<>();
+            lease.onLost(told::complete);
+
+            server.close();
+
+            assertThat(told.get(PATIENCE_SECONDS, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
+        }
+
+        @Test
+        void whoIsInterruptedReleasesItsLeaseAllTheSame() throws Exception {
+            Lease lease = nas().acquire();
+            Thread.currentThread().interrupt();
+
+            LeaseOutcome outcome = lease.release();
+
+            assertThat(Thread.interrupted()).as("is told afterwards").isTrue();
+            assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+        }
+
+        @Test
+        void whoeverIsSilentForTooLongIsGivenUp() throws IOException {
+            UnixDomainSocketAddress silent = UnixDomainSocketAddress.of(home.resolve("silent.sock"));
+            try (ServerSocketChannel nobody = ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+                            .bind(silent);
+                    Link link = Link.open(silent, Duration.ofMillis(50))) {
+                link.send(new byte[] {1});
+
+                assertThat(nobody.isOpen()).isTrue();
+                assertThatThrownBy(() -> link.in().read()).isInstanceOf(SocketTimeoutException.class);
+            }
         }
     }
 }

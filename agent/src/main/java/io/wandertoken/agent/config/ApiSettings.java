@@ -19,4 +19,9 @@ public record ApiSettings(Optional<HostPort> listen, Optional<Path> socket, List
     public ApiSettings {
         hosts = List.copyOf(hosts);
     }
+
+    /** Whether nothing reaches the agent but other agents. */
+    public boolean isOff() {
+        return listen.isEmpty() && socket.isEmpty();
+    }
 }

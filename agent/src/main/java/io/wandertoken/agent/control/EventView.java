@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param kind what: a word of {@link Kind} in lower case with hyphens
  * @param agent where it happened: the name of the agent that tells
  * @param resource the resource it concerns, or empty
- * @param token the token it concerns, or empty
+ * @param token the token it concerns, or empty: when it was made, the beginning of the id of the agent that did, and its number
  * @param fence its number then, or 0
  * @param peer the other agent that it concerns, or empty
  * @param text the same as a sentence, with the reason

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mode soft, ring, request, tree or path-reversal
  * @param guarantee what the mode keeps, as one sentence
+ * @param onTokenLoss what is configured for a token that is lost for good: stop or regenerate; null in mode soft, which always
+ *     makes another
+ * @param stopped whether nobody is granted anything, because the token is lost and no agent may make another
  * @param permits how many may use it at a time
  * @param hold for how long one access may last at most
  * @param minInterval how long after an access this agent lets tokens pass by
@@ -30,6 +33,8 @@ public record ResourceView(
         String name,
         String mode,
         String guarantee,
+        @Nullable String onTokenLoss,
+        boolean stopped,
         int permits,
         Duration hold,
         Duration minInterval,

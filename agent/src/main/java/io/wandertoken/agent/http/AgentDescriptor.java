@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * How clients on the same host find a running agent: a small file in its home, there while the agent runs.
  *
  * @param process what tells the process from others that had its number
- * @param url where its API listens, without a slash at the end
+ * @param url where its API listens, without a slash at the end, or null when it listens on its socket only
  * @param socket its Unix domain socket, or null when it has none
  * @param tokenFile the file with the token for writing
  */
 public record AgentDescriptor(
         long pid,
         String process,
-        String url,
+        @Nullable String url,
         @Nullable String socket,
         String tokenFile,
         String agent,
@@ -96,16 +96,18 @@ public record AgentDescriptor(
         String pid = fields.get("pid");
         String process = fields.get("process");
         String url = fields.get("url");
+        String socket = fields.get("socket");
         String tokenFile = fields.get("tokenFile");
         String startedAt = fields.get("startedAt");
-        if (pid == null || process == null || url == null || tokenFile == null || startedAt == null) {
+        boolean reachable = url != null || socket != null;
+        if (pid == null || process == null || !reachable || tokenFile == null || startedAt == null) {
             return Optional.empty();
         }
         return Optional.of(new AgentDescriptor(
                 Long.parseLong(pid),
                 process,
                 url,
-                fields.get("socket"),
+                socket,
                 tokenFile,
                 fields.getOrDefault("agent", ""),
                 fields.getOrDefault("fleet", ""),

@@ -171,8 +171,14 @@ final class Api {
             return null;
         }
         String lastSeen = request.headers().get("Last-Event-ID");
+        Long last = lastSeen == null ? after : parse("Last-Event-ID", lastSeen);
+        if (exchange.wantsHeadersOnly()) {
+            exchange.begin(Exchange.EVENTS);
+            exchange.end();
+            return null;
+        }
         EventFeed feed = new EventFeed(exchange, control, () -> cutOffCount++);
-        feed.start(lastSeen == null ? after : parse("Last-Event-ID", lastSeen), limits.heartbeat());
+        feed.start(last, limits.heartbeat());
         return feed;
     }
 

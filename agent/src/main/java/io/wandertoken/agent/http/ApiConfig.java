@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Where the API listens and what it puts up with.
  *
  * @param home the folder for the descriptor {@code agent.json}, and by default for the token and the socket
- * @param host the address to listen on; others than loopback also need the token for reading
+ * @param host the address to listen on, or null for none; others than loopback also need the token for reading
  * @param port 0 for any free one, which the descriptor tells
  * @param names further names by which clients may call this host in their {@code Host} header
- * @param socket a Unix domain socket to listen on as well, or null for none; who may open it needs no token
+ * @param socket a Unix domain socket to listen on, or null for none; who may open it needs no token
  * @param tokenFile where the token for writing is kept; made when it is missing
  * @param limits what one client may use up
  */
 public record ApiConfig(
         Path home,
-        String host,
+        @Nullable String host,
         int port,
         List<String> names,
         @Nullable Path socket,
@@ -71,6 +71,9 @@ public record ApiConfig(
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("port must be from 0 to 65535, not " + port);
         }
+        if (host == null && socket == null) {
+            throw new IllegalArgumentException("an API needs an address or a socket to listen on");
+        }
         names = List.copyOf(names);
     }
 
@@ -90,7 +93,7 @@ public record ApiConfig(
         return new ApiConfig(home, host, changed, names, socket, tokenFile, limits);
     }
 
-    public ApiConfig withHost(String changed) {
+    public ApiConfig withHost(@Nullable String changed) {
         return new ApiConfig(home, changed, port, names, socket, tokenFile, limits);
     }
 

@@ -30,6 +30,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP API of an agent, from the moment it is opened until it is closed. One thread does everything; while it runs, the
@@ -46,7 +47,7 @@ public final class ApiServer implements AutoCloseable {
     private final EventLoopGroup group;
     private final Connections connections;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private Channel tcp;
+    private @Nullable Channel tcp;
     private AgentDescriptor descriptor;
 
     private ApiServer(ApiConfig config, AgentControl control, ApiToken token) throws IOException {
@@ -56,7 +57,9 @@ public final class ApiServer implements AutoCloseable {
         connections =
                 new Connections(new Api(control, config.limits()), new Guard(token, config.names()), config.limits());
         try {
-            tcp = listen(NioServerSocketChannel.class, new InetSocketAddress(config.host(), config.port()));
+            if (config.host() != null) {
+                tcp = listen(NioServerSocketChannel.class, new InetSocketAddress(config.host(), config.port()));
+            }
             if (config.socket() != null) {
                 listenOnSocket(config.socket());
             }
@@ -85,27 +88,43 @@ public final class ApiServer implements AutoCloseable {
      * @throws BindException when it could not
      */
     public static void requireFree(ApiConfig config) throws BindException {
-        InetSocketAddress address = new InetSocketAddress(config.host(), config.port());
-        try (ServerSocket attempt = new ServerSocket()) {
-            attempt.setReuseAddress(true);
-            attempt.bind(address);
-        } catch (IOException e) {
-            throw taken(address, e);
+        if (config.host() != null) {
+            requireFree(new InetSocketAddress(config.host(), config.port()));
         }
         if (config.socket() != null) {
             requireUnserved(config.socket().toAbsolutePath());
         }
     }
 
-    public int port() {
-        return ((InetSocketAddress) tcp.localAddress()).getPort();
+    private static void requireFree(InetSocketAddress address) throws BindException {
+        try (ServerSocket attempt = new ServerSocket()) {
+            attempt.setReuseAddress(true);
+            attempt.bind(address);
+        } catch (IOException e) {
+            throw taken(address, e);
+        }
     }
 
-    /** Where it listens, without a slash at the end. */
+    /** @throws IllegalStateException when it listens on its socket only */
+    public int port() {
+        return address().getPort();
+    }
+
+    /**
+     * Where it listens, without a slash at the end.
+     *
+     * @throws IllegalStateException when it listens on its socket only
+     */
     public String url() {
-        String host =
-                ((InetSocketAddress) tcp.localAddress()).getAddress().isAnyLocalAddress() ? "127.0.0.1" : config.host();
+        String host = address().getAddress().isAnyLocalAddress() ? "127.0.0.1" : String.valueOf(config.host());
         return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
+    }
+
+    private InetSocketAddress address() {
+        if (tcp == null) {
+            throw new IllegalStateException("the API listens on its socket only");
+        }
+        return (InetSocketAddress) tcp.localAddress();
     }
 
     public AgentDescriptor descriptor() {
@@ -141,7 +160,7 @@ public final class ApiServer implements AutoCloseable {
         return new AgentDescriptor(
                 pid,
                 ProcessMark.of(pid).orElse(""),
-                url(),
+                tcp == null ? null : url(),
                 socket == null ? null : socket.toAbsolutePath().toString(),
                 config.tokenFile().toAbsolutePath().toString(),
                 agent.name(),

@@ -14,6 +14,7 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -21,7 +22,10 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Date;
 import java.util.List;
 
-/** One request and its answer, which may come at once, later, or bit by bit. Belongs to the API's thread. */
+/**
+ * One request and its answer, which may come at once, later, or bit by bit. Belongs to the API's thread. Whoever asks for the
+ * headers alone is answered in the same way: the codec of the connection leaves the body out.
+ */
 final class Exchange {
     static final String JSON = "application/json";
     static final String LINES = "application/x-ndjson";
@@ -32,6 +36,7 @@ final class Exchange {
 
     private final Channel channel;
     private final boolean keepAlive;
+    private final boolean headersOnly;
     private final Runnable atEnd;
     private boolean ended;
 
@@ -39,6 +44,7 @@ final class Exchange {
     Exchange(Channel channel, FullHttpRequest request, Runnable atEnd) {
         this.channel = channel;
         this.keepAlive = HttpUtil.isKeepAlive(request);
+        this.headersOnly = request.method().equals(HttpMethod.HEAD);
         this.atEnd = atEnd;
     }
 
@@ -48,6 +54,11 @@ final class Exchange {
 
     boolean isOpen() {
         return !ended && channel.isActive();
+    }
+
+    /** Whether nobody would read the body. */
+    boolean wantsHeadersOnly() {
+        return headersOnly;
     }
 
     /** Answers with an object or an array. */

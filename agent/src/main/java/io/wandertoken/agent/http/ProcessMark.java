@@ -1,7 +1,7 @@
 package io.wandertoken.agent.http;
 
+import io.wandertoken.agent.process.ProcessEntry;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,25 +11,14 @@ import java.util.Optional;
  * but that nobody has waited for, leads it astray.
  */
 final class ProcessMark {
-    private static final Path PROCESSES = Path.of("/proc");
-    private static final Path BOOT = PROCESSES.resolve("sys/kernel/random/boot_id");
-    /** Counted from the end of the name, which may contain anything: state is the first field. */
-    private static final int START = 19;
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
     private ProcessMark() {}
 
     /** The mark of the process with that number, if one runs. */
     static Optional<String> of(long pid) {
-        Path stat = PROCESSES.resolve(pid + "/stat");
-        if (Files.isReadable(PROCESSES.resolve("self/stat"))) {
-            try {
-                String text = Files.readString(stat, StandardCharsets.ISO_8859_1);
-                String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
-                boolean ended = fields[0].equals("Z") || fields[0].equals("X");
-                return ended ? Optional.empty() : Optional.of(boot() + "/" + fields[START]);
-            } catch (IOException e) {
-                return Optional.empty();
-            }
+        if (ProcessEntry.isKnown()) {
+            return ProcessEntry.of(pid).filter(ProcessEntry::isAlive).map(entry -> boot() + "/" + entry.start());
         }
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
@@ -37,7 +26,12 @@ final class ProcessMark {
                         process.info().startInstant().map(Object::toString).orElse("unknown"));
     }
 
-    private static String boot() throws IOException {
-        return Files.isReadable(BOOT) ? Files.readString(BOOT).strip() : "";
+    private static String boot() {
+        try {
+            return Files.readString(BOOT).strip();
+        } catch (IOException e) {
+            // Without it, processes are told apart since the last start of the machine only.
+            return "";
+        }
     }
 }

@@ -50,10 +50,14 @@ enum Route {
         return method != HttpMethod.GET;
     }
 
-    /** A route that fits, with the segment that varies (empty when none does), or null. */
+    /**
+     * A route that fits, with the segment that varies (empty when none does), or null. What can be read can be asked for its
+     * headers alone as well.
+     */
     static @Nullable Match match(HttpMethod method, String path) {
+        HttpMethod wanted = method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method;
         for (Route route : values()) {
-            String variable = route.method.equals(method) ? route.variable(path) : null;
+            String variable = route.method.equals(wanted) ? route.variable(path) : null;
             if (variable != null) {
                 return new Match(route, variable);
             }
@@ -67,6 +71,9 @@ enum Route {
         for (Route route : values()) {
             if (route.variable(path) != null) {
                 methods.add(route.method.name());
+                if (!route.writes()) {
+                    methods.add(HttpMethod.HEAD.name());
+                }
             }
         }
         return methods;

@@ -43,6 +43,8 @@ final class ViewJson {
         json.writeStringField("name", resource.name());
         json.writeStringField("mode", resource.mode());
         json.writeStringField("guarantee", resource.guarantee());
+        json.writeStringField("onTokenLoss", resource.onTokenLoss());
+        json.writeBooleanField("stopped", resource.stopped());
         json.writeNumberField("permits", resource.permits());
         Json.seconds(json, "hold", resource.hold());
         Json.seconds(json, "minInterval", resource.minInterval());

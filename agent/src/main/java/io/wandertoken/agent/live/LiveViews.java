@@ -37,6 +37,10 @@ final class LiveViews {
                 resource.settings.name(),
                 resource.settings.mode().word(),
                 LiveResource.guarantee(resource.settings, snapshot.epoch()),
+                resource.settings.mode().isStrict()
+                        ? resource.settings.reactions().onTokenLoss().word()
+                        : null,
+                snapshot.epoch().stopped(),
                 resource.settings.permits(),
                 resource.settings.times().hold(),
                 resource.settings.times().minInterval(),

@@ -276,6 +276,26 @@ class GuardTest {
         assertThat(file).doesNotExist();
     }
 
+    @Test
+    void anApiMayListenOnItsSocketAlone() throws IOException {
+        ApiConfig config = ApiConfig.in(home.resolve("quiet")).withHost(null);
+        ApiServer.requireFree(config);
+
+        try (ApiServer quiet = ApiServer.open(config, api.agent);
+                RawClient client = new RawClient(UnixDomainSocketAddress.of(config.socket()))) {
+            assertThat(client.send(api.head("GET", "/healthz") + "\r\n")
+                            .answer()
+                            .status())
+                    .isEqualTo(200);
+            assertThat(quiet.descriptor().url()).isNull();
+            assertThat(AgentDescriptor.read(config.descriptor())).hasValue(quiet.descriptor());
+            assertThatThrownBy(quiet::url).hasMessageContaining("socket only");
+            assertThatThrownBy(() -> ApiServer.requireFree(config))
+                    .hasMessageContaining("another agent already listens");
+        }
+        assertThatThrownBy(() -> config.withSocket(null)).hasMessageContaining("an address or a socket");
+    }
+
     private AgentDescriptor describe(long pid, String process) {
         return new AgentDescriptor(pid, process, api.server.url(), null, "t", "a", "f", Instant.EPOCH);
     }

@@ -54,6 +54,18 @@ final class RawClient implements AutoCloseable {
 
     /** Reads the head of an answer, and its body when its length is known. */
     Answer answer() {
+        Answer head = headOfAnswer();
+        try {
+            int length = Integer.parseInt(head.headers().getOrDefault("content-length", "0"));
+            String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+            return new Answer(head.status(), head.headers(), body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads the head of an answer and nothing else. */
+    Answer headOfAnswer() {
         try {
             String[] status = line().split(" ");
             Map<String, String> headers = new TreeMap<>();
@@ -64,9 +76,7 @@ final class RawClient implements AutoCloseable {
                         line.substring(colon + 1).strip());
             }
             chunked = headers.containsKey("transfer-encoding");
-            int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
-            String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-            return new Answer(Integer.parseInt(status[1]), headers, body);
+            return new Answer(Integer.parseInt(status[1]), headers, "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

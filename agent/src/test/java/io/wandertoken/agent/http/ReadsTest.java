@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be read without a token. */
 @Tag("loopback")
@@ -60,6 +62,7 @@ class ReadsTest {
         assertThat(one)
                 .startsWith("{\"name\":\"nas\",\"mode\":\"soft\",")
                 .contains(
+                        ".\",\"onTokenLoss\":null,\"stopped\":false,\"permits\":1,",
                         "\"hold\":120.0,\"minInterval\":90.0,\"holders\":[{\"agent\":\"beta\",\"here\":false,\"since\":",
                         "\"usualWait\":1.25,\"lastVisit\":null,\"returnTime\":12.0",
                         "\"intervals\":[90.5,120.0],\"returnTimes\":[11.0,13.0]}");
@@ -126,7 +129,7 @@ class ReadsTest {
         assertThat(nothing.status()).isEqualTo(404);
         assertThat(nothing.body()).startsWith("{\"error\":{\"code\":\"no-such-path\",\"message\":");
         assertThat(wrongMethod.status()).isEqualTo(405);
-        assertThat(wrongMethod.header("Allow")).isEqualTo("GET, DELETE");
+        assertThat(wrongMethod.header("Allow")).isEqualTo("GET, HEAD, DELETE");
     }
 
     @Test
@@ -147,6 +150,50 @@ class ReadsTest {
 
             assertThat(client.answer().status()).isEqualTo(200);
             assertThat(client.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/dashboard/app.js", "/openapi.yaml", "/healthz", "/v1/resources/nas", "/v1/nothing"})
+    void whoAsksForTheHeadersGetsThoseOfTheWholeAnswerAndNoBody(String path) throws IOException {
+        RawClient.Answer whole = api.ask("GET", path);
+        try (RawClient client = api.connect()) {
+            client.send(api.head("HEAD", path) + "\r\n");
+            RawClient.Answer head = client.headOfAnswer();
+            client.send(api.head("GET", path) + "\r\n");
+            // A body of the first would be taken for the head of this one.
+            RawClient.Answer next = client.answer();
+
+            assertThat(head.status()).isEqualTo(whole.status());
+            assertThat(head.header("Content-Type")).isEqualTo(whole.header("Content-Type"));
+            assertThat(head.header("Content-Length")).isEqualTo(whole.header("Content-Length"));
+            assertThat(next.status()).isEqualTo(whole.status());
+            assertThat(next.body()).isEqualTo(whole.body());
+        }
+    }
+
+    @Test
+    void theHeadersOfTheStreamOfEventsComeWithoutTheStream() {
+        try (RawClient client = api.connect()) {
+            client.send(api.head("HEAD", "/v1/events?after=0") + "\r\n");
+            RawClient.Answer head = client.headOfAnswer();
+            client.send(api.head("GET", "/healthz") + "\r\n");
+
+            assertThat(head.status()).isEqualTo(200);
+            assertThat(head.header("Content-Type")).isEqualTo("text/event-stream");
+            assertThat(client.answer().body()).isEqualTo("{\"status\":\"ok\"}");
+            assertThat(api.agent.subscriberCount()).isZero();
+        }
+    }
+
+    @Test
+    void whatCannotBeReadHasNoHeadersToAskFor() {
+        try (RawClient client = api.connect()) {
+            RawClient.Answer answer =
+                    client.send(api.head("HEAD", "/v1/leases") + "\r\n").headOfAnswer();
+
+            assertThat(answer.status()).isEqualTo(405);
+            assertThat(answer.header("Allow")).isEqualTo("POST");
         }
     }
 

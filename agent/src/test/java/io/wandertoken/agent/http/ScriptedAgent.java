@@ -277,6 +277,8 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                 "nas",
                 "soft",
                 "With high probability one holder at a time.",
+                null,
+                false,
                 1,
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(90),

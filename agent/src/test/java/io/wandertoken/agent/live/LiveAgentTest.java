@@ -139,6 +139,21 @@ class LiveAgentTest {
     }
 
     @Test
+    void aTokenIsNamedAfterTheAgentThatMadeIt() {
+        try (LiveFleet fleet = LiveFleet.of(1, LiveFleet.nas())) {
+            LiveAgent agent = fleet.agents.get(0);
+            Client.of(agent).lease();
+
+            assertThat(agent.events(0, 1000))
+                    .filteredOn(event -> event.kind() == EventView.Kind.TOKEN_CREATED)
+                    .extracting(EventView::token)
+                    .singleElement()
+                    .asString()
+                    .contains("." + agent.agent().id().substring(0, 16) + ".");
+        }
+    }
+
+    @Test
     void anAgentThatStopsHandsItsTokenOn() {
         try (LiveFleet fleet = LiveFleet.patient(2, LiveFleet.nas())) {
             Client.of(fleet.agents.get(1)).lease();

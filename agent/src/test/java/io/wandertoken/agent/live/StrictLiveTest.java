@@ -59,6 +59,8 @@ class StrictLiveTest {
             assertThat(Eventually.holds(() -> view(fleet).guarantee().contains("4 members in epoch")))
                     .isTrue();
             assertThat(view(fleet).mode()).isEqualTo(mode.word());
+            assertThat(view(fleet).onTokenLoss()).isEqualTo("regenerate");
+            assertThat(view(fleet).stopped()).isFalse();
             assertThat(view(fleet).guarantee()).startsWith("exactly one holder");
             if (mode != Mode.RING) {
                 assertThat(fleet.agents.get(2).events(0, 10_000))
@@ -83,7 +85,7 @@ class StrictLiveTest {
     }
 
     private static ResourceView view(LiveFleet fleet) {
-        return fleet.agents.get(1).resource("nas").orElseThrow();
+        return resource(fleet, 1);
     }
 
     /** Waits until an agent has heard that another one uses the resource. */
@@ -173,8 +175,9 @@ class StrictLiveTest {
             awaitHolderSeenAt(fleet, 3);
             fleet.agents.get(0).kill();
             fleet.agents.get(1).kill();
-            assertThat(Eventually.holds(() -> guarantee(fleet, 2).startsWith("STOPPED")))
-                    .isTrue();
+            assertThat(Eventually.holds(() -> resource(fleet, 2).stopped())).isTrue();
+            assertThat(resource(fleet, 2).guarantee()).startsWith("STOPPED");
+            assertThat(resource(fleet, 2).onTokenLoss()).isEqualTo("stop");
 
             assertThat(Eventually.holds(() -> waiting.lastWait.stopped())).isTrue();
 
@@ -183,7 +186,8 @@ class StrictLiveTest {
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
             // Only the person knows that the holder is dead.
             assertThat(waiting.release().result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
-            assertThat(guarantee(fleet, 2)).startsWith("exactly one holder");
+            assertThat(resource(fleet, 2).guarantee()).startsWith("exactly one holder");
+            assertThat(resource(fleet, 2).stopped()).isFalse();
             assertThat(fleet.agents.get(2).events(0, 10_000))
                     .extracting(EventView::kind)
                     .contains(EventView.Kind.TOKEN_REGENERATED);
@@ -202,7 +206,7 @@ class StrictLiveTest {
         }
     }
 
-    private static String guarantee(LiveFleet fleet, int agent) {
-        return fleet.agents.get(agent).resource("nas").orElseThrow().guarantee();
+    private static ResourceView resource(LiveFleet fleet, int agent) {
+        return fleet.agents.get(agent).resource("nas").orElseThrow();
     }
 }

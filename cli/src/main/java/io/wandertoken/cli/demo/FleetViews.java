@@ -91,6 +91,8 @@ final class FleetViews {
                 first.name(),
                 first.mode(),
                 first.guarantee(),
+                first.onTokenLoss(),
+                views.stream().anyMatch(ResourceView::stopped),
                 first.permits(),
                 first.hold(),
                 first.minInterval(),

@@ -1,5 +1,7 @@
 package io.wandertoken.client.testing;
 
+import static java.util.Objects.requireNonNull;
+
 import io.wandertoken.agent.config.ResourceLimits;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
@@ -55,7 +57,7 @@ public final class SoloAgent implements AgentControl {
 
     /** Adds a resource that several may use at a time. */
     public synchronized SoloAgent addResource(String name, int permits) {
-        resources.put(name, new SoloResource(this, name, permits));
+        resources.put(requireNonNull(name, "name"), new SoloResource(this, name, permits));
         return this;
     }
 
@@ -184,7 +186,7 @@ public final class SoloAgent implements AgentControl {
     }
 
     private SoloResource find(String name) {
-        SoloResource resource = resources.get(name);
+        SoloResource resource = resources.get(requireNonNull(name, "resource"));
         if (resource == null) {
             throw new ControlProblem(ControlProblem.Kind.NO_SUCH_RESOURCE, "There is no resource " + name + ".");
         }

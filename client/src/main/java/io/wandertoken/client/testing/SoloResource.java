@@ -110,6 +110,8 @@ final class SoloResource {
                 name,
                 "solo",
                 GUARANTEE,
+                null,
+                false,
                 permits,
                 HOLD,
                 Duration.ZERO,

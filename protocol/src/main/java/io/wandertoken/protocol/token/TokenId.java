@@ -1,5 +1,7 @@
 package io.wandertoken.protocol.token;
 
+import java.util.HexFormat;
+
 /**
  * The name of one token, and its rank among all tokens: the earlier generated one precedes, and ties are broken by the
  * generator and its serial number. Without the tie-break, coarse clocks would let two tokens live side by side for ever.
@@ -44,9 +46,10 @@ public record TokenId(long seniorityNanos, long createdNanos, long generator, lo
         return order == 0 ? Long.compare(serial, other.serial) : order;
     }
 
+    /** The generator is written as the ids of agents are, of which it is the beginning. */
     @Override
     public String toString() {
         String line = seniorityNanos == createdNanos ? "" : seniorityNanos + ">";
-        return line + createdNanos + "." + generator + "." + serial;
+        return line + createdNanos + "." + HexFormat.of().toHexDigits(generator) + "." + serial;
     }
 }

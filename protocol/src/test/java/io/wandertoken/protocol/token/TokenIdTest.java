@@ -91,6 +91,8 @@ class TokenIdTest {
 
     @Test
     void theNameIsReadable() {
-        assertThat(new TokenId(1, 2, 3)).hasToString("1.2.3");
+        assertThat(new TokenId(1, 2, 3)).hasToString("1.0000000000000002.3");
+        assertThat(new TokenId(1, 0x8f3a_0000_0000_00beL, 3)).hasToString("1.8f3a0000000000be.3");
+        assertThat(new TokenId(4, 2, 5).inPlaceOf(new TokenId(1, 2, 3))).hasToString("1>4.0000000000000002.5");
     }
 }

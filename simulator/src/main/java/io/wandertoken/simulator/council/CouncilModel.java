@@ -16,6 +16,7 @@ import io.wandertoken.simulator.statistics.RunMetrics;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Elections of a council, one per run.
@@ -73,6 +74,23 @@ public final class CouncilModel implements Model {
     @Override
     public Scenario complete(Scenario given, String preset) {
         return CouncilSetting.complete(given.orElse(USUAL));
+    }
+
+    @Override
+    public List<String> hints(Scenario given, Scenario complete) {
+        if (complete.get(CouncilParameters.ALGORITHM) != Algorithm.BTW94) {
+            return List.of();
+        }
+        // It masks bits of the hosts' keys, one fewer in each round, whatever the chair believes or wants.
+        return Stream.of(
+                        CouncilParameters.C,
+                        CouncilParameters.ESTIMATE_START,
+                        CouncilParameters.ALPHA,
+                        CouncilParameters.BETA,
+                        CouncilParameters.GROWTH)
+                .filter(parameter -> given.find(parameter) != null)
+                .map(parameter -> "--" + parameter.name() + " has no effect with --algorithm btw94")
+                .toList();
     }
 
     @Override

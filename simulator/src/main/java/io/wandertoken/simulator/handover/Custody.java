@@ -72,6 +72,9 @@ final class Custody {
     private long takenSession;
     private boolean expired;
 
+    /** Whether somebody tries to hand it over: it was offered, and neither taken nor kept since. */
+    private boolean offered;
+
     private Loss loss = Loss.UNEXPLAINED;
 
     Custody(int agents, boolean noncesMatter, long passiveNanos) {
@@ -88,6 +91,7 @@ final class Custody {
         holderCount = 1;
         lastOffered = token.session();
         inTransit = false;
+        offered = false;
         clearInput();
     }
 
@@ -98,6 +102,11 @@ final class Custody {
     /** Why the token was lost, after {@link Verdict#LOST}. */
     Loss loss() {
         return loss;
+    }
+
+    /** Whether that happened to a handover, and not to a token that rested with its holder. */
+    boolean isHandoverLost() {
+        return offered || loss != Loss.HOLDER_CRASHED;
     }
 
     /** Where the token is, for people. */
@@ -120,6 +129,7 @@ final class Custody {
             case OFFERED -> {
                 boolean grows = token.session() > lastOffered;
                 lastOffered = token.session();
+                offered = true;
                 offeredTo = peer;
                 acceptedNanos = -1;
                 destinationCrashed = false;
@@ -137,9 +147,11 @@ final class Custody {
                 session = token.session();
             }
             case TAKEN -> {
+                offered = false;
                 taken = true;
                 takenSession = token.session();
             }
+            case FAILED, REFUSED, PEER_LEAVING -> offered = false;
             case EXPIRED -> expired = true;
             default -> {}
         }

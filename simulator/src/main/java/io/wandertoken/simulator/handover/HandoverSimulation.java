@@ -226,7 +226,7 @@ public final class HandoverSimulation implements HandoverEffects {
             violated(Promise.ONE_HOLDER, custody[walk].whereabouts() + ", and taken by agent " + current);
         } else {
             if (!isHealed()) {
-                statistics.onLost(custody[walk].loss());
+                statistics.onLost(custody[walk].loss(), custody[walk].isHandoverLost());
             }
             if (custody[walk].loss() == Custody.Loss.UNEXPLAINED) {
                 violated(Promise.NO_LOSS, custody[walk].whereabouts() + ", but nobody waits for it");

@@ -18,6 +18,7 @@ final class HandoverStatistics {
 
     private long offeredCount;
     private long failureCount;
+    private long lostHandoverCount;
     private long crashCount;
     private long datagramCount;
 
@@ -55,8 +56,12 @@ final class HandoverStatistics {
         crashCount++;
     }
 
-    void onLost(Custody.Loss loss) {
+    /** @param inHandover whether it was being handed over; a holder may also crash before that */
+    void onLost(Custody.Loss loss, boolean inHandover) {
         lossCounts[loss.ordinal()]++;
+        if (inHandover) {
+            lostHandoverCount++;
+        }
     }
 
     void onViolation(HandoverViolation.Promise promise) {
@@ -90,7 +95,7 @@ final class HandoverStatistics {
         metrics.put("lost.sourceCrashed", count(Custody.Loss.SOURCE_CRASHED));
         metrics.put("lost.silence", count(Custody.Loss.SILENCE));
         metrics.put("lost.unexplained", count(Custody.Loss.UNEXPLAINED));
-        metrics.put("lostShare", share(lost));
+        metrics.put("lostShare", share(lostHandoverCount));
         metrics.put("fencesBroken", violationCounts[HandoverViolation.Promise.FENCES_GROW.ordinal()]);
         metrics.put("stuck", violationCounts[HandoverViolation.Promise.PROGRESS.ordinal()]);
         metrics.put("crashes", crashCount);

@@ -53,6 +53,14 @@ class HandoverSimulationTest {
     }
 
     @Test
+    void aHolderThatCrashesAtRestLosesATokenButNoHandover() {
+        Metrics metrics = run("--agents 2 --hold 1s --crash-every 200ms --handovers 1000", 1);
+
+        assertThat(metrics.get("lost.total").mean()).isGreaterThan(1000);
+        assertThat(metrics.get("lostShare").mean()).isBetween(0.01, 0.99);
+    }
+
+    @Test
     void everyAllowedWayToLoseATokenIsReached() {
         Metrics metrics =
                 run("--agents 3 --crash-every 1s --loss 20% --timeout 50ms --passive 400ms --handovers 50000", 7);

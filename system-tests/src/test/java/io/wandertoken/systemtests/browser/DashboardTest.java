@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -215,6 +216,28 @@ class DashboardTest {
 
         page.await("document.getElementById('health-words').textContent === 'This agent is isolated.'");
         page.await("document.getElementById('health').dataset.level === 'bad'");
+    }
+
+    @Test
+    void nothingIsSaidToBeUnknownBeforeTheAgentWasHeard() {
+        CountDownLatch curtain = fleet.lowerCurtain();
+        try {
+            Browser page = dashboard();
+
+            for (String place : List.of("events-empty", "timeline", "map-caption")) {
+                page.await("document.getElementById('" + place + "').textContent === 'Connecting to the agent…'");
+            }
+            assertThat(page.evaluate("document.getElementById('events-state').textContent"))
+                    .isEqualTo("");
+        } finally {
+            curtain.countDown();
+        }
+
+        browser.await("document.getElementById('events-empty').textContent.startsWith('Nothing has happened')");
+        browser.await("document.getElementById('timeline').textContent.startsWith('Nobody has held nas')");
+        browser.await("document.getElementById('map-caption').textContent.startsWith('No token was seen yet')");
+        fleet.hop("t1", "alpha", "beta", Instant.now());
+        browser.await("document.getElementById('map-caption').textContent.startsWith('The token is at beta')");
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /** A fleet that a test puts on the stage: events of many agents through the eyes of one. Safe for several threads. */
@@ -38,6 +39,7 @@ final class StagedFleet implements AgentControl {
     private boolean isolated;
     private long fence;
     private long overlapCount;
+    private volatile CountDownLatch curtain = new CountDownLatch(0);
 
     StagedFleet(List<String> names) {
         this.names = List.copyOf(names);
@@ -69,6 +71,12 @@ final class StagedFleet implements AgentControl {
 
     synchronized void tell(EventView.Kind kind, String agent, String peer, String text) {
         emit(kind, agent, "t1", peer, text, Instant.now());
+    }
+
+    /** Whoever wants to hear what happens has to wait, until the latch is counted down. */
+    CountDownLatch lowerCurtain() {
+        curtain = new CountDownLatch(1);
+        return curtain;
     }
 
     /** The agent chairs a council from now on. */
@@ -145,6 +153,8 @@ final class StagedFleet implements AgentControl {
                 "nas",
                 "soft",
                 "With high probability one holder at a time; the share of time with two is measured.",
+                null,
+                false,
                 1,
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(60),
@@ -209,6 +219,11 @@ final class StagedFleet implements AgentControl {
 
     @Override
     public Subscription subscribe(Consumer<EventView> listener) {
+        try {
+            curtain.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         subscribers.add(listener);
         return () -> subscribers.remove(listener);
     }

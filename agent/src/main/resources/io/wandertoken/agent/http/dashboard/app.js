@@ -11,12 +11,14 @@ import { drawTimeline } from './timeline.js';
 import { parseTrace, TracePlayer } from './trace.js';
 
 const ASK_EVERY = 2000;
+/** What the agent remembers comes at once when it is heard; who hears nothing for so long knows that there is nothing. */
+const SETTLED_AFTER = 500;
 const NOTHING = {
   returns: 'No token has come by often enough yet to tell its return times.',
   intervals: 'This agent has not used the resource often enough yet to tell its intervals.',
 };
 
-const state = { reachable: true, agent: null, resources: [], members: [], sitting: null, lastOverlap: 0 };
+const state = { reachable: true, heard: false, agent: null, resources: [], members: [], sitting: null, lastOverlap: 0 };
 const history = new History();
 const map = new WalkMap(byId('map'), byId('map-caption'));
 const player = new TracePlayer(map);
@@ -80,12 +82,12 @@ function draw() {
   const now = agentNow();
   drawHealth(state, now);
   drawResources(state, now);
-  drawMembers(state.members);
+  drawMembers(state);
   drawCouncil(state.sitting);
   table.refresh();
   const resource = chosen();
   if (!resource) return;
-  drawTimeline(byId('timeline'), history, resource, state.agent?.name, Number(byId('window').value), now);
+  drawTimeline(byId('timeline'), history, resource, state, Number(byId('window').value), now);
   drawHistogram(byId('returns'), {
     title: 'Return times of the token', samples: resource.returnTimes, shift: 0, nothing: NOTHING.returns,
     theory: 'A walk at random comes back after an exponential time.',
@@ -140,8 +142,17 @@ function move(event) {
   }
 }
 
+function settle() {
+  if (state.heard) return;
+  state.heard = true;
+  table.settle();
+  map.settle();
+  draw();
+}
+
 function listen() {
   const source = new EventSource('/v1/events?after=0');
+  source.onopen = () => setTimeout(settle, SETTLED_AFTER);
   source.onmessage = (message) => hear(JSON.parse(message.data));
   source.onerror = () => {
     state.reachable = source.readyState === EventSource.OPEN;

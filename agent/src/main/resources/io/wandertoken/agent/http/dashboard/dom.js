@@ -60,6 +60,9 @@ export function clock(instant) {
 const collator = new Intl.Collator(undefined, { numeric: true });
 export const byName = (a, b) => collator.compare(a, b);
 
+/** What stands where something will, before anybody can know whether there is anything to show. */
+export const CONNECTING = 'Connecting to the agent…';
+
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 export const inWords = (count) => NUMBERS[count] ?? String(count);
 

@@ -1,6 +1,6 @@
 // The tables: events with a filter, and members.
 
-import { byId, byName, clock, duration, h, say, show } from './dom.js';
+import { byId, byName, clock, CONNECTING, duration, h, say, show } from './dom.js';
 
 const MOVES = new Set(['token-arrived', 'token-passed']);
 const ALARMS = new Set(['overlap', 'lease-lost', 'isolated', 'member-quarantined']);
@@ -12,6 +12,7 @@ export class EventTable {
   #events = [];
   #kinds = new Set();
   #stale = true;
+  #settled = false;
 
   constructor() {
     for (const id of ['filter', 'kind', 'moves']) byId(id).addEventListener('input', () => this.#draw());
@@ -27,6 +28,12 @@ export class EventTable {
       kind.replaceChildren(h('option', { value: '', text: 'all' }), ...[...this.#kinds].sort(byName).map((name) => h('option', { value: name, text: name.replaceAll('-', ' ') })));
       kind.value = chosen;
     }
+    this.#stale = true;
+  }
+
+  /** From now on, no event means that there was none. */
+  settle() {
+    this.#settled = true;
     this.#stale = true;
   }
 
@@ -47,10 +54,11 @@ export class EventTable {
     const found = this.#events.filter(fits);
     const rows = found.slice(-SHOWN).reverse().map(row);
     show(byId('events').tBodies[0], ...rows);
-    say(byId('events-state'), found.length > SHOWN ? `the latest ${SHOWN} of ${found.length}` : `${found.length} shown`);
+    const connecting = this.#events.length === 0 && !this.#settled;
+    say(byId('events-state'), connecting ? '' : found.length > SHOWN ? `the latest ${SHOWN} of ${found.length}` : `${found.length} shown`);
     const empty = byId('events-empty');
     empty.hidden = rows.length > 0;
-    say(empty, this.#events.length === 0 ? 'Nothing has happened since the agent started.' : 'No event fits. Loosen the filter, or tick "token moves" to see every hop.');
+    say(empty, connecting ? CONNECTING : this.#events.length === 0 ? 'Nothing has happened since the agent started.' : 'No event fits. Loosen the filter, or tick "token moves" to see every hop.');
   }
 }
 
@@ -63,11 +71,11 @@ function row(event) {
     h('td', { text: event.text }));
 }
 
-export function drawMembers(members) {
+export function drawMembers({ agent, members }) {
   const alive = members.filter((member) => member.state === 'alive').length;
   say(byId('members-state'), members.length === 0 ? '' : `${alive} alive of ${members.length} known`);
   if (members.length === 0) {
-    show(byId('members').tBodies[0], h('tr', {}, h('td', { colspan: 6, class: 'empty', text: 'No agent is known yet.' })));
+    show(byId('members').tBodies[0], h('tr', {}, h('td', { colspan: 6, class: 'empty', text: agent ? 'No agent is known yet.' : CONNECTING })));
     return;
   }
   show(byId('members').tBodies[0], ...members.map((member) => h('tr', { class: member.state === 'quarantined' ? 'alarm' : null },

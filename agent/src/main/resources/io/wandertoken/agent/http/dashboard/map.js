@@ -1,6 +1,6 @@
 // The agents on a circle, and the tokens hopping along.
 
-import { byName, svg } from './dom.js';
+import { byName, CONNECTING, svg } from './dom.js';
 
 const SIZE = 440;
 const CENTRE = SIZE / 2;
@@ -24,6 +24,7 @@ export class WalkMap {
   #self = '';
   #hops = 0;
   #stale = false;
+  #settled = false;
   #colours = 0;
   #calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -51,6 +52,12 @@ export class WalkMap {
     const drawing = svg('svg', { viewBox: `0 0 ${SIZE} ${SIZE}`, role: 'img', 'aria-label': 'Agents on a circle, with the tokens that walk among them' });
     drawing.append(this.#layers.ring, ...names.map((name) => this.#layers[name]));
     this.#element.replaceChildren(drawing);
+    this.#tell();
+  }
+
+  /** From now on, no token means that none was seen. */
+  settle() {
+    this.#settled = true;
     this.#tell();
   }
 
@@ -245,7 +252,9 @@ export class WalkMap {
   #tell() {
     const tokens = [...this.#tokens.values()];
     this.#element.dataset.hops = this.#hops;
-    if (tokens.length === 0) {
+    if (tokens.length === 0 && !this.#settled) {
+      this.#caption.textContent = CONNECTING;
+    } else if (tokens.length === 0) {
       this.#caption.textContent = this.#agents.size === 0 ? 'No agent is known yet.' : 'No token was seen yet; it appears with its first hop.';
     } else if (tokens.length === 1) {
       this.#caption.textContent = `The token is at ${tokens[0].to} · ${this.#hops} hops seen`;

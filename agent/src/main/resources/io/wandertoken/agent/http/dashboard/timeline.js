@@ -1,18 +1,19 @@
 // One lane per agent: when it held the resource, and in red when too many did.
 
-import { byName, clock, h, show, svg } from './dom.js';
+import { byName, clock, CONNECTING, h, show, svg } from './dom.js';
 
 const LANE = 26;
 const TOP = 6;
 const MOST_LANES = 40;
 
-export function drawTimeline(element, history, resource, self, seconds, clockNow) {
+export function drawTimeline(element, history, resource, { agent: { name: self }, heard }, seconds, clockNow) {
   // Agents whose clocks are ahead tell of what is still to come; the frame ends with the latest of it.
   const now = Math.max(clockNow, ...history.of(resource.name).map((span) => span.end ?? span.start));
   const from = now - seconds * 1000;
   const spans = history.of(resource.name).filter((span) => (span.end ?? now) >= from);
   if (spans.length === 0) {
-    show(element, h('p', { class: 'empty', text: `Nobody has held ${resource.name} in this time. As soon as somebody does, it appears here.` }));
+    const nobody = `Nobody has held ${resource.name} in this time. As soon as somebody does, it appears here.`;
+    show(element, h('p', { class: 'empty', text: heard ? nobody : CONNECTING }));
     return;
   }
   const agents = [...new Set(spans.map((span) => span.agent))].sort((a, b) => (b === self) - (a === self) || byName(a, b));
