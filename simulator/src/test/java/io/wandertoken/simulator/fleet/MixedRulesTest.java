@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.AgentEvent.LeaseEnded;
 import io.wandertoken.protocol.agent.AgentEvent.LeaseGranted;
 import io.wandertoken.protocol.agent.AgentEvent.LossesDisagree;
+import io.wandertoken.protocol.agent.AgentEvent.PassingFailed;
 import io.wandertoken.protocol.agent.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRecovered;
 import io.wandertoken.protocol.agent.AgentEvent.TokenRegenerated;
@@ -15,6 +16,7 @@ import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.BitSet;
+import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +36,7 @@ class MixedRulesTest {
     private int endedCount;
     private int vouchedCount;
     private int replacedCount;
+    private int failedCount;
 
     /** Some agents count three permits, the others two. */
     @ParameterizedTest
@@ -47,6 +50,9 @@ class MixedRulesTest {
         "tree, 4",
         "path-reversal, 4",
         "tree, 2",
+        "soft, 1",
+        "soft, 2",
+        "soft, 4",
     })
     void whereAgentsCountPermitsDifferentlyTheLeastNumberHolds(String mode, int wide) {
         for (int seed = 1; seed <= SEEDS; seed++) {
@@ -59,6 +65,7 @@ class MixedRulesTest {
                 if (event instanceof PermitsDisagree) {
                     warned.set(host);
                 }
+                failedCount += event instanceof PassingFailed ? 1 : 0;
             });
 
             assertThat(warned.cardinality()).isEqualTo(AGENTS);
@@ -66,6 +73,7 @@ class MixedRulesTest {
         assertThat(mostHolders).isEqualTo(2);
         assertThat(endedCount).isPositive();
         assertThat(vouchedCount).isZero();
+        assertThat(failedCount).as("handovers to agents that lack the permit").isZero();
     }
 
     /** The holder and its guardian die, and all others but one are to stop then. */
@@ -73,10 +81,10 @@ class MixedRulesTest {
     @EnumSource(RequestMode.class)
     void whereOneAgentWouldNotStopItDoesAllTheSame(RequestMode mode) {
         int odd = AGENTS - 1;
+        String word = mode.name().toLowerCase(Locale.ROOT).replace('_', '-');
         for (int seed = 1; seed <= SEEDS; seed++) {
             warned.clear();
-            Scenario scenario = FleetRuns.scenario("--mode "
-                    + mode.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + " --agents " + AGENTS
+            Scenario scenario = FleetRuns.scenario("--mode " + word + " --agents " + AGENTS
                     + " --on-token-loss stop --demand 0.05 --kill-every 1m --kill holder-and-guardian --downtime 100h"
                     + " --duration 10m --calm 5m --violations count");
             ResourceConfig stops = FleetModel.resource(scenario);
