@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "",
             "Looks at configuration, key, certificates, revocations, clock, ports, data folder and disk,",
             "calls every seed, and tells whether it is heard over the multicast group, if there is one.",
+            "An agent that runs is asked what it warns of, such as peers with other permits or another mode.",
             "Exit code: 0 when nothing failed, 1 when something did, 78 when there is no configuration.",
             "",
         })

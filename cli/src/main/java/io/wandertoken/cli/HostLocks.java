@@ -119,6 +119,7 @@ final class HostLocks implements AgentControl {
                     id,
                     request.resource(),
                     Note.read(channel).next(request.label(), now).write(channel),
+                    Math.max(1, request.permits()),
                     "local",
                     "Excludes other processes of this host only.",
                     now,

@@ -136,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Say more on stderr: the lease, and at the end whether it was exclusive throughout.")
+            description = "Say more on stderr: the lease, and at the end whether more held one than may.")
     private boolean verbose;
 
     @Option(

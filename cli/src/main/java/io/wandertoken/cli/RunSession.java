@@ -182,7 +182,7 @@ final class RunSession {
             throw e;
         }
         LeaseOutcome outcome = lease.release();
-        words.outcome(outcome, lostWhileRunning);
+        words.outcome(outcome, lease.permits(), lostWhileRunning);
         status.becomeEnded(code, outcome);
         return code;
     }

@@ -129,15 +129,20 @@ final class RunWords {
         err.flush();
     }
 
-    /** @param lossSaid whether a loss was told when it happened */
-    void outcome(LeaseOutcome outcome, boolean lossSaid) {
+    /**
+     * @param permits how many may hold a lease of the resource at a time
+     * @param lossSaid whether a loss was told when it happened
+     */
+    void outcome(LeaseOutcome outcome, int permits, boolean lossSaid) {
         String held = " after " + Phrases.duration(outcome.held()) + ": ";
         switch (outcome.result()) {
             case OVERLAPPED ->
-                say("released " + resource + held + "overlapped, another holder was heard of meanwhile; "
+                say("released " + resource + held + "overlapped, another holder "
+                        + (permits > 1 ? "of the same permit " : "") + "was heard of meanwhile; "
                         + outcome.reason());
             case UNVERIFIED ->
-                say("released " + resource + held + "unverified, nobody can tell whether it was alone; "
+                say("released " + resource + held + "unverified, nobody can tell whether "
+                        + (permits > 1 ? "there were more holders than " + permits : "it was alone") + "; "
                         + outcome.reason());
             case LOST -> {
                 String text = "the lease of " + resource + " was lost" + held + outcome.reason();
@@ -148,7 +153,10 @@ final class RunWords {
                 }
             }
             case EXCLUSIVE ->
-                detail("released " + resource + held + "exclusive throughout, no other holder was heard of");
+                detail("released " + resource + held
+                        + (permits > 1
+                                ? "no more than " + permits + " holders were heard of throughout"
+                                : "exclusive throughout, no other holder was heard of"));
             case NEVER_GRANTED -> detail("released " + resource + held + outcome.reason());
         }
     }

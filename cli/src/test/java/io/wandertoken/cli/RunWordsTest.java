@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.control.WaitView;
 import java.io.PrintWriter;
@@ -10,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunWordsTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -89,6 +92,23 @@ class RunWordsTest {
         words(false, false).notGranted(Duration.ZERO, BUSY, NOW);
 
         assertThat(err.toString()).startsWith("wander run: nas is not free now: held by host-7 (rsync) for 3 min 20 s");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EXCLUSIVE, 1, 'exclusive throughout, no other holder was heard of'",
+        "EXCLUSIVE, 2, 'no more than 2 holders were heard of throughout'",
+        "OVERLAPPED, 1, 'overlapped, another holder was heard of meanwhile; why'",
+        "OVERLAPPED, 2, 'overlapped, another holder of the same permit was heard of meanwhile; why'",
+        "UNVERIFIED, 1, 'unverified, nobody can tell whether it was alone; why'",
+        "UNVERIFIED, 2, 'unverified, nobody can tell whether there were more holders than 2; why'",
+    })
+    void theOutcomeIsAboutAsManyHoldersAsThereArePermits(LeaseOutcome.Result result, int permits, String said) {
+        RunWords words = new RunWords(new PrintWriter(err), "nas", true, false, false);
+
+        words.outcome(new LeaseOutcome("l", 5, result, "why", Duration.ofSeconds(4)), permits, false);
+
+        assertThat(err.toString()).isEqualTo("wander run: released nas after 4.0 s: " + said + System.lineSeparator());
     }
 
     @Test

@@ -205,6 +205,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                     lease.leaseId(),
                     lease.resource(),
                     lease.fence(),
+                    lease.permits(),
                     lease.mode(),
                     lease.guarantee(),
                     lease.grantedAt(),

@@ -57,6 +57,11 @@ public final class Lease implements AutoCloseable {
         return view.fence();
     }
 
+    /** How many may hold a lease of the resource at a time. */
+    public int permits() {
+        return view.permits();
+    }
+
     /** The mode of the resource. */
     public String mode() {
         return view.mode();

@@ -104,6 +104,7 @@ final class Views {
                 json.text("leaseId"),
                 json.text("resource"),
                 json.whole("fence"),
+                (int) json.whole("permits"),
                 json.text("mode"),
                 json.text("guarantee"),
                 json.instantOrStart("grantedAt"),

@@ -52,9 +52,9 @@ class LeaseTest {
     @Test
     void aLeaseLastsAsLongHereAsByTheClockOfTheAgentThoughThatOneIsLate() {
         Instant late = Instant.now().minus(Duration.ofHours(5));
-        LeaseView view =
-                new LeaseView("id", "nas", 1, "soft", "", late, late.plus(Duration.ofHours(1)), LeaseView.OnLost.TERM);
-        LeaseView over = new LeaseView("id", "nas", 1, "soft", "", late, late, LeaseView.OnLost.TERM);
+        LeaseView view = new LeaseView(
+                "id", "nas", 1, 1, "soft", "", late, late.plus(Duration.ofHours(1)), LeaseView.OnLost.TERM);
+        LeaseView over = new LeaseView("id", "nas", 1, 1, "soft", "", late, late, LeaseView.OnLost.TERM);
 
         assertThat(new Lease(view, new CompletableFuture<>()).isHeld()).isTrue();
         assertThat(new Lease(over, new CompletableFuture<>()).isHeld()).isFalse();

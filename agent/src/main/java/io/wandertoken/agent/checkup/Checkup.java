@@ -43,6 +43,9 @@ public final class Checkup {
         findings.add(MachineCheck.datagramPort(config.agent().bind(), hasPort));
         config.api().listen().ifPresent(listen -> findings.add(MachineCheck.streamPort(listen, running.isPresent())));
         findings.addAll(MachineCheck.folder(config.agent().data()));
+        running.ifPresent(agent -> agent.warnings().stream()
+                .filter(warning -> !config.warnings().contains(warning))
+                .forEach(warning -> findings.add(Finding.warning("running agent", warning, ""))));
         for (HostPort peer : config.agent().seeds()) {
             if (peer.equals(own)) {
                 continue;

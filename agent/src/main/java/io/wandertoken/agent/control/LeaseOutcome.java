@@ -3,7 +3,7 @@ package io.wandertoken.agent.control;
 import java.time.Duration;
 
 /**
- * How a lease ended, and whether it was the only one.
+ * How a lease ended, and whether no more were held at a time than the resource has permits.
  *
  * @param result what can be said about its exclusivity
  * @param reason why, as one sentence
@@ -13,13 +13,13 @@ public record LeaseOutcome(String leaseId, long fence, Result result, String rea
 
     /** What can be said about a lease afterwards. */
     public enum Result {
-        /** No other holder was heard of while it was held. */
+        /** No more holders were heard of while it was held than the resource has permits: with one permit, no other. */
         EXCLUSIVE,
-        /** Another holder was heard of. */
+        /** Another holder of the same permit was heard of. */
         OVERLAPPED,
         /** It ended before the client released it. */
         LOST,
-        /** The agent heard of no peer while it was held, so nothing can be said. */
+        /** None was heard of, but the agent cannot vouch for it. */
         UNVERIFIED,
         /** It was given back before it was granted. */
         NEVER_GRANTED

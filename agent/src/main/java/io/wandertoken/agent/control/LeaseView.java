@@ -6,6 +6,7 @@ import java.time.Instant;
  * A granted lease.
  *
  * @param fence grows with every grant of the resource, so that whoever is guarded can refuse what comes too late
+ * @param permits how many may hold one at a time
  * @param mode the mode of the resource
  * @param guarantee what that mode keeps, as one sentence
  * @param grantedAt when it was granted
@@ -16,6 +17,7 @@ public record LeaseView(
         String leaseId,
         String resource,
         long fence,
+        int permits,
         String mode,
         String guarantee,
         Instant grantedAt,
@@ -34,6 +36,6 @@ public record LeaseView(
 
     /** The same lease, which lasts longer. */
     public LeaseView withDeadline(Instant changed) {
-        return new LeaseView(leaseId, resource, fence, mode, guarantee, grantedAt, changed, onLost);
+        return new LeaseView(leaseId, resource, fence, permits, mode, guarantee, grantedAt, changed, onLost);
     }
 }

@@ -121,6 +121,7 @@ final class ViewJson {
         json.writeStringField("leaseId", lease.leaseId());
         json.writeStringField("resource", lease.resource());
         json.writeNumberField("fence", lease.fence());
+        json.writeNumberField("permits", lease.permits());
         json.writeStringField("mode", lease.mode());
         json.writeStringField("guarantee", lease.guarantee());
         Json.instant(json, "grantedAt", lease.grantedAt());

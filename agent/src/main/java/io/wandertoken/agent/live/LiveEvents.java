@@ -188,16 +188,7 @@ final class LiveEvents implements AgentListener {
     }
 
     private void onWordOfOthers(AgentEvent event, long nowNanos) {
-        if (event instanceof AgentEvent.PermitsDisagree disagree) {
-            tell(
-                    Kind.WARNING,
-                    disagree.walk(),
-                    null,
-                    0,
-                    disagree.peer(),
-                    peerName(disagree.peer()) + " says it has " + Counted.of(disagree.theirs(), "permit")
-                            + "; all agents must say the same in wander.yaml");
-        } else if (event instanceof AgentEvent.ModesDisagree disagree) {
+        if (event instanceof AgentEvent.Disagreement disagree) {
             tell(Kind.WARNING, disagree.walk(), null, 0, disagree.peer(), text(disagree));
         } else if (event instanceof AgentEvent.OverlapSeen overlap) {
             count(overlap.walk()).overlapped++;
@@ -334,8 +325,8 @@ final class LiveEvents implements AgentListener {
         throw new IllegalStateException("an event of a walk that no resource has: " + walk);
     }
 
-    String text(AgentEvent.ModesDisagree disagree) {
-        return ModeNews.text(disagree, peerName(disagree.peer()), count(disagree.walk()));
+    String text(AgentEvent.Disagreement disagree) {
+        return RulesNews.text(disagree, peerName(disagree.peer()), count(disagree.walk()));
     }
 
     private String peerName(int peer) {

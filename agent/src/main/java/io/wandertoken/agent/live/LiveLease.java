@@ -95,6 +95,7 @@ final class LiveLease implements LeaseHandle {
                 id(),
                 resource.settings.name(),
                 fence,
+                resource.settings.permits(),
                 resource.settings.mode().word(),
                 Guarantee.of(resource.settings),
                 grantedAt,

@@ -9,8 +9,6 @@ import io.wandertoken.protocol.agent.AgentMessage;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.PeerRef;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +18,6 @@ final class AddressBook implements AgentCodec.Book {
     private final PeerTable peers;
     private final Counters counters;
     private final Consumer<AgentEvent> events;
-
-    /** Who was found to count the permits of a walk differently. */
-    private record Claim(int sender, int walk) {}
-
-    private final Set<Claim> disagreeing = new HashSet<>();
 
     AddressBook(Self self, PeerTable peers, Counters counters, Consumer<AgentEvent> events) {
         this.self = self;
@@ -73,14 +66,6 @@ final class AddressBook implements AgentCodec.Book {
         }
     }
 
-    /** Told once per peer and walk: agents that count permits differently let in too many together. */
-    @Override
-    public void onPermits(int sender, int walk, int theirs, int ours) {
-        if ((byte) ours != (byte) theirs && disagreeing.add(new Claim(sender, walk))) {
-            events.accept(new AgentEvent.PermitsDisagree(walk, sender, theirs));
-        }
-    }
-
     /** Whether everybody can be named of whom a message speaks: some may have been forgotten. */
     boolean canName(AgentMessage message) {
         if (message instanceof Sign sign) {
@@ -95,11 +80,6 @@ final class AddressBook implements AgentCodec.Book {
 
     private boolean isKnown(int number) {
         return number == AgentEvent.SELF || peers.find(number) != null;
-    }
-
-    /** Nothing about this peer is needed any more. */
-    void forget(Peer peer) {
-        disagreeing.removeIf(claim -> claim.sender == peer.number);
     }
 
     @Override

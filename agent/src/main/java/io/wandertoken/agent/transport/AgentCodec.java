@@ -62,9 +62,6 @@ final class AgentCodec {
 
         AgentId id(int number);
 
-        /** A peer says how many permits the resource of a walk has; perhaps others than here. */
-        void onPermits(int sender, int walk, int theirs, int ours);
-
         /** A peer's entry as we can pass it on, or null when it is not known where it is. */
         @Nullable
         Entry entry(int number);
@@ -76,7 +73,6 @@ final class AgentCodec {
     private final StrictCodec strict;
     private final DirectoryCodec directory;
     private final List<MessageCodec> walks = new ArrayList<>();
-    private final List<Integer> permitCounts = new ArrayList<>();
     private final Map<GroupId, Integer> numbers = new HashMap<>();
 
     AgentCodec(FleetId fleet, Book book) {
@@ -88,8 +84,7 @@ final class AgentCodec {
     }
 
     /** The walk of one permit of a resource gets the next number. */
-    void addWalk(String resource, int permit, int permits) {
-        permitCounts.add(permits);
+    void addWalk(String resource, int permit) {
         GroupId group = GroupId.of(fleet, permit == 0 ? resource : resource + "\0" + permit);
         numbers.put(group, walks.size());
         walks.add(new MessageCodec(group));
@@ -143,8 +138,9 @@ final class AgentCodec {
                 case ASK -> new Ask(letter.walk(), token(body, data), body.session());
                 case WANT -> {
                     boolean waits = (data.get() & WAITS) != 0;
-                    book.onPermits(sender, letter.walk(), data.get(), permitCounts.get(letter.walk()));
-                    yield new Want(letter.walk(), waits, Math.max(0, data.getLong()));
+                    int permits = Short.toUnsignedInt(data.getShort());
+                    long waited = Math.max(0, data.getLong());
+                    yield permits == 0 ? null : new Want(letter.walk(), permits, waits, waited);
                 }
                 case EPOCH, REQUEST, RECEIPT, ENTER, SILENCE -> {
                     directory.described(body, false);
@@ -193,8 +189,8 @@ final class AgentCodec {
                     .data(bytes(tokenData(ByteBuffer.allocate(Long.BYTES), ask.token())));
         } else {
             Want want = (Want) message;
-            ByteBuffer data = ByteBuffer.allocate(2 + Long.BYTES);
-            data.put(want.waits() ? WAITS : 0).put(permitCounts.get(want.walk()).byteValue());
+            ByteBuffer data = ByteBuffer.allocate(1 + Short.BYTES + Long.BYTES);
+            data.put(want.waits() ? WAITS : 0).putShort((short) want.permits());
             data.putLong(want.waitedNanos());
             body = Body.of(MessageType.WANT, group(want.walk()), sent).data(bytes(data));
         }

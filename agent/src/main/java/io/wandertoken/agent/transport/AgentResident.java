@@ -99,7 +99,7 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
     /** Takes part in a resource; the number of its first walk. */
     int add(ResourceConfig resource) {
         for (int permit = 0; permit < resource.permits(); permit++) {
-            codec.addWalk(resource.name(), permit, resource.permits());
+            codec.addWalk(resource.name(), permit);
         }
         begin(clock.nowNanos());
         int walk = agent.add(resource, nowNanos);
@@ -341,7 +341,6 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
         public void onForgotten(Peer peer) {
             keys.forget(peer.number);
             sender.pairings().forget(peer);
-            book.forget(peer);
             agent.forget(peer.number, nowNanos);
         }
     }

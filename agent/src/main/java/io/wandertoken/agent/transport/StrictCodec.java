@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.SharedRules;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ final class StrictCodec {
     private static final int NAME = Long.BYTES;
 
     private static final int EPOCH_HEAD = Long.BYTES + 1 + 2 * Long.BYTES;
+
+    private static final byte STOPS = 1;
 
     private final AgentCodec.Book book;
 
@@ -52,8 +55,10 @@ final class StrictCodec {
                     data.putLong(receipt.known()).putLong(receipt.item()));
         }
         if (message instanceof Enter enter) {
-            ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES + 1);
-            data.putLong(enter.known()).putLong(enter.life()).put((byte) enter.algorithm());
+            SharedRules rules = enter.rules();
+            ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES + 1 + Short.BYTES + 1);
+            data.putLong(enter.known()).putLong(enter.life()).put((byte) rules.algorithm());
+            data.putShort((short) rules.permits()).put(rules.stops() ? STOPS : 0);
             return body(MessageType.ENTER, group, sent, data);
         }
         Silence silence = (Silence) message;
@@ -83,10 +88,18 @@ final class StrictCodec {
                 yield new Request(walk, epoch, origin, data.getLong(), data.getLong());
             }
             case RECEIPT -> new Receipt(walk, data.getLong(), data.getLong());
-            case ENTER -> new Enter(walk, data.getLong(), data.getLong(), data.get());
+            case ENTER -> openEnter(walk, data);
             case SILENCE -> new Silence(walk, data.getLong(), data.get());
             default -> null;
         };
+    }
+
+    private static @Nullable Strict openEnter(int walk, ByteBuffer data) {
+        long known = data.getLong();
+        long life = data.getLong();
+        SharedRules rules =
+                new SharedRules(data.get(), Short.toUnsignedInt(data.getShort()), (data.get() & STOPS) != 0);
+        return rules.permits() == 0 ? null : new Enter(walk, known, life, rules);
     }
 
     private @Nullable Strict openEpoch(int walk, Body body, ByteBuffer data) {

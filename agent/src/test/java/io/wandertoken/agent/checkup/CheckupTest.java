@@ -2,16 +2,21 @@ package io.wandertoken.agent.checkup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderHome;
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.SignatureProfile;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -146,6 +151,40 @@ class CheckupTest {
         assertThat(MachineCheck.datagramPort(new HostPort("192.0.2.1", 7946), false)
                         .verdict())
                 .isEqualTo(Finding.Verdict.FAILED);
+    }
+
+    @Test
+    void whatTheAgentThatRunsWarnsOfIsToldToo() throws IOException {
+        String id = AgentCertificate.describe(
+                        PemFiles.certificates(folder.resolve("a.crt")).get(0))
+                .id()
+                .toString();
+        String answer = """
+                {"id": "%s", "address": "127.0.0.1:7946", "warnings": ["b runs nas with 3 permits", "another"], "name": "a"}
+                """.formatted(id);
+        HttpServer api = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        api.createContext("/v1/agent", exchange -> {
+            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        api.start();
+        try {
+            List<Finding> findings = examine(
+                    CONFIG.replace(
+                            "listen: off",
+                            "listen: 127.0.0.1:" + api.getAddress().getPort()),
+                    NOW);
+
+            assertThat(findings)
+                    .filteredOn(finding -> finding.verdict() == Finding.Verdict.WARNING)
+                    .containsExactly(
+                            Finding.warning("running agent", "b runs nas with 3 permits", ""),
+                            Finding.warning("running agent", "another", ""));
+        } finally {
+            api.stop(0);
+        }
     }
 
     @Test

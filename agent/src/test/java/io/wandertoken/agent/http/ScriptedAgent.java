@@ -400,7 +400,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
 
         private LeaseView granted(long number, Instant deadline) {
             return new LeaseView(
-                    id, "nas", number, "soft", "Usually one.", Instant.now(), deadline, LeaseView.OnLost.TERM);
+                    id, "nas", number, 1, "soft", "Usually one.", Instant.now(), deadline, LeaseView.OnLost.TERM);
         }
     }
 }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.ResourceSettings.Mode;
+import io.wandertoken.agent.config.ResourceSettings.OnTokenLoss;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.control.EventView;
+import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseRequest;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -23,8 +25,8 @@ class MixedModesTest {
             LiveAgent strict = fleet.start("b", LiveFleet.strict(Mode.TREE));
             Client.of(soft);
 
-            assertWarned(soft, "b runs nas in another mode (strict) than this agent (soft)");
-            assertWarned(strict, "a runs nas in another mode (soft) than this agent (tree)");
+            assertWarned(soft, "b runs nas in another mode (strict) than this agent (soft)", "mode");
+            assertWarned(strict, "a runs nas in another mode (soft) than this agent (tree)", "mode");
         }
     }
 
@@ -34,11 +36,34 @@ class MixedModesTest {
             LiveAgent ring = fleet.start("a", LiveFleet.strict(Mode.RING));
             LiveAgent tree = fleet.start("b", LiveFleet.strict(Mode.TREE));
 
-            assertWarned(ring, "b runs nas in another strict mode than this agent (ring)");
-            assertWarned(tree, "a runs nas in another strict mode than this agent (tree)");
-            Client client = Client.of(ring);
-            client.lease();
-            assertThat(ring.resource("nas").orElseThrow().guarantee()).contains("; 1 member");
+            assertWarned(ring, "b runs nas in another strict mode than this agent (ring)", "mode");
+            assertWarned(tree, "a runs nas in another strict mode than this agent (tree)", "mode");
+            assertApart(ring);
+        }
+    }
+
+    @Test
+    void strictAgentsThatCountPermitsDifferentlySaySoAndTakeNoPartWithEachOther() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            LiveAgent two = fleet.start("a", tree(2, OnTokenLoss.REGENERATE));
+            LiveAgent three = fleet.start("b", tree(3, OnTokenLoss.REGENERATE));
+
+            assertWarned(two, "b runs nas with 3 permits, this agent with 2", "permits");
+            assertWarned(three, "a runs nas with 2 permits, this agent with 3", "permits");
+            assertApart(two);
+        }
+    }
+
+    @Test
+    void soDoThoseOfWhichOneStopsWhereTheOtherWouldNot() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            LiveAgent stops = fleet.start("a", tree(1, OnTokenLoss.STOP));
+            LiveAgent regenerates = fleet.start("b", tree(1, OnTokenLoss.REGENERATE));
+
+            assertWarned(stops, "b runs nas with on-token-loss: regenerate, this agent with stop", "on-token-loss");
+            assertWarned(
+                    regenerates, "a runs nas with on-token-loss: stop, this agent with regenerate", "on-token-loss");
+            assertApart(stops);
         }
     }
 
@@ -53,7 +78,7 @@ class MixedModesTest {
 
             assertThat(fleet.agents)
                     .allSatisfy(agent -> assertThat(agent.events(0, 10_000))
-                            .noneMatch(event -> event.text().contains("another mode")));
+                            .noneMatch(event -> event.text().contains("give all agents the same")));
         }
     }
 
@@ -69,14 +94,29 @@ class MixedModesTest {
                 new Client(many, LeaseRequest.of(resource));
             }
 
-            assertThat(Eventually.holds(() -> few.events(0, 10_000).stream()
-                            .filter(event -> event.text().startsWith("b says it has "))
-                            .map(EventView::resource)
-                            .sorted()
-                            .toList()
-                            .equals(List.of("nas", "tape"))))
-                    .isTrue();
+            for (String resource : List.of("nas", "tape")) {
+                assertWarned(few, resource, "b runs " + resource + " with 2 permits, this agent with 1", "permits");
+                assertWarned(many, resource, "a runs " + resource + " with 1 permit, this agent with 2", "permits");
+            }
         }
+    }
+
+    private static WanderConfig.Resources tree(int permits, OnTokenLoss onTokenLoss) {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        ResourceSettings.Reactions reactions = new ResourceSettings.Reactions(
+                usual.reactions().onLost(), usual.reactions().onIsolated(), onTokenLoss);
+        return new WanderConfig.Resources(
+                List.of(new ResourceSettings("nas", Mode.TREE, permits, usual.times(), reactions)), false);
+    }
+
+    /** The one that had the token first is served, by itself; nobody vouches for its lease. */
+    private static void assertApart(LiveAgent first) {
+        Client client = Client.of(first);
+        client.lease();
+        assertThat(first.resource("nas").orElseThrow().guarantee()).contains("; 1 member");
+        LeaseOutcome outcome = client.release();
+        assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
+        assertThat(outcome.reason()).contains("another agent has other rules for the resource");
     }
 
     private static WanderConfig.Resources permits(int each) {
@@ -88,8 +128,12 @@ class MixedModesTest {
         return new ResourceSettings(name, usual.mode(), permits, usual.times(), usual.reactions());
     }
 
-    private static void assertWarned(LiveAgent agent, String words) {
-        String warning = words + ": give all agents the same mode in wander.yaml";
+    private static void assertWarned(LiveAgent agent, String words, String key) {
+        assertWarned(agent, "nas", words, key);
+    }
+
+    private static void assertWarned(LiveAgent agent, String resource, String words, String key) {
+        String warning = words + ": give all agents the same " + key + " in wander.yaml";
         assertThat(Eventually.holds(() -> agent.agent().warnings().contains(warning)))
                 .as("%s", agent.agent().warnings())
                 .isTrue();
@@ -98,7 +142,7 @@ class MixedModesTest {
                 .singleElement()
                 .satisfies(event -> {
                     assertThat(event.kind()).isEqualTo(EventView.Kind.WARNING);
-                    assertThat(event.resource()).isEqualTo("nas");
+                    assertThat(event.resource()).isEqualTo(resource);
                 });
     }
 }

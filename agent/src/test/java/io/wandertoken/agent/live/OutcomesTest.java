@@ -27,6 +27,7 @@ class OutcomesTest {
         "STOOD_STILL, this agent stood still for a time",
         "UNENDED, the holder before it fell silent",
         "OTHER_TOKEN, another token was heard of",
+        "OTHER_RULES, another agent has other rules for the resource",
     })
     void eachCaveatHasWordsOfItsOwn(Caveat caveat, String words) {
         LeaseOutcome outcome = outcome(caveat, AgentEvent.SELF);

@@ -55,7 +55,7 @@ class CertificateSizeTest {
     private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new FarBook());
 
     CertificateSizeTest() {
-        codec.addWalk("nas", 0, 1);
+        codec.addWalk("nas", 0);
     }
 
     @Test
@@ -130,9 +130,6 @@ class CertificateSizeTest {
         public AgentId id(int number) {
             return new AgentId(number, 0, 0, 0);
         }
-
-        @Override
-        public void onPermits(int sender, int walk, int theirs, int ours) {}
 
         @Override
         public Entry entry(int number) {

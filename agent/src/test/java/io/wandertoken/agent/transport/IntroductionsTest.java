@@ -120,9 +120,6 @@ class IntroductionsTest {
         }
 
         @Override
-        public void onPermits(int sender, int walk, int theirs, int ours) {}
-
-        @Override
         public Entry entry(int number) {
             return Entry.hint(id(number), Endpoint.UNSPECIFIED, 1);
         }

@@ -28,8 +28,10 @@ import io.wandertoken.protocol.agent.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.agent.Cargo;
 import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.SharedRules;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.Nonce;
@@ -44,9 +46,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The messages of strict resources on the wire, and what a token brings along. */
+/** The messages of strict resources on the wire, what a token brings along, and the demand of soft ones. */
 class StrictCodecTest {
     private static final TokenId TOKEN = new TokenId(50, 100, -7, 3);
     private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
@@ -55,7 +58,7 @@ class StrictCodecTest {
     private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new NumberedBook());
 
     StrictCodecTest() {
-        codec.addWalk("nas", 0, 1);
+        codec.addWalk("nas", 0);
     }
 
     static List<AgentMessage> messages() {
@@ -65,8 +68,10 @@ class StrictCodecTest {
                 new Epoch(0, TOKEN, Long.MAX_VALUE, hundred, 99, 0, 0),
                 new Request(0, 17, 2, 9, 4),
                 new Receipt(0, 17, 4),
-                new Enter(0, 17, 1L << 62, 3),
+                new Enter(0, 17, 1L << 62, new SharedRules(3, 1, false)),
+                new Enter(0, 17, 1L << 62, new SharedRules(4, 1000, true)),
                 new Silence(0, 17, 99),
+                new Want(0, 1000, true, 7),
                 new Sign(0, TOKEN, 5, 7, 0, 3, true, "backup", 17),
                 new Passing(0, move(), List.of(), new Cargo(17, new TokenMemory.Blank())),
                 new Passing(0, move(), List.of(), new Cargo(17, new TokenMemory.Return(true))),
@@ -126,6 +131,28 @@ class StrictCodecTest {
     }
 
     @Test
+    void anEnterHasTheBytesThatTheDocumentSays() {
+        Body body = codec.encode(new Enter(0, 258, 9, new SharedRules(3, 2, true)), own(), false, 5);
+
+        assertThat(HexFormat.of().formatHex(body.data().toArray()))
+                .isEqualTo("0000000000000102" + "0000000000000009" + "03" + "0002" + "01");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "as it should be,     0000000000000102000000000000000903000201, true",
+        "without permits,     0000000000000102000000000000000903000001, false",
+        "of an older version, 0000000000000102000000000000000903,       false",
+        "something behind,    000000000000010200000000000000090300020100, false",
+    })
+    void anEnterTellsOfOnePermitAtLeastAndNothingElse(String what, String hex, boolean understood) {
+        Body.Builder body = Body.of(MessageType.ENTER, GROUP, 5)
+                .data(Bytes.copyOf(HexFormat.of().parseHex(hex)));
+
+        assertThat(overTheWire(body.build()) != null).as(what).isEqualTo(understood);
+    }
+
+    @Test
     void anEpochWithMembersThatAreNotKnownYetMakesNoSense() {
         Body body = codec.encode(new Epoch(0, TOKEN, 17, List.of(-1, 500), 0, 0, 0), own(), false, 5);
 
@@ -141,6 +168,7 @@ class StrictCodecTest {
                 MessageType.RECEIPT,
                 MessageType.ENTER,
                 MessageType.SILENCE,
+                MessageType.WANT,
                 MessageType.MOVE);
         for (int i = 0; i < 20_000; i++) {
             MessageType type = types.get(random.nextInt(types.size()));
@@ -198,9 +226,6 @@ class StrictCodecTest {
 
     /** Agents whose ids begin with their numbers; those from 200 on are not known. */
     private static final class NumberedBook implements AgentCodec.Book {
-        @Override
-        public void onPermits(int sender, int walk, int theirs, int ours) {}
-
         @Override
         public Integer number(AgentId id) {
             return (int) id.prefix();

@@ -98,7 +98,7 @@ final class SoloResource {
                 Duration maxHold = lease.request.maxHold();
                 Duration hold = maxHold != null && maxHold.compareTo(HOLD) < 0 ? maxHold : HOLD;
                 lease.view = new LeaseView(
-                        lease.id, name, fence, "solo", GUARANTEE, now, now.plus(hold), LeaseView.OnLost.TERM);
+                        lease.id, name, fence, permits, "solo", GUARANTEE, now, now.plus(hold), LeaseView.OnLost.TERM);
                 lease.listener.onGranted(lease.view);
                 agent.tell(EventView.Kind.LEASE_GRANTED, name, fence, "A lease was granted: " + lease.request.label());
             }

@@ -83,7 +83,7 @@ public final class Agent implements AgentMessage.Handler {
                         this::signs,
                         () -> seat == null ? null : seat.lastHeard(),
                         peer -> stations.forEach(station -> station.onSuspected(peer))));
-        surroundings.join(membership);
+        surroundings.join(membership, concord);
         isolation = new Isolation(
                 membership, seedCount > 0, surroundings.config.vigilance().patienceNanos());
         circumstances = new OwnCircumstances(surroundings, isolation, this::permits);
@@ -200,7 +200,6 @@ public final class Agent implements AgentMessage.Handler {
     public void forget(int peer, long nowNanos) {
         surroundings.begin(nowNanos);
         stations.forEach(station -> station.onGone(peer));
-        concord.forget(peer);
         if (seat != null) {
             seat.forget(peer);
         }
@@ -342,8 +341,8 @@ public final class Agent implements AgentMessage.Handler {
         return Acquaintances.of(membership.snapshot(), permits(), seat);
     }
 
-    /** Which peers use a resource in another mode. */
-    public List<AgentEvent.ModesDisagree> disagreements() {
+    /** Which peers have other rules for a resource. */
+    public List<AgentEvent.Disagreement> disagreements() {
         return concord.disagreements();
     }
 

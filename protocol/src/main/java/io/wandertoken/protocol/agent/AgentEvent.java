@@ -80,17 +80,31 @@ public sealed interface AgentEvent {
     /** The token of a strict resource is lost, and nobody may make another. */
     record ResourceStopped(int walk) implements AgentEvent {}
 
+    /** A peer has other rules for a resource than this agent. */
+    sealed interface Disagreement extends AgentEvent {
+        /** The first of the resource. */
+        int walk();
+
+        int peer();
+    }
+
     /** A peer counts the permits of a resource differently, so that together too many may be let in. */
-    record PermitsDisagree(int walk, int peer, int theirs) implements AgentEvent {}
+    record PermitsDisagree(int walk, int peer, int theirs) implements Disagreement {}
+
+    /**
+     * A peer replaces a lost token where this agent would stop, or the other way round.
+     *
+     * @param stops whether it is the peer who would stop
+     */
+    record LossesDisagree(int walk, int peer, boolean stops) implements Disagreement {}
 
     /**
      * A peer lets the token of a strict resource walk, or the other way round, or asks for it in another way: they starve each
      * other.
      *
-     * @param walk the first of the resource
      * @param strict whether it is the peer whose mode is strict
      */
-    record ModesDisagree(int walk, int peer, boolean strict) implements AgentEvent {}
+    record ModesDisagree(int walk, int peer, boolean strict) implements Disagreement {}
 
     /**
      * Two agents use the key of a peer: one that started earlier still speaks, though all now turn to the later one.

@@ -149,10 +149,17 @@ public sealed interface AgentMessage {
      * Somebody waits for the resource at the sender's, or no longer does.
      *
      * @param walk the number of any walk of the resource
+     * @param permits how many the resource has there
      * @param waits whether somebody does
      * @param waitedNanos for how long already
      */
-    record Want(int walk, boolean waits, long waitedNanos) implements AgentMessage {
+    record Want(int walk, int permits, boolean waits, long waitedNanos) implements AgentMessage {
+
+        /** For a resource with one permit. */
+        public Want(int walk, boolean waits, long waitedNanos) {
+            this(walk, 1, waits, waitedNanos);
+        }
+
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onWant(from, this, nowNanos);
@@ -256,9 +263,15 @@ public sealed interface AgentMessage {
      *
      * @param known the newest epoch that the sender has heard of
      * @param life tells this life of the sender from earlier ones, which it remembers nothing of
-     * @param algorithm the number of the algorithm by which the sender asks for the token
+     * @param rules those by which the sender uses the resource
      */
-    record Enter(int walk, long known, long life, int algorithm) implements Strict {}
+    record Enter(int walk, long known, long life, SharedRules rules) implements Strict {
+
+        /** For a resource with one permit, whose lost token is replaced. */
+        public Enter(int walk, long known, long life, int algorithm) {
+            this(walk, known, life, new SharedRules(algorithm, 1, false));
+        }
+    }
 
     /** A member of the epoch does not answer; whoever has the token shall begin another epoch without it. */
     record Silence(int walk, long epoch, int place) implements Strict {}

@@ -21,7 +21,7 @@ final class Assembly {
     private final Surroundings agent;
     private final Post post;
     private final Roster roster = new Roster(ResourceConfig.Strictness.MOST_MEMBERS);
-    private final int algorithm;
+    private final SharedRules rules;
     private final long life;
 
     /** The newest epoch that was told here, whether it includes this agent or not. */
@@ -32,10 +32,10 @@ final class Assembly {
 
     private boolean everMember;
 
-    /** @param algorithm the number of the one that all members must have */
-    Assembly(int walk, int algorithm, Surroundings agent, Post post) {
+    /** @param rules those that all members must have */
+    Assembly(int walk, SharedRules rules, Surroundings agent, Post post) {
         this.walk = walk;
-        this.algorithm = algorithm;
+        this.rules = rules;
         this.agent = agent;
         this.post = post;
         // Never 0, which stands for no life at all.
@@ -115,9 +115,9 @@ final class Assembly {
         roster.enter(peer, life, agent.nowNanos());
     }
 
-    /** Whether an agent has the same algorithm, without which it would only do harm in an epoch. */
+    /** Whether an agent has the same rules, without which it would only do harm in an epoch. */
     boolean isFit(Enter enter) {
-        return enter.algorithm() == algorithm;
+        return enter.rules().equals(rules);
     }
 
     /** Whether nobody else can take part. */
@@ -190,7 +190,7 @@ final class Assembly {
 
     /** @param outside whether this agent wants to be included, or only to know what holds */
     void tellEnter(int peer, boolean outside) {
-        agent.effects.send(peer, new Enter(walk, number(), outside ? life : 0, algorithm));
+        agent.effects.send(peer, new Enter(walk, number(), outside ? life : 0, rules));
     }
 
     void tellEnter(boolean outside) {

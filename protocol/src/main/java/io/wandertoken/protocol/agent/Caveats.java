@@ -38,6 +38,7 @@ final class Caveats {
         if (otherNanos != Long.MIN_VALUE && agent.nowNanos() - otherNanos < replacedNanos) {
             lease.note(Caveat.OTHER_TOKEN);
         }
+        noteDispute(lease);
         if (permit.beacon().uses().isUnended(token.id(), holdNanos, agent)) {
             lease.note(Caveat.UNENDED);
         }
@@ -46,6 +47,17 @@ final class Caveats {
     /** The agent hears of no peer any more. */
     void onIsolated() {
         desk.held().forEach(lease -> lease.note(Caveat.ISOLATED));
+    }
+
+    /** A peer was found to have other rules, or to have them no more. */
+    void onRules() {
+        desk.held().forEach(this::noteDispute);
+    }
+
+    private void noteDispute(Lease lease) {
+        if (agent.concord().isDisputed(lease.walk)) {
+            lease.note(Caveat.OTHER_RULES);
+        }
     }
 
     /** A beat is due, or the lease is about to end: was the last one so long ago that the token may have been replaced? */

@@ -1,20 +1,24 @@
 package io.wandertoken.protocol.agent;
 
+import io.wandertoken.protocol.agent.AgentEvent.Disagreement;
+import io.wandertoken.protocol.agent.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.AgentEvent.ModesDisagree;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
-import io.wandertoken.protocol.membership.MembershipMessage;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * Notices peers that use a resource in another mode: those that let the token walk and those that ask for it starve each
- * other, and so do those that ask for it in different ways. Only what no agent of the same mode ever says counts.
+ * Notices peers that have other rules for a resource. Those that let the token walk and those that ask for it starve each other,
+ * and so do those that ask for it in different ways; those that count its permits differently let in too many together; and
+ * one that replaces a lost token breaks the word of one that stops. Only what no agent of the same mode ever says counts.
  */
 final class Concord {
     private enum Mode {
@@ -29,33 +33,63 @@ final class Concord {
 
     private final List<Station> stationOfWalk;
     private final AgentEffects effects;
-    private final Set<ModesDisagree> disagreements = new LinkedHashSet<>();
+
+    /** With the life of the peer that disagrees: in its next one it may have been told better. */
+    private final Map<Disagreement, Long> disagreements = new LinkedHashMap<>();
 
     Concord(List<Station> stationOfWalk, AgentEffects effects) {
         this.stationOfWalk = stationOfWalk;
         this.effects = effects;
     }
 
-    /** Tells of a peer once, unless it leaves or is found to have changed its mode. */
+    /** Tells of a peer once, unless it leaves, starts anew or is found to have changed its rules. */
     void hear(PeerRef from, AgentMessage message) {
-        if (message instanceof Enter enter && isOurs(enter.walk())) {
-            judge(from, enter.walk(), enter.algorithm() == algorithm(enter.walk()) ? Mode.LIKEWISE : Mode.OTHERWISE);
+        drop(known -> known.peer() == from.number() && disagreements.get(known) < from.sequence());
+        if (message instanceof Enter enter) {
+            hear(from, enter);
         } else if (message instanceof Strict strict) {
             judge(from, strict.walk(), Mode.STRICT);
         } else if (message instanceof Want want) {
-            judge(from, want.walk(), Mode.SOFT);
+            hear(from, want);
         } else if (message instanceof Passing passing && passing.cargo() != null) {
             // Without cargo it proves nothing: so strict agents that leave give their tokens away, too.
             judge(from, passing.walk(), Mode.STRICT);
         } else if (message instanceof Sign sign && sign.holder() == from.number()) {
             hear(from, sign);
-        } else if (message instanceof Directory directory && directory.message() instanceof MembershipMessage.Leave) {
-            forget(from.number());
         }
     }
 
     void forget(int peer) {
-        disagreements.removeIf(disagreement -> disagreement.peer() == peer);
+        drop(known -> known.peer() == peer);
+    }
+
+    private void hear(PeerRef from, Enter enter) {
+        if (!isOurs(enter.walk())) {
+            return;
+        }
+        SharedRules ours = rules(enter.walk());
+        SharedRules theirs = enter.rules();
+        judge(from, enter.walk(), theirs.algorithm() == ours.algorithm() ? Mode.LIKEWISE : Mode.OTHERWISE);
+        if (ours.algorithm() != 0) {
+            judgePermits(from, enter.walk(), theirs.permits());
+            LossesDisagree losses = new LossesDisagree(first(enter.walk()), from.number(), !ours.stops());
+            settle(from, losses, theirs.stops() != ours.stops());
+        }
+    }
+
+    private void hear(PeerRef from, Want want) {
+        judge(from, want.walk(), Mode.SOFT);
+        if (!isOurs(want.walk()) || stationOfWalk.get(want.walk()).config.isStrict()) {
+            return;
+        }
+        judgePermits(from, want.walk(), want.permits());
+        int ours = rules(want.walk()).permits();
+        if (want.permits() != ours
+                && want.waits()
+                && !stationOfWalk.get(want.walk()).isAwaitedHere()) {
+            // By this the peer can know of it, too; somebody who waits here would tell it anyway.
+            effects.send(from.number(), new Want(first(want.walk()), ours, false, 0));
+        }
     }
 
     /** The first sign of a token precedes the epoch that it begins; its use does not. */
@@ -71,38 +105,80 @@ final class Concord {
         if (!isOurs(walk)) {
             return;
         }
-        Station station = stationOfWalk.get(walk);
-        int first = station.permits().get(0).number;
-        ModesDisagree soft = new ModesDisagree(first, from.number(), false);
-        ModesDisagree strict = new ModesDisagree(first, from.number(), true);
-        if (station.config.isStrict()) {
-            settle(soft, theirs == Mode.SOFT);
+        ModesDisagree soft = new ModesDisagree(first(walk), from.number(), false);
+        ModesDisagree strict = new ModesDisagree(first(walk), from.number(), true);
+        if (stationOfWalk.get(walk).config.isStrict()) {
+            settle(from, soft, theirs == Mode.SOFT);
             if (theirs != Mode.STRICT) {
-                settle(strict, theirs == Mode.OTHERWISE);
+                settle(from, strict, theirs == Mode.OTHERWISE);
             }
         } else {
-            settle(strict, theirs != Mode.SOFT);
+            settle(from, strict, theirs != Mode.SOFT);
         }
     }
 
-    private void settle(ModesDisagree disagreement, boolean holds) {
+    private void judgePermits(PeerRef from, int walk, int theirs) {
+        PermitsDisagree found = new PermitsDisagree(first(walk), from.number(), theirs);
+        drop(known -> known instanceof PermitsDisagree old
+                && old.walk() == found.walk()
+                && old.peer() == found.peer()
+                && old.theirs() != theirs);
+        settle(from, found, theirs != rules(walk).permits());
+    }
+
+    private void settle(PeerRef from, Disagreement disagreement, boolean holds) {
         if (!holds) {
-            disagreements.remove(disagreement);
-        } else if (disagreements.add(disagreement)) {
+            drop(disagreement::equals);
+        } else if (disagreements.put(disagreement, from.sequence()) == null) {
             effects.emit(disagreement);
+            stationOfWalk.get(disagreement.walk()).onRules();
         }
+    }
+
+    private void drop(Predicate<Disagreement> outdated) {
+        for (Disagreement known : disagreements()) {
+            if (outdated.test(known)) {
+                disagreements.remove(known);
+                stationOfWalk.get(known.walk()).onRules();
+            }
+        }
+    }
+
+    /** Whether some peer has other rules for the resource of a walk. */
+    boolean isDisputed(int walk) {
+        return about(walk).findAny().isPresent();
+    }
+
+    /** Whether all peers count the permit of a walk, as far as is known: the least number holds. */
+    boolean isCounted(int walk) {
+        int place = walk - first(walk);
+        return about(walk)
+                .noneMatch(
+                        disagreement -> disagreement instanceof PermitsDisagree permits && place >= permits.theirs());
+    }
+
+    /** Whether some peer relies on it that nobody replaces a lost token of the resource. */
+    boolean isToStop(int walk) {
+        return about(walk).anyMatch(disagreement -> disagreement instanceof LossesDisagree losses && losses.stops());
+    }
+
+    private Stream<Disagreement> about(int walk) {
+        return disagreements.keySet().stream().filter(disagreement -> disagreement.walk() == first(walk));
     }
 
     private boolean isOurs(int walk) {
         return walk >= 0 && walk < stationOfWalk.size();
     }
 
-    private int algorithm(int walk) {
-        ResourceConfig.Strictness strictness = stationOfWalk.get(walk).config.strictness();
-        return strictness == null ? 0 : strictness.algorithm().number();
+    private int first(int walk) {
+        return stationOfWalk.get(walk).permits().get(0).number;
     }
 
-    List<ModesDisagree> disagreements() {
-        return List.copyOf(disagreements);
+    private SharedRules rules(int walk) {
+        return SharedRules.of(stationOfWalk.get(walk).config);
+    }
+
+    List<Disagreement> disagreements() {
+        return List.copyOf(disagreements.keySet());
     }
 }

@@ -38,7 +38,9 @@ public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, Cav
         /** The token replaced another one, and the use of that one was not heard to end. */
         UNENDED,
         /** Another token was heard of during the lease, or shortly before. */
-        OTHER_TOKEN
+        OTHER_TOKEN,
+        /** A peer has other rules for the resource. */
+        OTHER_RULES
     }
 
     public boolean isOverlapped() {

@@ -61,9 +61,8 @@ final class Letters {
             onReceipt(from, receipt);
         } else if (message instanceof Enter enter && assembly.isFit(enter)) {
             onEnter(from, enter);
-        } else if (message instanceof Enter enter && enter.life() != 0) {
-            // It will not be included; by this it can know why.
-            assembly.tellEnter(from, false);
+        } else if (message instanceof Enter enter) {
+            onStranger(from, enter);
         } else if (message instanceof Silence silence) {
             onSilence(from, silence);
         }
@@ -154,6 +153,18 @@ final class Letters {
             if (seat.held() != null && !full) {
                 seat.settle(1);
             }
+        }
+    }
+
+    /** An agent with other rules takes no part here, and no longer does if it took part before it was started anew. */
+    private void onStranger(int from, Enter enter) {
+        seat.miss(from);
+        if (enter.known() > 0) {
+            loss.onEpoch();
+        }
+        if (enter.life() != 0) {
+            // By this it can know why it is not included.
+            assembly.tellEnter(from, false);
         }
     }
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Who wants to replace the token of a resource that is to stop, its guardian or whoever loses patience, calls the roll first:
  * only when all members but the holder answer, the holder has probably crashed; if others are silent too, the network is
  * probably parted, and the token lives on the other side.
+ *
+ * <p>Whoever knows of a peer whose resource is to stop acts as if its own were, too.
  */
 final class Loss {
 
@@ -142,11 +144,15 @@ final class Loss {
 
     /** A guardian misses the token that it gave away. */
     void replace(Token missed, int suspect) {
-        if (regenerates) {
+        if (mayReplace()) {
             generate(missed, suspect);
         } else {
             callRoll(missed, suspect);
         }
+    }
+
+    private boolean mayReplace() {
+        return regenerates && !agent.concord().isToStop(walk);
     }
 
     private void callRoll(@Nullable Token missed, int suspect) {
@@ -192,7 +198,7 @@ final class Loss {
     void onTimer() {
         if (!hands.mayGenerate()) {
             await();
-        } else if (everHeard && !regenerates) {
+        } else if (everHeard && !mayReplace()) {
             await();
             if (!stopped) {
                 callRoll(null, lastHolder);

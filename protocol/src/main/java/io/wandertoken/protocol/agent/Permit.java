@@ -51,7 +51,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
         this.pace = pace;
         ResourceConfig.Strictness strictness = resource.strictness();
         course = strictness == null
-                ? new WalkCourse(resource, agent, pace, desk, this)
+                ? new WalkCourse(number, resource, agent, pace, desk, this)
                 : new RequestCourse(number, resource, strictness, agent, pace, this);
         courier = new Courier(number, agent, this);
         watch = new Watch(number, agent, desk.patienceNanos(), this::replace);

@@ -63,7 +63,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         this.agent = agent;
         this.hands = hands;
         holding = new Holding(agent, hands);
-        assembly = new Assembly(walk, strictness.algorithm().number(), agent, new Post(agent, hands, this::onSilent));
+        assembly = new Assembly(walk, SharedRules.of(resource), agent, new Post(agent, hands, this::onSilent));
         loss = new Loss(walk, strictness.regenerates(), agent, pace, hands, this);
         letters = new Letters(assembly, loss, hands, this);
         entering = new Entering(agent, assembly, hands);

@@ -12,11 +12,13 @@ final class Route {
     /** So often in a row may a token stay because somebody waits here and nobody is known to wait elsewhere. */
     private static final int STAYS = 3;
 
+    private final int walk;
     private final Surroundings agent;
     private int failureCount;
     private int stayCount;
 
-    Route(Surroundings agent) {
+    Route(int walk, Surroundings agent) {
+        this.walk = walk;
         this.agent = agent;
     }
 
@@ -44,6 +46,10 @@ final class Route {
     int next(Desk desk, boolean leaving) {
         int known = agent.membership().size();
         if (known == 0 || (failureCount >= ATTEMPTS && !leaving)) {
+            return AgentEvent.SELF;
+        }
+        if (!agent.concord().isCounted(walk)) {
+            // Peers without this permit would not take its token, and seem to be silent.
             return AgentEvent.SELF;
         }
         int waiter = desk.longestWaiter();

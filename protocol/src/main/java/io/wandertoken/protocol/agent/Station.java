@@ -138,9 +138,16 @@ final class Station implements Desk, AgentPace.Circumstances {
         }
     }
 
+    /** A peer was found to have other rules, or to have them no more. */
+    void onRules() {
+        caveats.onRules();
+        agent.later(this::serve);
+    }
+
     /** A peer has left or is banned. */
     void onGone(int peer) {
         waiters.forget(peer);
+        agent.concord().forget(peer);
         permits.forEach(permit -> permit.onGone(peer));
     }
 
@@ -191,7 +198,7 @@ final class Station implements Desk, AgentPace.Circumstances {
 
     @Override
     public void onAccess(Permit permit, Token token) {
-        Lease lease = desk.next(circumstances.isIsolated());
+        Lease lease = agent.concord().isCounted(permit.number) ? desk.next(circumstances.isIsolated()) : null;
         if (lease == null) {
             agent.later(permit::release);
             return;
@@ -330,7 +337,9 @@ final class Station implements Desk, AgentPace.Circumstances {
             return;
         }
         for (Permit permit : permits) {
-            if (permit.course().isResting() && desk.next(circumstances.isIsolated()) != null) {
+            if (permit.course().isResting()
+                    && agent.concord().isCounted(permit.number)
+                    && desk.next(circumstances.isIsolated()) != null) {
                 permit.onDemand();
             }
         }
@@ -345,7 +354,7 @@ final class Station implements Desk, AgentPace.Circumstances {
     /** Keeps what the walks believe about demand in step with the desk. */
     private void refresh() {
         boolean wanted = !leaving && isAwaitedHere();
-        permits.forEach(permit -> permit.setWanted(wanted));
+        permits.forEach(permit -> permit.setWanted(wanted && agent.concord().isCounted(permit.number)));
         if (!desk.isAwaited() && told) {
             told = false;
             agent.effects.stopTimer(AgentTimer.of(AgentTimer.Own.WANT, number));
@@ -356,7 +365,7 @@ final class Station implements Desk, AgentPace.Circumstances {
     private void tellWant(boolean waits) {
         List<Lease> waiting = desk.waiting();
         long waited = waiting.isEmpty() ? 0 : agent.nowNanos() - waiting.get(0).sinceNanos;
-        Want want = new Want(permits.get(0).number, waits, waited);
+        Want want = new Want(permits.get(0).number, config.permits(), waits, waited);
         for (int i = 0; i < agent.membership().size(); i++) {
             agent.effects.send(agent.membership().at(i).number(), want);
         }

@@ -30,6 +30,7 @@ final class Surroundings {
     private final long generator;
     private long nextSerial;
     private @Nullable Membership<PeerRef> membership;
+    private @Nullable Concord concord;
     private long nowNanos;
     private long aheadNanos;
 
@@ -43,8 +44,17 @@ final class Surroundings {
         this.nextSerial = name.firstSerial();
     }
 
-    void join(Membership<PeerRef> joined) {
+    void join(Membership<PeerRef> joined, Concord agreed) {
         membership = joined;
+        concord = agreed;
+    }
+
+    /** Which peers have other rules for a resource. */
+    Concord concord() {
+        if (concord == null) {
+            throw new IllegalStateException("the agent is not complete yet");
+        }
+        return concord;
     }
 
     Membership<PeerRef> membership() {

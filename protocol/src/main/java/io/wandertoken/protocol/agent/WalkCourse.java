@@ -25,14 +25,15 @@ final class WalkCourse implements Course, WalkEffects {
     private boolean leaving;
     private @Nullable TokenId replaced;
 
-    WalkCourse(ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk, Hands hands) {
+    /** @param number of the permit */
+    WalkCourse(int number, ResourceConfig resource, Surroundings agent, AgentPace pace, Desk desk, Hands hands) {
         this.agent = agent;
         this.desk = desk;
         this.hands = hands;
         access.setWanted(false);
         WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip());
         walk = new Walk(config, new RandomisedRegeneration(pace, agent.random), pace, access, hands::mint, this);
-        route = new Route(agent);
+        route = new Route(number, agent);
         doubt = new Doubt(agent, hands);
     }
 

@@ -9,6 +9,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.News;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.membership.MembershipMessage.Hello;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
@@ -104,6 +105,31 @@ class CaveatsTest {
         strict.agent.release(0, 1, at(4));
 
         assertThat(strict.take("emit LeaseEnded")).containsExactly("emit LeaseEnded 1 RELEASED" + caveat);
+    }
+
+    @Test
+    void nobodyVouchesWhoKnowsOfAPeerWithOtherRules() {
+        fixture.hear(0.5, 3, new Want(0, 2, false, 0));
+        grant(1, TOKEN);
+
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_RULES");
+    }
+
+    @Test
+    void norWhoHearsOfItDuringTheLease() {
+        grant(1, TOKEN);
+        fixture.hear(2, 3, new Want(0, 2, false, 0));
+
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_RULES");
+    }
+
+    @Test
+    void whatAPeerSaidBeforeItAgreedIsNoCaveat() {
+        fixture.hear(0.5, 3, new Want(0, 2, false, 0));
+        fixture.hear(0.6, 3, new Want(0, 1, false, 0));
+        grant(1, TOKEN);
+
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }
 
     @Test

@@ -2,17 +2,20 @@ package io.wandertoken.protocol.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.agent.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.AgentEvent.ModesDisagree;
+import io.wandertoken.protocol.agent.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.membership.MembershipMessage.Hello;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
 import org.junit.jupiter.api.Test;
 
-/** Peers that use a resource in another mode. */
+/** Peers that have other rules for a resource. */
 class ConcordTest {
     private static final ResourceConfig SOFT = AgentFixture.RESOURCE;
     private static final ResourceConfig STRICT =
@@ -105,6 +108,94 @@ class ConcordTest {
         assertThat(fixture.agent.disagreements()).containsExactly(new ModesDisagree(0, 2, true));
         fixture.hear(2, 2, enter(0, RequestMode.PATH_REVERSAL));
         assertThat(fixture.agent.disagreements()).isEmpty();
+    }
+
+    @Test
+    void strictAgentsTellOnceOfPeersThatCountPermitsDifferentlyUntilTheyDoNot() {
+        AgentFixture fixture = started(STRICT.withPermits(2));
+
+        fixture.hear(1, 2, enter(0, 3, false));
+        fixture.hear(1, 2, enter(1, 3, false));
+        fixture.hear(1, 3, enter(1, 2, false));
+
+        assertThat(fixture.take("emit")).containsExactly("emit PermitsDisagree");
+        assertThat(fixture.agent.disagreements()).containsExactly(new PermitsDisagree(0, 2, 3));
+        fixture.hear(2, 2, enter(0, 4, false));
+        assertThat(fixture.agent.disagreements()).containsExactly(new PermitsDisagree(0, 2, 4));
+        fixture.hear(3, 2, enter(0, 2, false));
+        assertThat(fixture.agent.disagreements()).isEmpty();
+    }
+
+    @Test
+    void soDoSoftOnesAndThePeerCanKnowOfItToo() {
+        AgentFixture fixture = started(SOFT);
+
+        fixture.hear(1, 2, new Want(0, 2, true, 0));
+        fixture.hear(1, 2, new Want(0, 2, false, 0));
+
+        assertThat(fixture.take("emit", "send 2")).containsExactly("emit PermitsDisagree", "send 2 Want false 0ms");
+        assertThat(fixture.agent.disagreements()).containsExactly(new PermitsDisagree(0, 2, 2));
+        fixture.hear(2, 2, new Want(0, 1, true, 0));
+        assertThat(fixture.agent.disagreements()).isEmpty();
+        assertThat(fixture.take("send 2")).isEmpty();
+    }
+
+    @Test
+    void strictAgentsTellOfPeersThatStopWhereTheyWouldNotAndTheOtherWayRound() {
+        AgentFixture regenerates = started(STRICT);
+        AgentFixture stops =
+                started(SOFT.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, false)));
+
+        regenerates.hear(1, 2, enter(0, 1, true));
+        stops.hear(1, 2, enter(0, 1, false));
+
+        assertThat(regenerates.agent.disagreements()).containsExactly(new LossesDisagree(0, 2, true));
+        assertThat(stops.agent.disagreements()).containsExactly(new LossesDisagree(0, 2, false));
+        regenerates.hear(2, 2, enter(0, 1, false));
+        stops.hear(2, 2, enter(0, 1, true));
+        assertThat(regenerates.agent.disagreements()).isEmpty();
+        assertThat(stops.agent.disagreements()).isEmpty();
+    }
+
+    @Test
+    void inItsNextLifeAPeerMayHaveOtherRules() {
+        AgentFixture fixture = started(SOFT);
+        fixture.hear(1, 2, new Want(0, 2, true, 0));
+
+        fixture.agent.onMessage(new PeerRef(2, 2), new Directory(new Hello<>()), AgentFixture.at(2));
+
+        assertThat(fixture.agent.disagreements()).isEmpty();
+    }
+
+    @Test
+    void aPeerThatIsBannedDisagreesNoMore() {
+        AgentFixture fixture = started(SOFT);
+        fixture.hear(1, 2, new Want(0, 2, true, 0));
+
+        fixture.agent.ban(AgentFixture.peer(2), AgentFixture.at(2));
+
+        assertThat(fixture.agent.disagreements()).isEmpty();
+    }
+
+    /** One that has both its tokens knows of a peer that counts one permit only. */
+    @Test
+    void permitsThatAPeerDoesNotCountAreNotUsedUntilItDoes() {
+        AgentFixture fixture = new AgentFixture(0, STRICT.withPermits(2));
+        fixture.start();
+        fixture.meet(0, 2);
+        fixture.hear(1, 2, enter(0, 1, false));
+
+        for (long lease = 1; lease <= 2; lease++) {
+            fixture.agent.acquire(0, lease, LeaseTerms.usual(), AgentFixture.at(1 + lease));
+        }
+
+        assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 1 by 0");
+        fixture.hear(5, 2, enter(0, 2, false));
+        assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 2 by 1");
+    }
+
+    private static Enter enter(int walk, int permits, boolean stops) {
+        return new Enter(walk, 0, 9, new SharedRules(RequestMode.PATH_REVERSAL.number(), permits, stops));
     }
 
     private static Enter enter(int walk, RequestMode mode) {

@@ -3,11 +3,13 @@ package io.wandertoken.protocol.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Silence;
+import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -20,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One agent with a strict resource of the mode path-reversal, alone at first. */
 class RequestCourseTest {
     private static final long LIFE = 9;
+    private static final int NUMBER = RequestMode.PATH_REVERSAL.number();
+    private static final SharedRules STOPS = new SharedRules(NUMBER, 1, true);
+    private static final SharedRules TWO_PERMITS = new SharedRules(NUMBER, 2, false);
 
     private final AgentFixture fixture = new AgentFixture(
             0, AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
@@ -140,7 +145,7 @@ class RequestCourseTest {
                 AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, false)));
         newcomer.start();
         newcomer.meet(0, 2);
-        newcomer.hear(1, 2, new Enter(0, 100, 0, RequestMode.PATH_REVERSAL.number()));
+        newcomer.hear(1, 2, new Enter(0, 100, 0, STOPS));
 
         newcomer.expire(30, StrictTimer.LOSS, 0);
         newcomer.expire(31, StrictTimer.LOSS, 0);
@@ -205,6 +210,68 @@ class RequestCourseTest {
         maker.expire(31, StrictTimer.LOSS, 0);
         assertThat(maker.take("emit")).contains("emit TokenRegenerated first");
         return maker;
+    }
+
+    @Test
+    void nobodyWithOtherRulesIsIncluded() {
+        fixture.hear(2, 2, new Enter(0, 0, LIFE, STOPS));
+        fixture.hear(2, 3, new Enter(0, 0, LIFE, TWO_PERMITS));
+        assertThat(fixture.take("send"))
+                .as("so that they can know why")
+                .containsExactly("send 2 Enter", "send 3 Enter");
+
+        fixture.expire(2.6, StrictTimer.SETTLE, 0);
+
+        assertThat(fixture.take("send", "emit")).isEmpty();
+    }
+
+    @Test
+    void aMemberThatComesBackWithOtherRulesIsNoMemberAnyMore() {
+        includePeers();
+
+        fixture.hear(3, 3, new Enter(0, 0, LIFE + 1, TWO_PERMITS));
+
+        assertThat(fixture.take("send 2", "emit Epoch"))
+                .containsExactly("emit EpochBegun", "send 2 Epoch of [-1, 2] at 0");
+    }
+
+    @Test
+    void anAgentThatKnowsOfAPeerThatIsToStopReplacesNoTokenEither() {
+        AgentFixture newcomer = newcomer(2);
+        newcomer.hear(1, 2, new Enter(0, 100, LIFE, STOPS));
+        newcomer.take();
+
+        newcomer.expire(30, StrictTimer.LOSS, 0);
+        newcomer.expire(31, StrictTimer.LOSS, 0);
+
+        assertThat(newcomer.agent.holdsToken(0)).isFalse();
+        assertThat(newcomer.take("emit")).containsExactly("emit ResourceStopped");
+    }
+
+    @Test
+    void itReplacesOneAgainWhenThePeerAgreesOrLeaves() {
+        AgentFixture agreed = newcomer(2);
+        agreed.hear(1, 2, new Enter(0, 100, LIFE, STOPS));
+        agreed.hear(2, 2, new Enter(0, 100, LIFE, NUMBER));
+        AgentFixture left = newcomer(2, 3);
+        left.hear(1, 2, new Enter(0, 100, LIFE, STOPS));
+        left.hear(2, 2, new Directory(new Leave<>()));
+
+        for (AgentFixture agent : List.of(agreed, left)) {
+            agent.expire(30, StrictTimer.LOSS, 0);
+            agent.expire(31, StrictTimer.LOSS, 0);
+
+            assertThat(agent.agent.holdsToken(0)).isTrue();
+        }
+    }
+
+    private static AgentFixture newcomer(int... peers) {
+        AgentFixture newcomer = new AgentFixture(
+                1,
+                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        newcomer.start();
+        newcomer.meet(0, peers);
+        return newcomer;
     }
 
     @Test

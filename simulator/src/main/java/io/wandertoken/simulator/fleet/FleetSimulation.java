@@ -20,6 +20,7 @@ import io.wandertoken.simulator.study.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
 
 /**
  * One run of a fleet: it starts, its clients come and go, faults strike; in the last part of the run they no longer do, and at
@@ -60,11 +61,15 @@ public final class FleetSimulation implements Host.Observer {
 
     /** @param listener hears every event of every agent */
     FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener) {
-        this(scenario, seed, listener, FleetModel.resource(scenario));
+        this(scenario, seed, listener, host -> FleetModel.resource(scenario));
     }
 
-    /** @param resource another one than the scenario says, such as one that cannot work */
-    FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener, ResourceConfig resource) {
+    /** @param resource another one than the scenario says, such as one that cannot work, for each host */
+    FleetSimulation(
+            Scenario scenario,
+            Seed seed,
+            BiConsumer<Integer, AgentEvent> listener,
+            IntFunction<ResourceConfig> resource) {
         this.scenario = scenario;
         this.seed = seed;
         this.listener = listener;

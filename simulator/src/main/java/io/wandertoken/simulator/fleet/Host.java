@@ -37,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,12 +54,16 @@ final class Host implements AgentEffects {
 
     private static final String KEY = "key";
 
-    /** What all hosts have in common. */
+    /**
+     * What all hosts have in common.
+     *
+     * @param resource as the host of a number has it
+     */
     record Site(
             Agenda agenda,
             FleetNetwork network,
             AgentConfig config,
-            ResourceConfig resource,
+            IntFunction<ResourceConfig> resource,
             NonceSource nonces,
             List<Integer> seeds,
             boolean hasCouncil) {}
@@ -137,7 +142,7 @@ final class Host implements AgentEffects {
                 keys,
                 this);
         agent = born;
-        born.add(site.resource(), clockNanos());
+        born.add(site.resource().apply(number), clockNanos());
         if (site.hasCouncil()) {
             RandomSource random = seed.stream("council " + number + " life " + life);
             born.join(new CouncilSeat.Setup(

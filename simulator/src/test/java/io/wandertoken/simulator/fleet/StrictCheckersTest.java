@@ -97,7 +97,7 @@ class StrictCheckersTest {
 
     private static FleetSimulation fleet(RequestAlgorithm algorithm) {
         ResourceConfig broken = FleetModel.resource(SCENARIO).withStrictness(new Strictness(algorithm, true));
-        return new FleetSimulation(SCENARIO, new Seed(1), (host, event) -> {}, broken);
+        return new FleetSimulation(SCENARIO, new Seed(1), (host, event) -> {}, host -> broken);
     }
 
     /** Passes everything on to the agent, but for what a test changes. */
