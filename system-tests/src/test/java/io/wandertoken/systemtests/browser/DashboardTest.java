@@ -11,6 +11,7 @@ import io.wandertoken.systemtests.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +113,77 @@ class DashboardTest {
     }
 
     @Test
+    void aTokenThatAnotherOneReplacedVanishes() {
+        Browser page = dashboard();
+        fleet.hop("t1", "alpha", "beta", Instant.now());
+        page.await("document.getElementById('map-caption').textContent === 'The token is at beta · 1 hop seen'");
+
+        // The first agent was no part of the hop to the one that died with it.
+        fleet.hear(EventView.Kind.TOKEN_SEEN, "t2", "beta");
+        fleet.hear(EventView.Kind.TOKEN_REPLACED, "t1", "");
+
+        page.await("document.querySelector('#map .token').dataset.token === 't2'");
+        page.await("document.querySelectorAll('#map .token').length === 1");
+    }
+
+    @Test
+    void ofMoreTokensThanThereMayBeThoseThatAreNotHeardOfVanish() {
+        Browser page = dashboard();
+        fleet.recoverWithin(Duration.ZERO);
+        fleet.hop("t1", "alpha", "gamma", Instant.now());
+        fleet.hop("t2", "alpha", "beta", Instant.now());
+
+        page.await("document.querySelectorAll('#map .token').length === 1");
+
+        // One that is in use stays, however long that takes.
+        fleet.hearHolder("t3", "delta");
+        page.await("document.querySelector('#map .token').dataset.token === 't3'");
+        page.await("document.querySelectorAll('#map .token').length === 1");
+    }
+
+    @Test
+    void whatIsHeardOfOthersIsShown() {
+        Browser page = dashboard();
+        fleet.become("path-reversal");
+        page.await("document.getElementById('map-title').textContent === 'The token'");
+        fleet.hop("t1", "alpha", "beta", Instant.now());
+        page.countAdded(".request");
+
+        fleet.hear(EventView.Kind.REQUEST_RECEIVED, "", "gamma");
+        fleet.hear(EventView.Kind.WAITER_SEEN, "", "gamma");
+        fleet.hear(EventView.Kind.WAITER_SEEN, "", "eta");
+
+        page.await("document.querySelectorAll('#map .waiting').length === 2");
+        page.await("window.addedCount === 1");
+
+        fleet.hearHolder("t1", "gamma");
+
+        page.await("document.getElementById('map-caption').textContent.includes('at gamma')");
+        page.await("document.querySelector('[data-agent=gamma]').classList.contains('holding')");
+        page.await("document.querySelectorAll('#map .waiting').length === 1");
+
+        fleet.hearNoMore("gamma");
+        page.await("document.querySelectorAll('#map .holding').length === 0");
+
+        // Where the token is used next, the use before is over, though nobody told its end.
+        fleet.hearHolder("t1", "delta");
+        page.await("document.querySelectorAll('#map .holding').length === 1");
+        page.evaluate("(() => { window.clashes = 0; new MutationObserver(() => { window.clashes +="
+                + " document.querySelectorAll('#map .clash').length; }).observe(document.getElementById('map'),"
+                + " { attributes: true, subtree: true }); })()");
+        fleet.hearNoMore("delta");
+        fleet.hearHolder("t1", "theta");
+        page.await("document.querySelector('[data-agent=theta]').classList.contains('holding')");
+        assertThat(page.evaluate("window.clashes")).isEqualTo(0.0);
+
+        fleet.hearNoMore("theta");
+        fleet.hear(EventView.Kind.TOKEN_SEEN, "t1", "zeta");
+
+        page.await("document.getElementById('map-caption').textContent.includes('at zeta')");
+        page.await("document.querySelectorAll('#map .waiting').length === 0");
+    }
+
+    @Test
     void theNamesOfManyAgentsDoNotTouch() throws IOException {
         Browser page = dashboard();
         for (int i = 0; i < 41; i++) {
@@ -175,6 +247,21 @@ class DashboardTest {
         page.await("document.querySelectorAll('#intervals .bar').length > 5");
         assertThat(page.evaluate("document.querySelectorAll('.chart .curve').length"))
                 .isEqualTo(2.0);
+    }
+
+    @Test
+    void theHistogramsOfAStrictResourceAreNotComparedWithAWalk() {
+        fleet.become("tree");
+        measure();
+        Browser page = dashboard();
+
+        page.await("document.querySelectorAll('#returns .bar').length > 5");
+        page.await("document.querySelectorAll('#intervals .bar').length > 5");
+        assertThat(page.evaluate("document.querySelectorAll('.chart .curve, .chart .line').length"))
+                .isEqualTo(0.0);
+        assertThat(page.evaluate("document.querySelector('#returns figcaption').textContent"))
+                .asString()
+                .startsWith("Mean ");
     }
 
     @Test
@@ -270,6 +357,27 @@ class DashboardTest {
         Files.writeString(file, "hello\n");
         page.chooseFile("#trace", file);
         page.await("document.getElementById('map-state').textContent.startsWith('Line 1 is not JSON')");
+    }
+
+    @Test
+    void aTokenIsSeenFromTheBeginningOfATrace() throws IOException {
+        String request = "{\"t\":0.0,\"event\":\"requested\",\"agent\":0}\n";
+        String end = "{\"t\":100000.0,\"event\":\"requested\",\"agent\":1}\n";
+        String access = "{\"t\":0.0,\"event\":\"access-started\",\"agent\":0,\"permit\":0,\"token\":0,\"session\":0}\n";
+        Path without = Files.writeString(folder.resolve("without.jsonl"), request + end);
+        Path with = Files.writeString(folder.resolve("with.jsonl"), request + access + end);
+        Browser page = dashboard();
+
+        page.chooseFile("#trace", without);
+
+        page.await("document.querySelectorAll('#map .agent').length === 2");
+        page.await("document.getElementById('map-caption').textContent.startsWith('No token was seen yet')");
+
+        page.chooseFile("#trace", with);
+
+        page.await("document.getElementById('map-caption').textContent === 'The token is at a0 · 0 hops seen'");
+        page.await("document.querySelectorAll('#map .token').length === 1");
+        page.await("document.getElementById('map-title').textContent === 'A trace'");
     }
 
     @Test

@@ -11,6 +11,7 @@ import { drawTimeline } from './timeline.js';
 import { parseTrace, TracePlayer } from './trace.js';
 
 const ASK_EVERY = 2000;
+const OUTDATED = 1000;
 const NOTHING = {
   returns: 'No token has come by often enough yet to tell its return times.',
   intervals: 'This agent has not used the resource often enough yet to tell its intervals.',
@@ -45,12 +46,16 @@ async function ask(path) {
 
 async function refresh() {
   asked = Date.now();
+  const began = performance.now();
   try {
     const [agent, resources, members, sitting] = await Promise.all([ask('/v1/agent'), ask('/v1/resources'), ask('/v1/members'), ask('/v1/council')]);
     Object.assign(state, { agent, resources, members, sitting, reachable: true });
     for (const resource of resources) history.reconcile(resource, agentNow());
     offerResources();
-    if (!player.active) placeMembers();
+    if (!player.active) {
+      placeMembers();
+      reconcile(began);
+    }
   } catch {
     state.reachable = false;
   }
@@ -76,6 +81,19 @@ function placeMembers() {
   for (const member of members) map.gone(nameOf(member), member.state === 'quarantined');
 }
 
+/** What only the state tells: that what others were heard to do is over. An answer may be a little older than the question. */
+function reconcile(began) {
+  const resource = chosen();
+  if (!resource) return;
+  const waits = (name) => resource.waiting.length > 0 || (name !== state.agent.name && resource.waitingElsewhere !== 0);
+  map.reconcile(new Set(resource.holders.map((holder) => holder.agent)), waits, began - OUTDATED);
+  if (isStrict(resource) && resource.tokenHere && resource.holders.length === 0) map.waitNoMore(state.agent.name);
+  // Of a walk, nobody tells the others which tokens were removed.
+  if (!isStrict(resource)) map.forget(began - resource.recoveryBound * 1000);
+}
+
+const isStrict = (resource) => resource !== undefined && resource.mode !== 'soft';
+
 function draw() {
   const now = agentNow();
   drawHealth(state, now);
@@ -86,13 +104,16 @@ function draw() {
   const resource = chosen();
   if (!resource) return;
   drawTimeline(byId('timeline'), history, resource, state.agent?.name, Number(byId('window').value), now);
+  // Where the token goes only where it is asked for, nothing is left to chance.
+  const theory = (sentence) => (isStrict(resource) ? null : sentence);
+  say(byId('map-title'), player.active ? 'A trace' : isStrict(resource) ? 'The token' : 'The walk');
   drawHistogram(byId('returns'), {
     title: 'Return times of the token', samples: resource.returnTimes, shift: 0, nothing: NOTHING.returns,
-    theory: 'A walk at random comes back after an exponential time.',
+    theory: theory('A walk at random comes back after an exponential time.'),
   });
   drawHistogram(byId('intervals'), {
     title: 'Intervals between accesses', samples: resource.intervals, shift: resource.minInterval, nothing: NOTHING.intervals,
-    theory: 'The minimal interval, then an exponential time until the token comes.',
+    theory: theory('The minimal interval, then an exponential time until the token comes.'),
   });
 }
 
@@ -116,14 +137,33 @@ function move(event) {
   const resource = chosen();
   if (resource && event.resource !== '' && event.resource !== resource.name) return;
   switch (event.kind) {
-    case 'token-passed': if (event.peer) map.hop(event.token, event.agent, event.peer); break;
+    case 'token-passed':
+      if (event.peer) {
+        map.hop(event.token, event.agent, event.peer);
+        if (event.agent === state.agent?.name) map.wait(event.peer, false);
+      }
+      break;
+    case 'token-seen':
+      map.arrive(event.token, event.peer);
+      map.hold(event.peer, false);
+      map.wait(event.peer, false);
+      // A strict resource lets its token rest only when nobody asks for it.
+      if (isStrict(resource)) map.waitNoMore(state.agent?.name);
+      break;
+    case 'holder-seen':
+      map.arrive(event.token, event.peer);
+      map.wait(event.peer, false);
+      map.hold(event.peer, true, event.token);
+      break;
     case 'token-arrived': map.arrive(event.token, event.agent, event.peer); break;
     case 'token-stayed': map.appear(event.token, event.agent); break;
     case 'token-created':
     case 'token-regenerated':
     case 'token-recovered': map.appear(event.token, event.agent); break;
+    case 'token-replaced':
     case 'token-removed': map.vanish(event.token); break;
     case 'lease-waiting': map.wait(event.agent, true); break;
+    case 'waiter-seen': map.wait(event.peer, true); break;
     case 'lease-granted':
       map.wait(event.agent, false);
       map.hold(event.agent, true);
@@ -134,6 +174,7 @@ function move(event) {
       map.hold(event.agent, false);
       break;
     case 'request-sent': if (event.peer) map.request(event.agent, event.peer); break;
+    case 'request-received': if (event.peer) map.request(event.peer, event.agent); break;
     case 'member-quarantined': if (event.peer) map.gone(event.peer, true); break;
     case 'member-left': if (event.peer) map.remove(event.peer); break;
     default: break;
@@ -153,6 +194,7 @@ function retell() {
   map.clear();
   if (state.agent) placeMembers();
   moves.forEach(move);
+  reconcile(performance.now());
 }
 
 function offerTraces() {
@@ -163,6 +205,7 @@ function offerTraces() {
       const events = parseTrace(await file.text());
       say(byId('map-state'), `${file.name}: ${events.length} events`);
       player.start(events);
+      draw();
     } catch (problem) {
       say(byId('map-state'), problem.message);
     }
@@ -172,6 +215,7 @@ function offerTraces() {
     player.stop();
     say(byId('map-state'), 'live');
     retell();
+    draw();
     byId('trace').focus();
   });
 }
