@@ -110,6 +110,8 @@ class DashboardTest {
         page.await("document.querySelectorAll('#map .holding').length === 0");
         assertThat(page.evaluate("document.querySelector('#map .token').dataset.token"))
                 .isEqualTo("t2");
+        fleet.lose("beta");
+        page.await("document.getElementById('map-caption').textContent === 'No token is heard of any more.'");
     }
 
     @Test

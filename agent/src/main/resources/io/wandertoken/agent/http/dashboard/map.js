@@ -287,7 +287,8 @@ export class WalkMap {
     const hops = `${this.#hops} ${this.#hops === 1 ? 'hop' : 'hops'} seen`;
     this.#element.dataset.hops = this.#hops;
     if (tokens.length === 0) {
-      this.#caption.textContent = this.#agents.size === 0 ? 'No agent is known yet.' : 'No token was seen yet; it appears as soon as it is heard of.';
+      const none = this.#colours > 0 ? 'No token is heard of any more.' : 'No token was seen yet; it appears as soon as it is heard of.';
+      this.#caption.textContent = this.#agents.size === 0 ? 'No agent is known yet.' : none;
     } else if (tokens.length === 1) {
       this.#caption.textContent = `The token is at ${tokens[0].to} · ${hops}`;
     } else {
