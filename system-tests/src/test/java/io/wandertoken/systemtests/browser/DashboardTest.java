@@ -144,25 +144,31 @@ class DashboardTest {
     }
 
     @Test
-    void whatIsHeardOfOthersIsShown() {
+    void whatIsHeardOfOthersIsShown() throws IOException {
         Browser page = dashboard();
         fleet.become("path-reversal");
         page.await("document.getElementById('map-title').textContent === 'The token'");
         fleet.hop("t1", "alpha", "beta", Instant.now());
         page.countAdded(".request");
+        // A client waits at the first agent, which knows that without being told.
+        page.await("document.querySelectorAll('#map .waiting.self').length === 1");
 
         fleet.hear(EventView.Kind.REQUEST_RECEIVED, "", "gamma");
         fleet.hear(EventView.Kind.WAITER_SEEN, "", "gamma");
         fleet.hear(EventView.Kind.WAITER_SEEN, "", "eta");
 
-        page.await("document.querySelectorAll('#map .waiting').length === 2");
+        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 2");
         page.await("window.addedCount === 1");
 
         fleet.hearHolder("t1", "gamma");
 
         page.await("document.getElementById('map-caption').textContent.includes('at gamma')");
         page.await("document.querySelector('[data-agent=gamma]').classList.contains('holding')");
-        page.await("document.querySelectorAll('#map .waiting').length === 1");
+        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 1");
+        assertThat(page.evaluate("document.querySelector('[data-agent=gamma]').getBoundingClientRect().width"
+                        + " > document.querySelector('#map .token').getBoundingClientRect().width + 4"))
+                .isEqualTo(true);
+        page.screenshot(SCREENSHOTS.resolve("heard.png"), true);
 
         fleet.hearNoMore("gamma");
         page.await("document.querySelectorAll('#map .holding').length === 0");
@@ -182,7 +188,7 @@ class DashboardTest {
         fleet.hear(EventView.Kind.TOKEN_SEEN, "t1", "zeta");
 
         page.await("document.getElementById('map-caption').textContent.includes('at zeta')");
-        page.await("document.querySelectorAll('#map .waiting').length === 0");
+        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 0");
     }
 
     @Test

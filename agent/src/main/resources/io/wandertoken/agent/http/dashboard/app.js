@@ -85,7 +85,8 @@ function placeMembers() {
 function reconcile(began) {
   const resource = chosen();
   if (!resource) return;
-  const waits = (name) => resource.waiting.length > 0 || (name !== state.agent.name && resource.waitingElsewhere !== 0);
+  const here = resource.waiting.length > 0;
+  const waits = (name, heard) => (name === state.agent.name ? here : heard && (here || resource.waitingElsewhere !== 0));
   map.reconcile(new Set(resource.holders.map((holder) => holder.agent)), waits, began - OUTDATED);
   if (isStrict(resource) && resource.tokenHere && resource.holders.length === 0) map.waitNoMore(state.agent.name);
   // Of a walk, nobody tells the others which tokens were removed.

@@ -156,14 +156,14 @@ export class WalkMap {
   }
 
   /**
-   * What holds was asked for at a time: who uses the resource, and who waits as far as that is known. Agents of which something
-   * was heard since are left as they are.
+   * What holds was asked for at a time: who uses the resource, and who waits, given whether it was heard to. Agents of which
+   * something was heard since are left as they are.
    */
-  reconcile(holders, stillWaits, asked) {
+  reconcile(holders, waits, asked) {
     for (const agent of this.#agents.values()) {
       if (agent.changed > asked || agent.gone) continue;
       agent.holding = holders.has(agent.name);
-      agent.waiting &&= stillWaits(agent.name);
+      agent.waiting = waits(agent.name, agent.waiting);
     }
     this.#mark();
   }
