@@ -44,7 +44,7 @@ public record EventView(
         TOKEN_REMOVED,
         /** A guardian missed the token that it gave away, and replaced it. */
         TOKEN_RECOVERED,
-        /** Another token was told of that is there in place of this one, lost somewhere or removed. */
+        /** The token was lost or removed somewhere, and another one has taken its place. */
         TOKEN_REPLACED,
         /** A client was not served at once. */
         LEASE_WAITING,

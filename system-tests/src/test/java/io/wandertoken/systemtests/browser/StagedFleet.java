@@ -73,30 +73,6 @@ final class StagedFleet implements AgentControl {
         emit(kind, agent, "t1", peer, text, Instant.now());
     }
 
-    /** The first agent hears something of another. */
-    synchronized void hear(EventView.Kind kind, String token, String peer) {
-        emit(kind, names.get(0), token, peer, peer, Instant.now());
-    }
-
-    /** The first agent hears that another one uses the resource. */
-    synchronized void hearHolder(String token, String peer) {
-        holding.put(peer, Instant.now());
-        hear(EventView.Kind.HOLDER_SEEN, token, peer);
-    }
-
-    /** And now it does not hear it any more. */
-    synchronized void hearNoMore(String peer) {
-        holding.remove(peer);
-    }
-
-    void become(String changed) {
-        mode = changed;
-    }
-
-    void recoverWithin(Duration bound) {
-        recoveryBound = bound;
-    }
-
     /** The agent chairs a council from now on. */
     synchronized void seat(CouncilView seated) {
         council = seated;
@@ -121,6 +97,30 @@ final class StagedFleet implements AgentControl {
                 return council;
             }
         });
+    }
+
+    /** The first agent hears something of another. */
+    synchronized void hear(EventView.Kind kind, String token, String peer) {
+        emit(kind, names.get(0), token, peer, peer, Instant.now());
+    }
+
+    /** The first agent hears that another one uses the resource. */
+    synchronized void hearHolder(String token, String peer) {
+        holding.put(peer, Instant.now());
+        hear(EventView.Kind.HOLDER_SEEN, token, peer);
+    }
+
+    /** And now it does not hear it any more. */
+    synchronized void hearNoMore(String peer) {
+        holding.remove(peer);
+    }
+
+    void become(String changed) {
+        mode = changed;
+    }
+
+    void recoverWithin(Duration bound) {
+        recoveryBound = bound;
     }
 
     /** That agent does not answer any more. */

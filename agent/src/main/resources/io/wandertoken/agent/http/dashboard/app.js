@@ -11,7 +11,6 @@ import { drawTimeline } from './timeline.js';
 import { parseTrace, TracePlayer } from './trace.js';
 
 const ASK_EVERY = 2000;
-const OUTDATED = 1000;
 const NOTHING = {
   returns: 'No token has come by often enough yet to tell its return times.',
   intervals: 'This agent has not used the resource often enough yet to tell its intervals.',
@@ -26,6 +25,8 @@ const council = [];
 /** What happened lately on the map, so that it can be told again after a trace was played. */
 let moves = [];
 let asked = 0;
+/** By how much an answer may be older than its question, in milliseconds. */
+const OUTDATED = 1000;
 /** By how much the agent's clock is ahead of the browser's. */
 let skew = 0;
 const agentNow = () => Date.now() + skew;
@@ -81,7 +82,7 @@ function placeMembers() {
   for (const member of members) map.gone(nameOf(member), member.state === 'quarantined');
 }
 
-/** What only the state tells: that what others were heard to do is over. An answer may be a little older than the question. */
+/** What only the state tells: that what others were heard to do is over. */
 function reconcile(began) {
   const resource = chosen();
   if (!resource) return;
@@ -94,6 +95,8 @@ function reconcile(began) {
 }
 
 const isStrict = (resource) => resource !== undefined && resource.mode !== 'soft';
+/** Where the token goes only where it is asked for, nothing is left to chance. */
+const ofWalk = (resource, sentence) => (isStrict(resource) ? null : sentence);
 
 function draw() {
   const now = agentNow();
@@ -105,17 +108,15 @@ function draw() {
   const resource = chosen();
   if (!resource) return;
   drawTimeline(byId('timeline'), history, resource, state.agent?.name, Number(byId('window').value), now);
-  // Where the token goes only where it is asked for, nothing is left to chance.
-  const theory = (sentence) => (isStrict(resource) ? null : sentence);
-  say(byId('map-title'), player.active ? 'A trace' : isStrict(resource) ? 'The token' : 'The walk');
   drawHistogram(byId('returns'), {
     title: 'Return times of the token', samples: resource.returnTimes, shift: 0, nothing: NOTHING.returns,
-    theory: theory('A walk at random comes back after an exponential time.'),
+    theory: ofWalk(resource, 'A walk at random comes back after an exponential time.'),
   });
   drawHistogram(byId('intervals'), {
     title: 'Intervals between accesses', samples: resource.intervals, shift: resource.minInterval, nothing: NOTHING.intervals,
-    theory: theory('The minimal interval, then an exponential time until the token comes.'),
+    theory: ofWalk(resource, 'The minimal interval, then an exponential time until the token comes.'),
   });
+  say(byId('map-title'), player.active ? 'A trace' : ofWalk(resource, 'The walk') ?? 'The token');
 }
 
 function hear(event) {
