@@ -173,22 +173,33 @@ class DashboardTest {
         fleet.hearNoMore("gamma");
         page.await("document.querySelectorAll('#map .holding').length === 0");
 
-        // Where the token is used next, the use before is over, though nobody told its end.
-        fleet.hearHolder("t1", "delta");
-        page.await("document.querySelectorAll('#map .holding').length === 1");
+        fleet.hear(EventView.Kind.TOKEN_SEEN, "t1", "zeta");
+        page.await("document.getElementById('map-caption').textContent.includes('at zeta')");
+        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 0");
+    }
+
+    @Test
+    void aUseThatWasHeardOfEndsWhenItsTokenIsElsewhere() {
+        Browser page = dashboard();
+        page.countAdded(".request");
+        fleet.hearHolder("t1", "gamma");
+        // Another permit's token that rests there does not end it.
+        fleet.hear(EventView.Kind.TOKEN_SEEN, "t2", "gamma");
+        fleet.hear(EventView.Kind.TOKEN_REPLACED, "t2", "");
+        fleet.hear(EventView.Kind.REQUEST_RECEIVED, "", "eta");
+        page.await("window.addedCount === 1");
+        assertThat(page.evaluate("document.querySelectorAll('#map .holding').length"))
+                .isEqualTo(1.0);
         page.evaluate("(() => { window.clashes = 0; new MutationObserver(() => { window.clashes +="
                 + " document.querySelectorAll('#map .clash').length; }).observe(document.getElementById('map'),"
                 + " { attributes: true, subtree: true }); })()");
-        fleet.hearNoMore("delta");
+
+        fleet.hearNoMore("gamma");
         fleet.hearHolder("t1", "theta");
+
         page.await("document.querySelector('[data-agent=theta]').classList.contains('holding')");
+        page.await("document.querySelectorAll('#map .holding').length === 1");
         assertThat(page.evaluate("window.clashes")).isEqualTo(0.0);
-
-        fleet.hearNoMore("theta");
-        fleet.hear(EventView.Kind.TOKEN_SEEN, "t1", "zeta");
-
-        page.await("document.getElementById('map-caption').textContent.includes('at zeta')");
-        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 0");
     }
 
     @Test

@@ -147,7 +147,7 @@ function move(event) {
       break;
     case 'token-seen':
       map.arrive(event.token, event.peer);
-      map.hold(event.peer, false);
+      map.endUse(event.token);
       map.wait(event.peer, false);
       // A strict resource lets its token rest only when nobody asks for it.
       if (isStrict(resource)) map.waitNoMore(state.agent?.name);

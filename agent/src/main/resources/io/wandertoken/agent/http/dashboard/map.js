@@ -93,7 +93,7 @@ export class WalkMap {
     moving.heard = performance.now();
     if (moving.to === to && moving.from === from && moving.begun + 2500 > performance.now()) return;
     Object.assign(moving, { from, to, begun: performance.now(), millis: this.#calm.matches ? 0 : millis });
-    this.#endUse(token, to);
+    this.endUse(token, to);
     this.#trail.push({ from, to, token });
     if (this.#trail.length > TRAIL) this.#trail.shift();
     this.#hops++;
@@ -122,7 +122,7 @@ export class WalkMap {
     if (known) {
       known.dot.remove();
       this.#tokens.delete(token);
-      this.#endUse(token);
+      this.endUse(token);
       this.#stale = true;
     }
   }
@@ -137,9 +137,10 @@ export class WalkMap {
     }
   }
 
-  #endUse(token, at = '') {
+  /** A token is not in use, except perhaps at one agent. */
+  endUse(token, except = '') {
     for (const agent of this.#agents.values()) {
-      if (agent.by === token && agent.name !== at) this.hold(agent.name, false);
+      if (agent.by === token && agent.name !== except) this.hold(agent.name, false);
     }
   }
 
