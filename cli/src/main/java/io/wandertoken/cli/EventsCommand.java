@@ -29,13 +29,14 @@ import picocli.CommandLine.Option;
             "  wander events --kind lease-lost,overlap --json -",
             "  wander events --kind token-arrived,token-passed    the steps of the tokens",
             "",
-            "A token that nobody wants wanders several times per second: its steps, token-arrived and token-passed, are",
-            "left out unless --kind names them or --hops is given. JSON has them all.",
+            "A token that nobody wants wanders several times per second: its steps, token-arrived, token-passed and",
+            "token-seen, are left out unless --kind names them or --hops is given. JSON has them all.",
             "",
         })
 final class EventsCommand extends ResultCommand {
     private static final int LOOK_SECONDS = 1;
-    private static final Set<EventView.Kind> HOPS = Set.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED);
+    private static final Set<EventView.Kind> HOPS =
+            Set.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED, EventView.Kind.TOKEN_SEEN);
 
     @Option(
             names = "--follow",

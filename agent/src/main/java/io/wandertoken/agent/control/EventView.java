@@ -33,6 +33,8 @@ public record EventView(
         TOKEN_ARRIVED,
         /** A token went on; frequent. */
         TOKEN_PASSED,
+        /** A token was heard to be with another agent, which does not use it or has ended its use; frequent. */
+        TOKEN_SEEN,
         /** No peer took the token, so it stays here for now. */
         TOKEN_STAYED,
         /** The first token that the agent hears of, made by itself: a fleet starts afresh. */
@@ -42,6 +44,9 @@ public record EventView(
         TOKEN_REMOVED,
         /** A guardian missed the token that it gave away, and replaced it. */
         TOKEN_RECOVERED,
+        /** The token was lost or removed somewhere, and another one has taken its place. */
+        TOKEN_REPLACED,
+        /** A client was not served at once. */
         LEASE_WAITING,
         LEASE_GRANTED,
         LEASE_RELEASED,
@@ -50,8 +55,12 @@ public record EventView(
         OVERLAP,
         /** Another agent was heard to use the resource. */
         HOLDER_SEEN,
+        /** Another agent was heard to wait for the resource. */
+        WAITER_SEEN,
         /** A request was sent to a peer, in the modes that ask for the token. */
         REQUEST_SENT,
+        /** A peer asked for the token, for itself or for another. */
+        REQUEST_RECEIVED,
         MEMBER_FOUND,
         MEMBER_LEFT,
         MEMBER_QUARANTINED,

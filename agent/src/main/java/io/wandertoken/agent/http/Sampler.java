@@ -1,6 +1,8 @@
 package io.wandertoken.agent.http;
 
 import io.wandertoken.agent.control.EventView;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Lets through all events but the most frequent ones, of which it lets through a bounded number per second. Safe for
@@ -8,6 +10,8 @@ import io.wandertoken.agent.control.EventView;
  */
 final class Sampler {
     private static final long SECOND = 1_000_000_000L;
+    private static final Set<EventView.Kind> FREQUENT =
+            EnumSet.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED, EventView.Kind.TOKEN_SEEN);
 
     private final int perSecond;
     private double credit;
@@ -20,7 +24,7 @@ final class Sampler {
     }
 
     synchronized boolean admits(EventView.Kind kind, long nowNanos) {
-        if (kind != EventView.Kind.TOKEN_ARRIVED && kind != EventView.Kind.TOKEN_PASSED) {
+        if (!FREQUENT.contains(kind)) {
             return true;
         }
         if (begun) {

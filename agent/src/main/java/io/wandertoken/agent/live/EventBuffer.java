@@ -21,6 +21,7 @@ final class EventBuffer {
     /** What share the same place, and how many of them fit. */
     private enum Place {
         HOPS(250),
+        WISHES(250),
         MEMBERS(250),
         OTHERS(1_000);
 
@@ -32,7 +33,8 @@ final class EventBuffer {
 
         static Place of(EventView.Kind kind) {
             return switch (kind) {
-                case TOKEN_ARRIVED, TOKEN_PASSED -> HOPS;
+                case TOKEN_ARRIVED, TOKEN_PASSED, TOKEN_SEEN -> HOPS;
+                case LEASE_WAITING, WAITER_SEEN, REQUEST_SENT, REQUEST_RECEIVED -> WISHES;
                 case MEMBER_FOUND, MEMBER_LEFT, MEMBER_QUARANTINED -> MEMBERS;
                 default -> OTHERS;
             };

@@ -192,7 +192,11 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             } else if (leases.get(number) != null) {
                 agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
                 // Told after the request is in line, and not at all when it was granted at once.
-                endpoint.post(later -> leases.tellWaiting(later, lease));
+                endpoint.post(later -> {
+                    if (leases.tellWaiting(later, lease)) {
+                        events.tellWaiting(lease);
+                    }
+                });
             }
         });
         return lease;

@@ -28,6 +28,8 @@ final class LiveEvents implements AgentListener {
     private final CertificateWatch certificate;
     private final long graceNanos;
     private final EventBuffer buffer = new EventBuffer();
+    private final Hearsay hearsay = new Hearsay(this::peerName, this::tell);
+    private final TokensHeard tokens = new TokensHeard();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Boolean> left = new CompletableFuture<>();
 
@@ -105,6 +107,10 @@ final class LiveEvents implements AgentListener {
         }
         if (members != null) {
             members.onLook(nowNanos);
+        }
+        AgentEndpoint looking = endpoint;
+        if (looking != null) {
+            looking.post(agent -> resources.forEach(resource -> hearsay.onLook(agent, resource, looking.nowNanos())));
         }
         certificate.look(revocationsChanged).ifPresent(news -> {
             tell(news.kind(), news.text());
@@ -199,10 +205,10 @@ final class LiveEvents implements AgentListener {
                     0,
                     overlap.holder(),
                     peerName(overlap.holder()) + " uses the resource at the same time");
-        } else if (event instanceof AgentEvent.HolderSeen seen) {
-            String label = seen.label().isEmpty() ? "" : " for " + seen.label();
-            tell(Kind.HOLDER_SEEN, seen.walk(), null, seen.fence(), seen.holder(), peerName(seen.holder()) + label);
-            tellAllWaiting(count(seen.walk()));
+        } else if (hearsay.onEvent(event, this::count)) {
+            if (event instanceof AgentEvent.HolderSeen seen) {
+                tellAllWaiting(count(seen.walk()));
+            }
         } else {
             onMembership(event, nowNanos);
         }
@@ -224,8 +230,8 @@ final class LiveEvents implements AgentListener {
         } else if (event instanceof AgentEvent.Left) {
             left.complete(true);
         } else {
-            StrictNews.of(event, this::peerName)
-                    .ifPresent(news -> tell(news.kind(), news.walk(), null, news.fence(), news.peer(), news.text()));
+            StrictNews.of(event)
+                    .ifPresent(news -> tell(Kind.WARNING, news.walk(), null, 0, AgentEvent.SELF, news.text()));
             if (event instanceof AgentEvent.ResourceStopped stopped) {
                 tellAllWaiting(count(stopped.walk()));
             }
@@ -247,8 +253,7 @@ final class LiveEvents implements AgentListener {
         LiveLease lease = lease(granted.lease());
         LiveResource resource = count(granted.walk());
         resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
-        String label = lease == null || lease.request.label().isEmpty() ? "a client" : lease.request.label();
-        tell(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), AgentEvent.SELF, "to " + label);
+        tell(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), AgentEvent.SELF, "to " + label(lease));
         if (lease != null) {
             lease.grant(granted.fence(), instant(nowNanos), instant(granted.deadlineNanos()));
         }
@@ -334,14 +339,26 @@ final class LiveEvents implements AgentListener {
         return opened == null ? "" : new LiveViews(opened).name(peer);
     }
 
+    /** A client waits that was not served at once. */
+    void tellWaiting(LiveLease lease) {
+        tell(Kind.LEASE_WAITING, lease.resource.settings.name(), label(lease) + " waits");
+    }
+
+    private static String label(@Nullable LiveLease lease) {
+        return lease == null || lease.request.label().isEmpty() ? "a client" : lease.request.label();
+    }
+
     private void tell(Kind kind, int walk, @Nullable TokenId token, long fence, int peer, String text) {
-        add(
-                kind,
-                count(walk).settings.name(),
-                token == null ? "" : token.toString(),
-                fence,
-                peer == AgentEvent.SELF ? "" : peerName(peer),
-                text);
+        LiveResource resource = count(walk);
+        String name = resource.settings.name();
+        String other = peer == AgentEvent.SELF ? "" : peerName(peer);
+        add(kind, name, token == null ? "" : token.toString(), fence, other, text);
+        if (token != null) {
+            boolean strict = resource.settings.mode().isStrict();
+            tokens.onTold(kind, walk, token, strict)
+                    .forEach(replaced ->
+                            add(Kind.TOKEN_REPLACED, name, replaced.toString(), 0, "", "there is " + token + " now"));
+        }
     }
 
     private void add(Kind kind, String resource, String token, long fence, String peer, String text) {

@@ -70,11 +70,13 @@ final class LiveLeases {
         }
     }
 
-    /** Tells a client how its wait stands, unless it is over. */
-    void tellWaiting(Agent agent, LiveLease lease) {
-        if (lease.granted() == null && leases.containsKey(lease.number)) {
+    /** Tells a client how its wait stands, unless it is over. Whether it still waits. */
+    boolean tellWaiting(Agent agent, LiveLease lease) {
+        boolean waits = lease.granted() == null && leases.containsKey(lease.number);
+        if (waits) {
             lease.tellWaiting(new LiveViews(endpoint).wait(agent, lease));
         }
+        return waits;
     }
 
     /** The same for all who wait for a resource, once the agent has come to rest. */

@@ -1,19 +1,12 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.protocol.agent.AgentEvent;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
-/** An event of a strict resource as it is told. */
-record StrictNews(Kind kind, int walk, long fence, int peer, String text) {
+/** A warning about a strict resource as it is told. */
+record StrictNews(int walk, String text) {
 
-    /** @param names of peers by their numbers */
-    static Optional<StrictNews> of(AgentEvent event, IntFunction<String> names) {
-        if (event instanceof AgentEvent.RequestSent sent) {
-            return Optional.of(
-                    new StrictNews(Kind.REQUEST_SENT, sent.walk(), 0, sent.to(), "to " + names.apply(sent.to())));
-        }
+    static Optional<StrictNews> of(AgentEvent event) {
         if (event instanceof AgentEvent.ResourceStopped stopped) {
             return warning(
                     stopped.walk(),
@@ -28,6 +21,6 @@ record StrictNews(Kind kind, int walk, long fence, int peer, String text) {
     }
 
     private static Optional<StrictNews> warning(int walk, String text) {
-        return Optional.of(new StrictNews(Kind.WARNING, walk, 0, AgentEvent.SELF, text));
+        return Optional.of(new StrictNews(walk, text));
     }
 }

@@ -50,7 +50,16 @@ public final class EventLog implements Consumer<EventView> {
     /** How important a kind of event is. */
     public static Level level(EventView.Kind kind) {
         return switch (kind) {
-            case TOKEN_ARRIVED, TOKEN_PASSED, TOKEN_STAYED, HOLDER_SEEN, REQUEST_SENT, LEASE_WAITING -> Level.DEBUG;
+            case TOKEN_ARRIVED,
+                    TOKEN_PASSED,
+                    TOKEN_SEEN,
+                    TOKEN_STAYED,
+                    TOKEN_REPLACED,
+                    HOLDER_SEEN,
+                    WAITER_SEEN,
+                    REQUEST_SENT,
+                    REQUEST_RECEIVED,
+                    LEASE_WAITING -> Level.DEBUG;
             case AGENT_STARTED,
                     AGENT_STOPPING,
                     TOKEN_CREATED,

@@ -18,14 +18,17 @@ class EventBufferTest {
             add(Kind.MEMBER_FOUND);
             add(Kind.TOKEN_ARRIVED);
             add(Kind.TOKEN_PASSED);
+            add(Kind.TOKEN_SEEN);
+            add(Kind.LEASE_WAITING);
+            add(Kind.REQUEST_RECEIVED);
         }
 
         List<EventView> events = buffer.after(0, Integer.MAX_VALUE);
 
         assertThat(events.get(0).kind()).isEqualTo(Kind.AGENT_STARTED);
-        assertThat(events).hasSizeLessThanOrEqualTo(501);
+        assertThat(events).hasSizeLessThanOrEqualTo(751);
         assertThat(events).extracting(EventView::sequence).isSorted();
-        assertThat(events.get(events.size() - 1).sequence()).isEqualTo(9_001);
+        assertThat(events.get(events.size() - 1).sequence()).isEqualTo(18_001);
     }
 
     @Test

@@ -51,7 +51,8 @@ class EventLogTest {
 
     @Test
     void theStepsOfATokenAreForDebuggingOnly() {
-        for (EventView.Kind frequent : List.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED)) {
+        for (EventView.Kind frequent :
+                List.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED, EventView.Kind.TOKEN_SEEN)) {
             assertThat(lines(Format.TEXT, Level.INFO, event(frequent, ""))).isEmpty();
             assertThat(lines(Format.TEXT, Level.DEBUG, event(frequent, ""))).hasSize(1);
         }

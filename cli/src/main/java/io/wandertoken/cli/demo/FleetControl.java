@@ -33,8 +33,13 @@ final class FleetControl implements AgentControl {
     private static final long FRESH_NANOS = 500_000_000;
 
     /** Whoever sees all agents need not hear from each of them what the others do. */
-    private static final Set<EventView.Kind> HEARSAY =
-            EnumSet.of(EventView.Kind.HOLDER_SEEN, EventView.Kind.LEASE_WAITING, EventView.Kind.MEMBER_FOUND);
+    private static final Set<EventView.Kind> HEARSAY = EnumSet.of(
+            EventView.Kind.TOKEN_SEEN,
+            EventView.Kind.TOKEN_REPLACED,
+            EventView.Kind.HOLDER_SEEN,
+            EventView.Kind.WAITER_SEEN,
+            EventView.Kind.REQUEST_RECEIVED,
+            EventView.Kind.MEMBER_FOUND);
 
     private static final Set<EventView.Kind> ABOUT_PEERS =
             EnumSet.of(EventView.Kind.MEMBER_LEFT, EventView.Kind.MEMBER_QUARANTINED);

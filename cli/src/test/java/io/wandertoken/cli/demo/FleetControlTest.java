@@ -67,7 +67,9 @@ class FleetControlTest {
                     .filteredOn(event -> event.kind() == EventView.Kind.LEASE_GRANTED)
                     .extracting(EventView::agent)
                     .containsExactly("sub000", "sub001", "sub002");
-            assertThat(events).extracting(EventView::kind).doesNotContain(EventView.Kind.HOLDER_SEEN);
+            assertThat(events)
+                    .extracting(EventView::kind)
+                    .doesNotContain(EventView.Kind.HOLDER_SEEN, EventView.Kind.TOKEN_SEEN, EventView.Kind.WAITER_SEEN);
             assertThat(control.events(events.get(0).sequence(), 2)).hasSize(2);
         }
     }

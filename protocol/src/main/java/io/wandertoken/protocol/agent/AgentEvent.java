@@ -64,12 +64,22 @@ public sealed interface AgentEvent {
     /**
      * Another agent was heard to use the resource.
      *
-     * @param sinceNanos when it was heard first, by this agent's clock
+     * @param token with its number then, which is the fence
      */
-    record HolderSeen(int walk, int holder, long fence, String label, long sinceNanos) implements AgentEvent {}
+    record HolderSeen(int walk, int holder, Token token, String label) implements AgentEvent {}
+
+    /** A token was heard to be with another agent than before, which does not use it, or no longer to be used where it is. */
+    record TokenSeen(int walk, int holder, Token token) implements AgentEvent {}
 
     /** This agent asked a peer for the token of a strict resource, for itself or for another. */
     record RequestSent(int walk, int to) implements AgentEvent {}
+
+    /**
+     * A peer asked this agent for the token of a strict resource, for itself or for another.
+     *
+     * @param origin who wants the token, or {@link #SELF} where that cannot be named here
+     */
+    record RequestReceived(int walk, int from, int origin) implements AgentEvent {}
 
     /** This agent, which has the token of a strict resource, began an epoch with so many members. */
     record EpochBegun(int walk, long number, int members) implements AgentEvent {}

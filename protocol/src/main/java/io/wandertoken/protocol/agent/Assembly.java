@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent;
 
 import io.wandertoken.protocol.agent.AgentEvent.EpochBegun;
+import io.wandertoken.protocol.agent.AgentEvent.RequestReceived;
 import io.wandertoken.protocol.agent.AgentEvent.TooManyMembers;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Epoch;
@@ -152,6 +153,15 @@ final class Assembly {
         if (item != 0) {
             agent.effects.send(peer, new Receipt(walk, known, item));
         }
+    }
+
+    /** A member asks for the token. */
+    void onRequest(int from, Request request) {
+        acknowledge(from, request.item());
+        int place = request.origin();
+        boolean sensible = place >= 0 && place < members().size();
+        int origin = sensible ? Math.max(AgentEvent.SELF, members().get(place)) : AgentEvent.SELF;
+        agent.effects.emit(new RequestReceived(walk, from, origin));
     }
 
     void onReceipt(int from, Receipt receipt) {

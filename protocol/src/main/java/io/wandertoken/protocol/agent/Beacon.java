@@ -89,10 +89,21 @@ final class Beacon {
         sighting = new Sighting(sign, seen, newStay ? seen : known.sinceNanos());
         noteBeat(seen);
         if (newStay && sign.using()) {
-            agent.effects.emit(new AgentEvent.HolderSeen(walk, sign.holder(), sign.session(), sign.label(), seen));
+            agent.effects.emit(new AgentEvent.HolderSeen(walk, sign.holder(), sighting.token(), sign.label()));
+        } else if ((known == null || !known.isSamePlace(sign) || isEnded(known, sign)) && !isHere(sign.token())) {
+            agent.effects.emit(new AgentEvent.TokenSeen(walk, sign.holder(), sighting.token()));
         }
         passOn(sighting);
         return true;
+    }
+
+    private static boolean isEnded(Sighting use, Sign sign) {
+        return use.sign().using() && !sign.using();
+    }
+
+    private boolean isHere(TokenId token) {
+        Token here = keeper.here();
+        return here != null && here.id().equals(token);
     }
 
     private void passOn(Sighting heard) {

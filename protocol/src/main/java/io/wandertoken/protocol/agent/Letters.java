@@ -117,7 +117,7 @@ final class Letters {
     private void onRequest(int from, Request request) {
         Part part = seat.part();
         if (part != null && part.isIn(request.epoch()) && assembly.members().contains(from)) {
-            assembly.acknowledge(from, request.item());
+            assembly.onRequest(from, request);
             part.onRequest(from, request);
         } else if (request.epoch() > assembly.number()) {
             assembly.tellEnter(from, part == null);

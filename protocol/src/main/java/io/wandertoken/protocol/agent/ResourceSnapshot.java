@@ -10,6 +10,7 @@ import java.util.OptionalInt;
  * @param waiting who waits here, longest first
  * @param waitingElsewhere how many other agents wait, where that is known: in soft mode those who told it here; of the strict
  *     modes only request, where the token is
+ * @param waiters those of them that told it here, in soft mode
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
  * @param epoch the order that the members of a strict resource follow; that of the first permit
@@ -19,6 +20,7 @@ public record ResourceSnapshot(
         List<Holding> holdings,
         List<Waiting> waiting,
         OptionalInt waitingElsewhere,
+        List<Integer> waiters,
         long recoveryBoundNanos,
         long regenerationBoundNanos,
         EpochView epoch) {
@@ -26,6 +28,7 @@ public record ResourceSnapshot(
     public ResourceSnapshot {
         holdings = List.copyOf(holdings);
         waiting = List.copyOf(waiting);
+        waiters = List.copyOf(waiters);
     }
 
     /** One who uses the resource: a peer, or {@link AgentEvent#SELF}. */

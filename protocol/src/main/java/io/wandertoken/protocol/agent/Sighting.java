@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent;
 
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.token.Token;
 
 /**
  * The last sign of life of a token, and when its holder gave it, by our clock.
@@ -24,9 +25,19 @@ record Sighting(Sign sign, long seenNanos, long sinceNanos) {
                 || (other.session() == sign.session() && (later || other.using() != sign.using()));
     }
 
+    /** The token as it was then. */
+    Token token() {
+        return new Token(sign.token(), sign.session(), sign.stampNanos(), null);
+    }
+
     /** Whether this is about the same stay of the same token. */
     boolean isSameStay(Sign other) {
         return other.token().equals(sign.token()) && other.session() == sign.session();
+    }
+
+    /** Whether this is about the same token with the same agent. */
+    boolean isSamePlace(Sign other) {
+        return other.token().equals(sign.token()) && other.holder() == sign.holder();
     }
 
     /**

@@ -24,6 +24,7 @@ record StationView(long nowNanos, ResourceConfig config, LeaseDesk desk, List<Pe
                 holdings(nowNanos - patienceNanos),
                 waiting,
                 waitingElsewhere(),
+                waiters.peers(nowNanos),
                 recoveryBoundNanos,
                 regenerationBound,
                 epoch());

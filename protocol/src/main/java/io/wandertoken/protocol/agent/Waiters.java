@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,6 +22,12 @@ final class Waiters {
 
     void forget(int peer) {
         waits.remove(peer);
+    }
+
+    /** Who waits, in the order in which they told it first. */
+    List<Integer> peers(long nowNanos) {
+        fade(nowNanos);
+        return List.copyOf(waits.keySet());
     }
 
     int count(long nowNanos) {

@@ -264,6 +264,10 @@ final class AgentFixture implements AgentEffects {
             return "MemberChanged " + changed.change();
         } else if (event instanceof AgentEvent.OverlapSeen seen) {
             return "OverlapSeen " + seen.lease() + " with " + seen.holder();
+        } else if (event instanceof AgentEvent.TokenSeen seen) {
+            return "TokenSeen " + seen.token().session() + " with " + seen.holder();
+        } else if (event instanceof AgentEvent.RequestReceived received) {
+            return "RequestReceived from " + received.from() + " for " + received.origin();
         }
         return event.getClass().getSimpleName();
     }

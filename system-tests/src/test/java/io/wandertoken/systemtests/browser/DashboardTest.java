@@ -11,6 +11,7 @@ import io.wandertoken.systemtests.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +111,96 @@ class DashboardTest {
         page.await("document.querySelectorAll('#map .holding').length === 0");
         assertThat(page.evaluate("document.querySelector('#map .token').dataset.token"))
                 .isEqualTo("t2");
+        fleet.lose("beta");
+        page.await("document.getElementById('map-caption').textContent === 'No token is heard of any more.'");
+    }
+
+    @Test
+    void aTokenThatAnotherOneReplacedVanishes() {
+        Browser page = dashboard();
+        fleet.hop("t1", "alpha", "beta", Instant.now());
+        page.await("document.getElementById('map-caption').textContent === 'The token is at beta · 1 hop seen'");
+
+        // The first agent was no part of the hop to the one that died with it.
+        fleet.hear(EventView.Kind.TOKEN_SEEN, "t2", "beta");
+        fleet.hear(EventView.Kind.TOKEN_REPLACED, "t1", "");
+
+        page.await("document.querySelector('#map .token').dataset.token === 't2'");
+        page.await("document.querySelectorAll('#map .token').length === 1");
+    }
+
+    @Test
+    void ofMoreTokensThanThereMayBeThoseThatAreNotHeardOfVanish() {
+        Browser page = dashboard();
+        fleet.recoverWithin(Duration.ZERO);
+        fleet.hop("t1", "alpha", "gamma", Instant.now());
+        fleet.hop("t2", "alpha", "beta", Instant.now());
+
+        page.await("document.querySelectorAll('#map .token').length === 1");
+
+        // One that is in use stays, however long that takes.
+        fleet.hearHolder("t3", "delta");
+        page.await("document.querySelector('#map .token').dataset.token === 't3'");
+        page.await("document.querySelectorAll('#map .token').length === 1");
+    }
+
+    @Test
+    void whatIsHeardOfOthersIsShown() throws IOException {
+        Browser page = dashboard();
+        fleet.become("path-reversal");
+        page.await("document.getElementById('map-title').textContent === 'The token'");
+        fleet.hop("t1", "alpha", "beta", Instant.now());
+        page.countAdded(".request");
+        // A client waits at the first agent, which knows that without being told.
+        page.await("document.querySelectorAll('#map .waiting.self').length === 1");
+
+        fleet.hear(EventView.Kind.REQUEST_RECEIVED, "", "gamma");
+        fleet.hear(EventView.Kind.WAITER_SEEN, "", "gamma");
+        fleet.hear(EventView.Kind.WAITER_SEEN, "", "eta");
+
+        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 2");
+        page.await("window.addedCount === 1");
+
+        fleet.hearHolder("t1", "gamma");
+
+        page.await("document.getElementById('map-caption').textContent.includes('at gamma')");
+        page.await("document.querySelector('[data-agent=gamma]').classList.contains('holding')");
+        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 1");
+        assertThat(page.evaluate("document.querySelector('[data-agent=gamma]').getBoundingClientRect().width"
+                        + " > document.querySelector('#map .token').getBoundingClientRect().width + 4"))
+                .isEqualTo(true);
+        page.screenshot(SCREENSHOTS.resolve("heard.png"), true);
+
+        fleet.hearNoMore("gamma");
+        page.await("document.querySelectorAll('#map .holding').length === 0");
+
+        fleet.hear(EventView.Kind.TOKEN_SEEN, "t1", "zeta");
+        page.await("document.getElementById('map-caption').textContent.includes('at zeta')");
+        page.await("document.querySelectorAll('#map .waiting:not(.self)').length === 0");
+    }
+
+    @Test
+    void aUseThatWasHeardOfEndsWhenItsTokenIsElsewhere() {
+        Browser page = dashboard();
+        page.countAdded(".request");
+        fleet.hearHolder("t1", "gamma");
+        // Another permit's token that rests there does not end it.
+        fleet.hear(EventView.Kind.TOKEN_SEEN, "t2", "gamma");
+        fleet.hear(EventView.Kind.TOKEN_REPLACED, "t2", "");
+        fleet.hear(EventView.Kind.REQUEST_RECEIVED, "", "eta");
+        page.await("window.addedCount === 1");
+        assertThat(page.evaluate("document.querySelectorAll('#map .holding').length"))
+                .isEqualTo(1.0);
+        page.evaluate("(() => { window.clashes = 0; new MutationObserver(() => { window.clashes +="
+                + " document.querySelectorAll('#map .clash').length; }).observe(document.getElementById('map'),"
+                + " { attributes: true, subtree: true }); })()");
+
+        fleet.hearNoMore("gamma");
+        fleet.hearHolder("t1", "theta");
+
+        page.await("document.querySelector('[data-agent=theta]').classList.contains('holding')");
+        page.await("document.querySelectorAll('#map .holding').length === 1");
+        assertThat(page.evaluate("window.clashes")).isEqualTo(0.0);
     }
 
     @Test
@@ -176,6 +267,21 @@ class DashboardTest {
         page.await("document.querySelectorAll('#intervals .bar').length > 5");
         assertThat(page.evaluate("document.querySelectorAll('.chart .curve').length"))
                 .isEqualTo(2.0);
+    }
+
+    @Test
+    void theHistogramsOfAStrictResourceAreNotComparedWithAWalk() {
+        fleet.become("tree");
+        measure();
+        Browser page = dashboard();
+
+        page.await("document.querySelectorAll('#returns .bar').length > 5");
+        page.await("document.querySelectorAll('#intervals .bar').length > 5");
+        assertThat(page.evaluate("document.querySelectorAll('.chart .curve, .chart .line').length"))
+                .isEqualTo(0.0);
+        assertThat(page.evaluate("document.querySelector('#returns figcaption').textContent"))
+                .asString()
+                .startsWith("Mean ");
     }
 
     @Test
@@ -293,6 +399,27 @@ class DashboardTest {
         Files.writeString(file, "hello\n");
         page.chooseFile("#trace", file);
         page.await("document.getElementById('map-state').textContent.startsWith('Line 1 is not JSON')");
+    }
+
+    @Test
+    void aTokenIsSeenFromTheBeginningOfATrace() throws IOException {
+        String request = "{\"t\":0.0,\"event\":\"requested\",\"agent\":0}\n";
+        String end = "{\"t\":100000.0,\"event\":\"requested\",\"agent\":1}\n";
+        String access = "{\"t\":0.0,\"event\":\"access-started\",\"agent\":0,\"permit\":0,\"token\":0,\"session\":0}\n";
+        Path without = Files.writeString(folder.resolve("without.jsonl"), request + end);
+        Path with = Files.writeString(folder.resolve("with.jsonl"), request + access + end);
+        Browser page = dashboard();
+
+        page.chooseFile("#trace", without);
+
+        page.await("document.querySelectorAll('#map .agent').length === 2");
+        page.await("document.getElementById('map-caption').textContent.startsWith('No token was seen yet')");
+
+        page.chooseFile("#trace", with);
+
+        page.await("document.getElementById('map-caption').textContent === 'The token is at a0 · 0 hops seen'");
+        page.await("document.querySelectorAll('#map .token').length === 1");
+        page.await("document.getElementById('map-title').textContent === 'A trace'");
     }
 
     @Test

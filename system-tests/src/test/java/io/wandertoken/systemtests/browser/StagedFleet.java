@@ -36,6 +36,8 @@ final class StagedFleet implements AgentControl {
     private List<Double> intervals = List.of();
     private volatile CouncilView council = CouncilView.NONE;
     private final Set<String> lost = new TreeSet<>();
+    private volatile String mode = "soft";
+    private volatile Duration recoveryBound = Duration.ofSeconds(30);
     private boolean isolated;
     private long fence;
     private long overlapCount;
@@ -105,6 +107,30 @@ final class StagedFleet implements AgentControl {
         });
     }
 
+    /** The first agent hears something of another. */
+    synchronized void hear(EventView.Kind kind, String token, String peer) {
+        emit(kind, names.get(0), token, peer, peer, Instant.now());
+    }
+
+    /** The first agent hears that another one uses the resource. */
+    synchronized void hearHolder(String token, String peer) {
+        holding.put(peer, Instant.now());
+        hear(EventView.Kind.HOLDER_SEEN, token, peer);
+    }
+
+    /** And now it does not hear it any more. */
+    synchronized void hearNoMore(String peer) {
+        holding.remove(peer);
+    }
+
+    void become(String changed) {
+        mode = changed;
+    }
+
+    void recoverWithin(Duration bound) {
+        recoveryBound = bound;
+    }
+
     /** That agent does not answer any more. */
     synchronized void lose(String agent) {
         lost.add(agent);
@@ -151,7 +177,7 @@ final class StagedFleet implements AgentControl {
                 holders.add(new ResourceView.Holder(name, name.equals(names.get(0)), since, fence, "nightly backup")));
         return List.of(new ResourceView(
                 "nas",
-                "soft",
+                mode,
                 "With high probability one holder at a time; the share of time with two is measured.",
                 null,
                 false,
@@ -166,7 +192,7 @@ final class StagedFleet implements AgentControl {
                 Duration.ofSeconds(75),
                 Instant.now().minusSeconds(9),
                 Duration.ofSeconds(12),
-                Duration.ofSeconds(30),
+                recoveryBound,
                 Duration.ofMinutes(20),
                 new ResourceView.Counts(412, 37, 0, overlapCount, 0, 0),
                 intervals,

@@ -27,6 +27,8 @@ const council = [];
 /** What happened lately on the map, so that it can be told again after a trace was played. */
 let moves = [];
 let asked = 0;
+/** By how much an answer may be older than its question, in milliseconds. */
+const OUTDATED = 1000;
 /** By how much the agent's clock is ahead of the browser's. */
 let skew = 0;
 const agentNow = () => Date.now() + skew;
@@ -47,12 +49,16 @@ async function ask(path) {
 
 async function refresh() {
   asked = Date.now();
+  const began = performance.now();
   try {
     const [agent, resources, members, sitting] = await Promise.all([ask('/v1/agent'), ask('/v1/resources'), ask('/v1/members'), ask('/v1/council')]);
     Object.assign(state, { agent, resources, members, sitting, reachable: true });
     for (const resource of resources) history.reconcile(resource, agentNow());
     offerResources();
-    if (!player.active) placeMembers();
+    if (!player.active) {
+      placeMembers();
+      reconcile(began);
+    }
   } catch {
     state.reachable = false;
   }
@@ -78,6 +84,22 @@ function placeMembers() {
   for (const member of members) map.gone(nameOf(member), member.state === 'quarantined');
 }
 
+/** What only the state tells: that what others were heard to do is over. */
+function reconcile(began) {
+  const resource = chosen();
+  if (!resource) return;
+  const here = resource.waiting.length > 0;
+  const waits = (name, heard) => (name === state.agent.name ? here : heard && (here || resource.waitingElsewhere !== 0));
+  map.reconcile(new Set(resource.holders.map((holder) => holder.agent)), waits, began - OUTDATED);
+  if (isStrict(resource) && resource.tokenHere && resource.holders.length === 0) map.waitNoMore(state.agent.name);
+  // Of a walk, nobody tells the others which tokens were removed.
+  if (!isStrict(resource)) map.forget(began - resource.recoveryBound * 1000);
+}
+
+const isStrict = (resource) => resource !== undefined && resource.mode !== 'soft';
+/** Where the token goes only where it is asked for, nothing is left to chance. */
+const ofWalk = (resource, sentence) => (isStrict(resource) ? null : sentence);
+
 function draw() {
   const now = agentNow();
   drawHealth(state, now);
@@ -90,12 +112,13 @@ function draw() {
   drawTimeline(byId('timeline'), history, resource, state, Number(byId('window').value), now);
   drawHistogram(byId('returns'), {
     title: 'Return times of the token', samples: resource.returnTimes, shift: 0, nothing: NOTHING.returns,
-    theory: 'A walk at random comes back after an exponential time.',
+    theory: ofWalk(resource, 'A walk at random comes back after an exponential time.'),
   });
   drawHistogram(byId('intervals'), {
     title: 'Intervals between accesses', samples: resource.intervals, shift: resource.minInterval, nothing: NOTHING.intervals,
-    theory: 'The minimal interval, then an exponential time until the token comes.',
+    theory: ofWalk(resource, 'The minimal interval, then an exponential time until the token comes.'),
   });
+  say(byId('map-title'), player.active ? 'A trace' : ofWalk(resource, 'The walk') ?? 'The token');
 }
 
 function hear(event) {
@@ -118,14 +141,33 @@ function move(event) {
   const resource = chosen();
   if (resource && event.resource !== '' && event.resource !== resource.name) return;
   switch (event.kind) {
-    case 'token-passed': if (event.peer) map.hop(event.token, event.agent, event.peer); break;
+    case 'token-passed':
+      if (event.peer) {
+        map.hop(event.token, event.agent, event.peer);
+        if (event.agent === state.agent?.name) map.wait(event.peer, false);
+      }
+      break;
+    case 'token-seen':
+      map.arrive(event.token, event.peer);
+      map.endUse(event.token);
+      map.wait(event.peer, false);
+      // A strict resource lets its token rest only when nobody asks for it.
+      if (isStrict(resource)) map.waitNoMore(state.agent?.name);
+      break;
+    case 'holder-seen':
+      map.arrive(event.token, event.peer);
+      map.wait(event.peer, false);
+      map.hold(event.peer, true, event.token);
+      break;
     case 'token-arrived': map.arrive(event.token, event.agent, event.peer); break;
     case 'token-stayed': map.appear(event.token, event.agent); break;
     case 'token-created':
     case 'token-regenerated':
     case 'token-recovered': map.appear(event.token, event.agent); break;
+    case 'token-replaced':
     case 'token-removed': map.vanish(event.token); break;
     case 'lease-waiting': map.wait(event.agent, true); break;
+    case 'waiter-seen': map.wait(event.peer, true); break;
     case 'lease-granted':
       map.wait(event.agent, false);
       map.hold(event.agent, true);
@@ -136,6 +178,7 @@ function move(event) {
       map.hold(event.agent, false);
       break;
     case 'request-sent': if (event.peer) map.request(event.agent, event.peer); break;
+    case 'request-received': if (event.peer) map.request(event.peer, event.agent); break;
     case 'member-quarantined': if (event.peer) map.gone(event.peer, true); break;
     case 'member-left': if (event.peer) map.remove(event.peer); break;
     default: break;
@@ -164,6 +207,7 @@ function retell() {
   map.clear();
   if (state.agent) placeMembers();
   moves.forEach(move);
+  reconcile(performance.now());
 }
 
 function offerTraces() {
@@ -174,6 +218,7 @@ function offerTraces() {
       const events = parseTrace(await file.text());
       say(byId('map-state'), `${file.name}: ${events.length} events`);
       player.start(events);
+      draw();
     } catch (problem) {
       say(byId('map-state'), problem.message);
     }
@@ -183,6 +228,7 @@ function offerTraces() {
     player.stop();
     say(byId('map-state'), 'live');
     retell();
+    draw();
     byId('trace').focus();
   });
 }

@@ -1,4 +1,4 @@
-// Histograms with the theory drawn over them.
+// Histograms with the theory drawn over them, where there is one.
 
 import { duration, h, number, show, steps, svg } from './dom.js';
 
@@ -36,7 +36,7 @@ export function drawHistogram(element, { title, samples, shift, theory, nothing 
   const counts = new Array(bins).fill(0);
   for (const value of sorted) if (value < most) counts[Math.floor(value / size)]++;
   const usedShift = Math.min(shift, mean * 0.98);
-  const curve = counts.map((_, i) => expected(values.length, usedShift, mean - usedShift, i * size, (i + 1) * size));
+  const curve = theory ? counts.map((_, i) => expected(values.length, usedShift, mean - usedShift, i * size, (i + 1) * size)) : [];
   const top = Math.max(...counts, ...curve) * 1.08;
   const width = Math.max(280, element.clientWidth);
   const x = (value) => LEFT + (value / most) * (width - LEFT - 8);
@@ -51,12 +51,15 @@ export function drawHistogram(element, { title, samples, shift, theory, nothing 
     if (count === 0) return;
     drawing.append(svg('rect', { class: 'bar', x: x(i * size) + 0.75, width: Math.max(1, x(size) - x(0) - 1.5), y: y(count), height: y(0) - y(count), rx: 1.5 }, svg('title', { text: `${duration(i * size)} to ${duration((i + 1) * size)}: ${count}` })));
   });
-  const points = curve.map((count, i) => `${x((i + 0.5) * size).toFixed(1)},${y(count).toFixed(1)}`);
-  drawing.append(svg('polyline', { class: 'curve', points: points.join(' ') }));
+  if (theory) {
+    const points = curve.map((count, i) => `${x((i + 0.5) * size).toFixed(1)},${y(count).toFixed(1)}`);
+    drawing.append(svg('polyline', { class: 'curve', points: points.join(' ') }));
+  }
   const marks = steps(most, width < 380 ? 3 : 5);
   for (const mark of marks) {
     drawing.append(svg('text', { x: x(mark), y: HEIGHT - 8, 'text-anchor': mark === 0 ? 'start' : 'middle', text: axisLabel(mark, most) }));
   }
-  const caption = h('figcaption', {}, h('span', { class: 'line', 'aria-hidden': 'true' }), `${theory} Mean ${duration(mean)} of ${number.format(values.length)}.`);
+  const legend = theory ? [h('span', { class: 'line', 'aria-hidden': 'true' }), `${theory} `] : [];
+  const caption = h('figcaption', {}, ...legend, `Mean ${duration(mean)} of ${number.format(values.length)}.`);
   show(element, h('figure', { class: 'chart' }, h('h3', { text: title }), drawing, caption));
 }

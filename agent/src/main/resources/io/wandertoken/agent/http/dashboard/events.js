@@ -2,7 +2,7 @@
 
 import { byId, byName, clock, CONNECTING, duration, h, say, show } from './dom.js';
 
-const MOVES = new Set(['token-arrived', 'token-passed']);
+const MOVES = new Set(['token-arrived', 'token-passed', 'token-seen']);
 const ALARMS = new Set(['overlap', 'lease-lost', 'isolated', 'member-quarantined']);
 const NOTICES = new Set(['warning', 'token-regenerated', 'token-recovered', 'token-removed']);
 const KEPT = 3000;

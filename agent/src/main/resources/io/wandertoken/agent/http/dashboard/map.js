@@ -66,8 +66,10 @@ export class WalkMap {
     this.#self = self || this.#self;
     const added = names.filter((name) => name !== '' && !this.#agents.has(name));
     if (added.length === 0) return;
-    for (const name of added) this.#agents.set(name, { name, x: CENTRE, y: CENTRE, holding: false, waiting: false, gone: false });
+    const fresh = { x: CENTRE, y: CENTRE, holding: false, waiting: false, gone: false, by: '', changed: 0 };
+    for (const name of added) this.#agents.set(name, { ...fresh, name });
     this.#layOut();
+    this.#stale = true;
   }
 
   remove(name) {
@@ -82,7 +84,7 @@ export class WalkMap {
     const agent = this.#agents.get(name);
     if (!agent || (!gone && !agent.gone)) return;
     if (gone) {
-      Object.assign(agent, { holding: false, waiting: false });
+      Object.assign(agent, { holding: false, waiting: false, by: '' });
       for (const token of [...this.#tokens.values()]) {
         if (token.to === name) this.vanish(token.name);
       }
@@ -95,8 +97,10 @@ export class WalkMap {
   hop(token, from, to, millis = 650) {
     this.place([from, to]);
     const moving = this.#token(token, from);
+    moving.heard = performance.now();
     if (moving.to === to && moving.from === from && moving.begun + 2500 > performance.now()) return;
     Object.assign(moving, { from, to, begun: performance.now(), millis: this.#calm.matches ? 0 : millis });
+    this.endUse(token, to);
     this.#trail.push({ from, to, token });
     if (this.#trail.length > TRAIL) this.#trail.shift();
     this.#hops++;
@@ -104,18 +108,19 @@ export class WalkMap {
   }
 
   /** A token is at an agent, wherever it came from. */
-  arrive(token, agent, from = '') {
+  arrive(token, agent, from = '', millis = undefined) {
     const known = this.#tokens.get(token);
+    if (known) known.heard = performance.now();
     if (known && known.to === agent) return;
     const source = known ? known.to : from;
-    if (source && source !== agent) this.hop(token, source, agent);
+    if (source && source !== agent) this.hop(token, source, agent, millis);
     else this.appear(token, agent);
   }
 
   appear(token, agent) {
     this.place([agent]);
     const known = this.#token(token, agent);
-    Object.assign(known, { from: agent, to: agent });
+    Object.assign(known, { from: agent, to: agent, heard: performance.now() });
     this.#stale = true;
   }
 
@@ -124,23 +129,59 @@ export class WalkMap {
     if (known) {
       known.dot.remove();
       this.#tokens.delete(token);
+      this.endUse(token);
       this.#stale = true;
     }
   }
 
-  hold(name, holding) {
+  /** An agent uses the resource or does so no more; of others, that is heard with their token and ends when it is elsewhere. */
+  hold(name, holding, by = '') {
     this.place([name]);
     const agent = this.#agents.get(name);
-    if (agent && agent.holding !== holding) {
-      agent.holding = holding;
+    if (agent) {
+      Object.assign(agent, { holding, by, changed: performance.now() });
       this.#mark();
+    }
+  }
+
+  /** A token is not in use, except perhaps at one agent. */
+  endUse(token, except = '') {
+    for (const agent of this.#agents.values()) {
+      if (agent.by === token && agent.name !== except) this.hold(agent.name, false);
     }
   }
 
   wait(name, waiting) {
     this.place([name]);
-    this.#agents.get(name).waiting = waiting;
+    Object.assign(this.#agents.get(name), { waiting, changed: performance.now() });
     this.#mark();
+  }
+
+  /** Nobody waits, except for one. */
+  waitNoMore(except = '') {
+    for (const agent of this.#agents.values()) if (agent.name !== except) agent.waiting = false;
+    this.#mark();
+  }
+
+  /**
+   * What holds was asked for at a time: who uses the resource, and who waits, given whether it was heard to. Agents of which
+   * something was heard since are left as they are.
+   */
+  reconcile(holders, waits, asked) {
+    for (const agent of this.#agents.values()) {
+      if (agent.changed > asked || agent.gone) continue;
+      agent.holding = holders.has(agent.name);
+      agent.waiting = waits(agent.name, agent.waiting);
+    }
+    this.#mark();
+  }
+
+  /** Of more tokens than there may be, those vanish that were not heard of since a time, unless they are in use. */
+  forget(since) {
+    for (const token of [...this.#tokens.values()]) {
+      if (this.#tokens.size <= this.permits) return;
+      if (token.heard < since && !this.#agents.get(token.to)?.holding) this.vanish(token.name);
+    }
   }
 
   /** Who holds the resource, and how many may. */
@@ -161,7 +202,7 @@ export class WalkMap {
       const dot = svg('circle', { class: 'token', r: 9, 'data-token': name }, svg('title', { text: `Token ${name}` }));
       dot.style.fill = colour;
       this.#layers.tokens.append(dot);
-      token = { name, dot, colour, from: at, to: at, begun: 0, millis: 0 };
+      token = { name, dot, colour, from: at, to: at, begun: 0, millis: 0, heard: performance.now() };
       this.#tokens.set(name, token);
     }
     return token;
@@ -251,15 +292,17 @@ export class WalkMap {
 
   #tell() {
     const tokens = [...this.#tokens.values()];
+    const hops = `${this.#hops} ${this.#hops === 1 ? 'hop' : 'hops'} seen`;
     this.#element.dataset.hops = this.#hops;
     if (tokens.length === 0 && !this.#settled) {
       this.#caption.textContent = CONNECTING;
     } else if (tokens.length === 0) {
-      this.#caption.textContent = this.#agents.size === 0 ? 'No agent is known yet.' : 'No token was seen yet; it appears with its first hop.';
+      const none = this.#colours > 0 ? 'No token is heard of any more.' : 'No token was seen yet; it appears as soon as it is heard of.';
+      this.#caption.textContent = this.#agents.size === 0 ? 'No agent is known yet.' : none;
     } else if (tokens.length === 1) {
-      this.#caption.textContent = `The token is at ${tokens[0].to} · ${this.#hops} hops seen`;
+      this.#caption.textContent = `The token is at ${tokens[0].to} · ${hops}`;
     } else {
-      this.#caption.textContent = `${tokens.length} tokens · ${this.#hops} hops seen`;
+      this.#caption.textContent = `${tokens.length} tokens · ${hops}`;
     }
   }
 }

@@ -130,11 +130,13 @@ export class TracePlayer {
       case 'lost': this.#map.vanish(token); break;
       case 'removed': this.#map.vanish(token); break;
       case 'regenerated': this.#map.appear(token, name(event.agent)); break;
-      case 'token-taken': this.#map.arrive(token, name(event.agent)); break;
+      case 'token-taken': this.#map.arrive(token, name(event.agent), '', hop); break;
       case 'requested': this.#map.wait(name(event.agent), true); break;
       // Requests are over in a moment, so those before the moment that is looked for are not shown.
       case 'request': if (hop > 0) this.#map.request(name(event.from), name(event.to)); break;
       case 'access-started':
+        // The first holder of a token need not have got it from anybody.
+        if (event.token !== undefined) this.#map.arrive(token, name(event.agent), '', hop);
         this.#map.wait(name(event.agent), false);
         this.#map.hold(name(event.agent), true);
         break;
