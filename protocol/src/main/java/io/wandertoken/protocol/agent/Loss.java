@@ -37,7 +37,7 @@ final class Loss {
         void onGenerated(Token token, int without, boolean guarded);
     }
 
-    /** How long the answers to the last question are waited for, in beats. */
+    /** How long answers are waited for, in beats; all are asked at the beginning of each. */
     private static final int ANSWER_BEATS = 2;
 
     private final int walk;
@@ -49,7 +49,7 @@ final class Loss {
 
     private boolean everHeard;
     private long lastLifeNanos;
-    private boolean asked;
+    private int askedCount;
     private boolean stopped;
     private boolean waiting;
 
@@ -77,7 +77,7 @@ final class Loss {
 
     private void awaitAfter(long ageNanos) {
         waiting = true;
-        asked = false;
+        askedCount = 0;
         hands.startTimer(StrictTimer.LOSS, Math.max(1, patience.timeoutNanos() - ageNanos));
     }
 
@@ -90,7 +90,7 @@ final class Loss {
     /** The token is here, or this agent leaves. */
     void stop() {
         waiting = false;
-        asked = false;
+        askedCount = 0;
         hands.stopTimer(StrictTimer.LOSS);
     }
 
@@ -203,15 +203,21 @@ final class Loss {
             if (!stopped) {
                 callRoll(null, lastHolder);
             }
-        } else if (asked) {
+        } else if (askedCount == ANSWER_BEATS) {
             generate(null, AgentEvent.SELF);
         } else {
-            asked = true;
-            fleet.askAll();
-            hands.startTimer(
-                    StrictTimer.LOSS,
-                    ANSWER_BEATS * agent.config.vigilance().beat().toNanos());
+            ask();
         }
+    }
+
+    /** Before it makes a token, an agent asks all whom it knows, also those who came in by other seeds, of whom it hears now. */
+    private void ask() {
+        if (askedCount == 0) {
+            agent.membership().meetSeeds();
+        }
+        askedCount++;
+        fleet.askAll();
+        hands.startTimer(StrictTimer.LOSS, agent.config.vigilance().beat().toNanos());
     }
 
     /** A person knows that the lost token is gone, and wants another one. Whether the resource had stopped for that. */

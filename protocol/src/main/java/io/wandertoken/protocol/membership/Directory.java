@@ -48,6 +48,10 @@ final class Directory<P extends Peer> {
         return quarantine;
     }
 
+    MembershipSnapshot<P> snapshot(Membership.State state) {
+        return new MembershipSnapshot<>(state, self, view.capacity(), view.snapshot(), quarantine.snapshot());
+    }
+
     void describe(P changed) {
         self = changed;
     }

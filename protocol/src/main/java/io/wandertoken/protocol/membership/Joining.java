@@ -1,6 +1,8 @@
 package io.wandertoken.protocol.membership;
 
 import io.wandertoken.protocol.RandomSource;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /** Which seed is asked next, and how long its answer is waited for: all in turn, each round more patiently. */
 final class Joining {
@@ -18,6 +20,10 @@ final class Joining {
 
     boolean hasSeeds() {
         return seedCount > 0;
+    }
+
+    void forEachSeed(IntConsumer action) {
+        IntStream.range(0, seedCount).forEach(action);
     }
 
     /** Begins anew, with short waits. */

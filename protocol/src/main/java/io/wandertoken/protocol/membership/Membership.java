@@ -243,6 +243,13 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         }
     }
 
+    /** Exchanges entries with all seeds now, so that those who came in by other seeds are heard of. */
+    public void meetSeeds() {
+        if (isActive()) {
+            joining.forEachSeed(exchanging::gossipOnceWithSeed);
+        }
+    }
+
     public State state() {
         return state;
     }
@@ -258,12 +265,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     }
 
     public MembershipSnapshot<P> snapshot() {
-        return new MembershipSnapshot<>(
-                state,
-                directory.self(),
-                directory.view().capacity(),
-                directory.view().snapshot(),
-                directory.quarantine().snapshot());
+        return directory.snapshot(state);
     }
 
     private void becomeJoining() {

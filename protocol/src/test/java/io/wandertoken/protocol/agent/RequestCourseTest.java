@@ -148,6 +148,7 @@ class RequestCourseTest {
         newcomer.hear(1, 2, new Enter(0, 100, 0, STOPS));
 
         newcomer.expire(30, StrictTimer.LOSS, 0);
+        newcomer.expire(30.5, StrictTimer.LOSS, 0);
         newcomer.expire(31, StrictTimer.LOSS, 0);
 
         assertThat(newcomer.agent.holdsToken(0)).isFalse();
@@ -195,7 +196,7 @@ class RequestCourseTest {
 
         maker.hear(31.2, 2, new Sign(0, older.id(), older.session(), AgentFixture.at(31.2), 0, 2, false, ""));
 
-        assertThat(maker.take("emit Token", "emit Lease")).containsExactly("emit TokenRemoved");
+        assertThat(maker.take("emit TokenRemoved", "emit Lease")).containsExactly("emit TokenRemoved");
     }
 
     /** An agent with a client that waits, and that made a token at 31 seconds because it heard of none. */
@@ -207,6 +208,7 @@ class RequestCourseTest {
         maker.meet(0, 2);
         maker.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(1));
         maker.expire(30, StrictTimer.LOSS, 0);
+        maker.expire(30.5, StrictTimer.LOSS, 0);
         maker.expire(31, StrictTimer.LOSS, 0);
         assertThat(maker.take("emit")).contains("emit TokenRegenerated first");
         return maker;
@@ -242,6 +244,7 @@ class RequestCourseTest {
         newcomer.take();
 
         newcomer.expire(30, StrictTimer.LOSS, 0);
+        newcomer.expire(30.5, StrictTimer.LOSS, 0);
         newcomer.expire(31, StrictTimer.LOSS, 0);
 
         assertThat(newcomer.agent.holdsToken(0)).isFalse();
@@ -259,6 +262,7 @@ class RequestCourseTest {
 
         for (AgentFixture agent : List.of(agreed, left)) {
             agent.expire(30, StrictTimer.LOSS, 0);
+            agent.expire(30.5, StrictTimer.LOSS, 0);
             agent.expire(31, StrictTimer.LOSS, 0);
 
             assertThat(agent.agent.holdsToken(0)).isTrue();
