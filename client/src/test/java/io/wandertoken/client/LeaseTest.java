@@ -413,17 +413,20 @@ class LeaseTest {
         }
     }
 
-    @Nested
-    @Tag("loopback")
-    class OverHttp extends Promises {
+    /** An agent in another process, as far as its clients know. */
+    abstract static class Served extends Promises {
         @TempDir
-        private Path home;
+        Path home;
 
-        private ApiServer server;
+        ApiServer server;
+
+        ApiConfig config() {
+            return ApiConfig.in(home);
+        }
 
         @BeforeEach
         void serve() throws IOException {
-            server = ApiServer.open(ApiConfig.in(home), agent);
+            server = ApiServer.open(config(), agent);
         }
 
         @AfterEach
@@ -447,7 +450,11 @@ class LeaseTest {
             assertThat(told.get(PATIENCE_SECONDS, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
             assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.LOST);
         }
+    }
 
+    @Nested
+    @Tag("loopback")
+    class OverHttp extends Served {
         @Test
         void whoIsRefusedAfterAGrantHasLostTheLease() throws Exception {
             BlockingQueue<LeaseListener> listeners = new LinkedBlockingQueue<>();
@@ -506,36 +513,10 @@ class LeaseTest {
 
     @Nested
     @Tag("loopback")
-    class OverTheSocketAlone extends Promises {
-        @TempDir
-        private Path home;
-
-        private ApiServer server;
-
-        @BeforeEach
-        void serve() throws IOException {
-            server = ApiServer.open(ApiConfig.in(home).withHost(null), agent);
-        }
-
-        @AfterEach
-        void stop() {
-            server.close();
-        }
-
+    class OverTheSocketAlone extends Served {
         @Override
-        Wander wander() {
-            return Wander.connect(home);
-        }
-
-        @Test
-        void aLeaseIsLostWithItsAgent() throws Exception {
-            Lease lease = nas().acquire();
-            CompletableFuture<LeaseOutcome> told = new CompletableFuture<>();
-            lease.onLost(told::complete);
-
-            server.close();
-
-            assertThat(told.get(PATIENCE_SECONDS, TimeUnit.SECONDS).result()).isEqualTo(LeaseOutcome.Result.LOST);
+        ApiConfig config() {
+            return super.config().withHost(null);
         }
 
         @Test

@@ -19,6 +19,7 @@ final class Holding {
     private @Nullable Token held;
     private boolean using;
     private boolean doubted;
+    private boolean doubtedAfterUse;
     private long lastFence;
 
     Holding(Surroundings agent, Course.Hands hands) {
@@ -48,8 +49,12 @@ final class Holding {
         return using || doubted;
     }
 
-    /** There may be another token beside the one that is here, if one is and nobody uses it; whether that is so. */
+    /**
+     * There may be another token beside the one that is here, if one is. Whoever uses it goes on, and it is doubted afterwards;
+     * whether it is now.
+     */
     boolean beginDoubt() {
+        doubtedAfterUse = held != null && using;
         doubted = held != null && !using;
         if (doubted) {
             doubt.begin();
@@ -71,6 +76,7 @@ final class Holding {
         Token token = required();
         held = null;
         doubted = false;
+        doubtedAfterUse = false;
         hands.stopTimer(StrictTimer.DOUBT);
         return token;
     }
@@ -167,6 +173,9 @@ final class Holding {
         using = false;
         if (used) {
             hands.onAccessEnded();
+        }
+        if (doubtedAfterUse) {
+            beginDoubt();
         }
         return used;
     }

@@ -95,7 +95,7 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
         }
         if (holding.isSpurious()) {
             removeHeld();
-        } else if (part != null) {
+        } else if (part != null && !holding.isBound()) {
             part.release();
         }
         giveAway();

@@ -12,6 +12,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
+import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -58,10 +59,7 @@ class ReunionTest {
 
     @Test
     void aStrictTokenKeptInIsolationIsNotUsedAtOnceEither() {
-        AgentFixture fixture = new AgentFixture(
-                1, RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
-        fixture.start();
-        fixture.meet(0, 2);
+        AgentFixture fixture = strict();
         fixture.receive(1, 2, CUT_OFF);
         fixture.agent.shutOut(at(2));
         fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(5));
@@ -76,6 +74,30 @@ class ReunionTest {
 
         assertThat(meanwhile).containsExactly("emit Connected");
         assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 1 by 0");
+    }
+
+    @Test
+    void aStrictTokenThatIsInUseAtTheReunionIsDoubtedAfterwards() {
+        AgentFixture fixture = strict();
+        fixture.receive(1, 2, CUT_OFF);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(1.1));
+        fixture.agent.acquire(0, 2, LeaseTerms.usual(), at(1.2));
+        fixture.hear(2, 2, new Directory(new Leave<>()));
+        fixture.expire(9, AgentTimer.Own.BEAT, 0);
+        assertThat(fixture.agent.isIsolated()).isTrue();
+        fixture.hear(10, 3, new Directory(new Gossip<>(1, List.of(peer(3)))));
+        assertThat(fixture.agent.isIsolated()).isFalse();
+        fixture.take();
+
+        fixture.agent.release(0, 1, at(11));
+        for (int i = 1; i < BEATS; i++) {
+            fixture.expire(11 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+        List<String> meanwhile = fixture.take("emit LeaseGranted", "send 3 Move");
+        fixture.expire(14, StrictTimer.DOUBT, 0);
+
+        assertThat(meanwhile).isEmpty();
+        assertThat(fixture.take("emit LeaseGranted")).containsExactly("emit LeaseGranted 2 by 0");
     }
 
     @Test
@@ -99,6 +121,14 @@ class ReunionTest {
         fixture.hear(11, 3, new Directory(new Gossip<>(1, List.of(peer(3)))));
 
         assertThat(fixture.take("send 3")).containsExactly("send 3 Sign 500 using of 2", "send 3 GossipAnswer");
+    }
+
+    private static AgentFixture strict() {
+        AgentFixture fixture = new AgentFixture(
+                1, RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        fixture.start();
+        fixture.meet(0, 2);
+        return fixture;
     }
 
     /** The token did not get away, nobody was heard of for long, and a client waits since the fifth second. */
