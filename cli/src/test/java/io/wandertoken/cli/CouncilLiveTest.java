@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code wander council} and the Java API over the agent of this host, among a fleet of six. */
 @Tag("loopback")
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class CouncilLiveTest {
     private static final int AGENTS = 6;

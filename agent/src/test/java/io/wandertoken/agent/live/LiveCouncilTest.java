@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("loopback")
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class LiveCouncilTest {
     private static final Duration SHORTEST_WINDOW = Duration.ofMillis(500);

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Strict resources of live agents over UDP. */
 @Tag("loopback")
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class StrictLiveTest {
 
@@ -120,7 +121,6 @@ class StrictLiveTest {
 
     /** More agents than a view holds, and than leave room for a certificate in an epoch: they must get to know each other. */
     @Test
-    @Tag("long")
     void seventyAgentsAreServedAndSoAreTheyWhenTheHolderDies() {
         try (LiveFleet fleet = LiveFleet.unhurried(70, LiveFleet.strict(Mode.TREE))) {
             List<Client> clients =
@@ -161,7 +161,6 @@ class StrictLiveTest {
 
     /** Two of four die with the token, so that the others cannot know whether it lives: only a person can. */
     @Test
-    @Tag("long")
     void aStoppedResourceGetsATokenWithAGreaterFenceWhenAPersonSaysSo() {
         try (LiveFleet fleet = LiveFleet.of(4, LiveFleet.strict(Mode.TREE, OnTokenLoss.STOP))) {
             fleet.awaitMembers(4);

@@ -20,17 +20,20 @@ import java.util.stream.Stream;
  */
 public final class Advisor {
 
-    /** What is simulated of a mode. */
-    private static final int SCENARIOS = 3;
-
     private static final int RUNS = 4;
 
     private final Study study;
     private final Situation situation;
+    private final Trials trials;
 
     public Advisor(Study study, Situation situation) {
+        this(study, situation, new Trials(situation));
+    }
+
+    Advisor(Study study, Situation situation, Trials trials) {
         this.study = study;
         this.situation = situation;
+        this.trials = trials;
     }
 
     /** Larger fleets cannot share a strict resource. */
@@ -42,17 +45,16 @@ public final class Advisor {
 
     /** How many simulations there will be. */
     public int effort() {
-        return modes().size() * SCENARIOS * RUNS;
+        return modes().size() * (trials.isHeavy() ? 2 : 3) * RUNS;
     }
 
     /** @param progress told after each simulation */
     public Advice advise(Priority priority, Runnable progress) {
-        Trials trials = new Trials(situation);
         trials.requireFeasible();
         List<Assessment> assessments = new ArrayList<>();
         for (Mode mode : modes()) {
             Result waits = run(trials.waits(mode), progress);
-            Result traffic = run(trials.traffic(mode), progress);
+            Result traffic = trials.isHeavy() ? waits : run(trials.traffic(mode), progress);
             Result deaths = run(trials.deaths(mode), progress);
             assessments.add(assessment(mode, waits, traffic, deaths));
         }

@@ -55,7 +55,7 @@ record ClosedQueue(int clients, double work, double pause) {
     /** How probably so many others are there when a client comes: as if it had never been there itself. */
     private double[] seenAtArrival() {
         double[] seen = new double[clients];
-        // From the fullest queue down, each relative to the one before, so that nothing overflows.
+        // In logarithms, relative to the greatest, so that nothing overflows.
         double[] logs = new double[clients];
         double most = 0;
         for (int n = 1; n < clients; n++) {

@@ -11,6 +11,9 @@ import java.util.function.ToDoubleFunction;
  * have in common, such as clients that came at a bad time, is no difference.
  */
 public record Measured(List<Double> runs) {
+    private static final double HARDLY = 0.05;
+    private static final double LITTLE = 0.2;
+
     public Measured {
         runs = List.copyOf(runs);
     }
@@ -40,9 +43,10 @@ public record Measured(List<Double> runs) {
         return builder.build();
     }
 
-    /** Not greater than another figure by more than a share of that, or not to be told apart from it. */
-    boolean isAsGoodAs(Measured other, double share) {
+    /** Hardly greater than another figure, or a little greater but not to be told apart from it. */
+    boolean isAsGoodAs(Measured other) {
         Statistic excess = excessOver(other);
-        return excess.mean() <= share * other.mean() || excess.mean() - excess.ci95() <= 0;
+        boolean unknown = excess.mean() - excess.ci95() <= 0;
+        return excess.mean() <= (unknown ? LITTLE : HARDLY) * other.mean();
     }
 }

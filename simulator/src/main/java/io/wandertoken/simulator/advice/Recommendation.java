@@ -9,9 +9,6 @@ import java.util.function.Function;
 /** Which mode to take, by what was measured of all of them. */
 final class Recommendation {
 
-    /** What is this close to the best is as good; then something else decides. */
-    private static final double AS_GOOD = 0.05;
-
     private Recommendation() {}
 
     static Advice of(List<Assessment> assessments, Priority priority) {
@@ -61,7 +58,8 @@ final class Recommendation {
                 .min(Comparator.comparingDouble(Measured::mean))
                 .orElseThrow();
         return assessments.stream()
-                .filter(assessment -> figure.apply(assessment).isAsGoodAs(best, AS_GOOD))
+                .filter(assessment -> figure.apply(assessment) == best
+                        || figure.apply(assessment).isAsGoodAs(best))
                 .toList();
     }
 }

@@ -2,6 +2,7 @@ package io.wandertoken.simulator.advice;
 
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.fleet.FleetParameters.Profile;
+import io.wandertoken.simulator.scenario.BadParameter;
 
 /**
  * What a fleet is like.
@@ -16,8 +17,21 @@ public record Situation(int agents, long holdNanos, double everyNanos, long dela
     /** A request and a handover, until the token can be used at the other end; more in modes that look for it. */
     private static final int DELAYS_PER_USE = 5;
 
+    /** So many delays a guardian must wait at least for a sign of life, or it would replace tokens that live. */
+    private static final int PATIENCE = 10;
+
     private static final long LAN_NANOS = 5_000_000L;
     private static final long LOCAL_NANOS = 100_000L;
+
+    public Situation {
+        double patience = profile.config().vigilance().patienceNanos();
+        if (patience < PATIENCE * (double) delayNanos) {
+            throw new BadParameter(
+                    "delay",
+                    Durations.format(delayNanos),
+                    "is too long for such impatient agents: give them another --profile");
+        }
+    }
 
     /** The profile that suits agents so far apart. */
     public static Profile profileFor(long delayNanos) {
@@ -40,6 +54,11 @@ public record Situation(int agents, long holdNanos, double everyNanos, long dela
     /** The mean time between two uses by anybody; it cannot be less than one use takes. */
     double gapNanos() {
         return Math.max(takenNanos(), (everyNanos + takenNanos()) / agents);
+    }
+
+    /** How long a token takes that every agent hands on. */
+    double roundNanos() {
+        return (double) agents * (DELAYS_PER_USE - 1) * delayNanos;
     }
 
     private double takenNanos() {

@@ -29,7 +29,7 @@ final class Trials {
     private static final double LONGEST_NANOS = 1e18;
 
     /** How many agents are simulated for how many seconds in one run, where that is enough. */
-    private static final double AGENT_SECONDS = 1.5e5;
+    private static final double AGENT_SECONDS = 8e4;
 
     /** And at most: about a minute of one core. */
     private static final double MOST_AGENT_SECONDS = 6e6;
@@ -42,7 +42,7 @@ final class Trials {
 
     private static final long SHORTEST_TRIAL_NANOS = Durations.parse("10s");
     private static final long SHORT_TRIAL_NANOS = Durations.parse("10m");
-    private static final long LONG_TRIAL_NANOS = Durations.parse("1h");
+    private static final long LONG_TRIAL_NANOS = Durations.parse("40m");
     private static final long DEATH_EVERY_NANOS = Durations.parse("2m");
 
     private final Situation situation;
@@ -50,17 +50,31 @@ final class Trials {
     /** How much of the usual times does for these agents: those of one machine do everything more often. */
     private final double pace;
 
+    private final double agentSeconds;
+
     Trials(Situation situation) {
+        this(situation, 1);
+    }
+
+    /** @param share of what is usually simulated */
+    Trials(Situation situation, double share) {
         this.situation = situation;
         pace = situation.profile() == Profile.LOCAL ? LOCAL_PACE : 1;
+        agentSeconds = share * AGENT_SECONDS;
+    }
+
+    /** Whether there are queues, and what agents send depends on how long these are; then the trial of the waits tells it, too. */
+    boolean isHeavy() {
+        return situation.loadWithDelays() >= HEAVY;
     }
 
     Scenario waits(Mode mode) {
-        long warmup = formationNanos() + (long) (firstUses() * nanosPerUse());
+        double perUse = nanosPerUse() + searchNanos(mode);
+        long warmup = formationNanos() + (long) (firstUses() * perUse);
         return demand(mode)
                 .with(FleetParameters.LONGEST_LULL, lull(SHORT_LULL_NANOS))
                 .with(FleetParameters.WARMUP, warmup)
-                .with(FleetParameters.DURATION, warmup + lull(SHORT_LULL_NANOS) + (long) (uses() * nanosPerUse()));
+                .with(FleetParameters.DURATION, warmup + lull(SHORT_LULL_NANOS) + (long) (uses() * perUse));
     }
 
     /** What has to be simulated from one use to the next: after a client has come, has been served and has gone. */
@@ -70,13 +84,18 @@ final class Trials {
         return Math.min(situation.holdNanos(), 2 * lull) + Math.min(idle, lull);
     }
 
+    /** The token of a ring comes by, on average, after half a round, which nobody can leap over. */
+    private double searchNanos(Mode mode) {
+        return mode == Mode.RING ? situation.roundNanos() / 2 : 0;
+    }
+
     private int firstUses() {
-        return situation.loadWithDelays() < HEAVY ? FIRST_USES : FIRST_USES + situation.agents();
+        return isHeavy() ? FIRST_USES + situation.agents() : FIRST_USES;
     }
 
     private double uses() {
         double most = Math.min(MOST_USES, LONGEST_NANOS / situation.gapNanos());
-        return Math.max(FEWEST_USES, Math.min(most, usesIn(AGENT_SECONDS) - firstUses()));
+        return Math.max(FEWEST_USES, Math.min(most, usesIn(agentSeconds) - firstUses()));
     }
 
     private double usesIn(double agentSeconds) {
@@ -86,12 +105,18 @@ final class Trials {
     /** Refuses what would take hours. */
     void requireFeasible() {
         if (firstUses() + FEWEST_USES > usesIn(MOST_AGENT_SECONDS)) {
-            throw new BadParameter(String.format(
-                    Locale.ROOT,
-                    "%d agents want the resource %.1f times as much as it can be used, and queue for so long that it cannot be"
-                            + " simulated: no mode helps against that; try fewer agents, a shorter --hold or a longer --every",
-                    situation.agents(),
-                    situation.loadWithDelays()));
+            throw new BadParameter(
+                    isHeavy()
+                            ? String.format(
+                                    Locale.ROOT,
+                                    "%d agents want the resource %.1f times as much as it can be used, and queue for so long that"
+                                            + " it cannot be simulated: no mode helps against that; try fewer agents, a shorter"
+                                            + " --hold or a longer --every",
+                                    situation.agents(),
+                                    situation.loadWithDelays())
+                            : situation.agents() + " agents whose datagrams travel for "
+                                    + Durations.format(situation.delayNanos())
+                                    + " would take hours to simulate: try fewer agents or a shorter --delay");
         }
     }
 
@@ -138,7 +163,7 @@ final class Trials {
     }
 
     private long trialNanos() {
-        double nanos = AGENT_SECONDS / situation.agents() * Durations.parse("1s");
+        double nanos = agentSeconds / situation.agents() * Durations.parse("1s");
         return (long) (pace * Math.min(LONG_TRIAL_NANOS, Math.max(SHORT_TRIAL_NANOS, nanos)));
     }
 }

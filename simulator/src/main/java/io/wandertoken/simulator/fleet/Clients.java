@@ -25,7 +25,6 @@ final class Clients {
     private final long fromNanos;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private long lastLease;
-    private boolean over;
 
     Clients(Scenario scenario, Seed seed, Agenda agenda, ClientTime time) {
         this.agenda = agenda;
@@ -71,11 +70,6 @@ final class Clients {
         }
     }
 
-    /** No new clients come. */
-    void stop() {
-        over = true;
-    }
-
     boolean areWaiting() {
         return !waiting.isEmpty();
     }
@@ -86,14 +80,14 @@ final class Clients {
     }
 
     private void comeLater(Host host, long life) {
-        if (!demand.isNone() && !over) {
+        if (!demand.isNone()) {
             time.onHappening();
             time.after(habits.nextPauseNanos(host.number), () -> come(host, life));
         }
     }
 
     private void come(Host host, long life) {
-        if (!host.isUp() || host.life() != life || over) {
+        if (!host.isUp() || host.life() != life) {
             return;
         }
         long lease = ++lastLease;

@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record DemandSpec(double rate, double pauseNanos) {
     static final String LABEL = "RATE|every:DURATION|always";
-    static final String ALLOWED = "a number from 0 to 1000, a pause such as every:10m, or 'always'";
+    static final String ALLOWED =
+            "0 or a number from 3.2e-8 to 1000, a pause of at most 365d such as every:10m, or 'always'";
 
     private static final double MOST = 1000;
+    /** Beyond that the times of clients could not be told in nanoseconds. */
+    private static final double LONGEST_NANOS = 365 * 86_400e9;
+
     private static final String EVERY = "every:";
     private static final DemandSpec ALWAYS = every(0);
 
@@ -25,7 +29,10 @@ public record DemandSpec(double rate, double pauseNanos) {
     }
 
     public static DemandSpec every(double pauseNanos) {
-        return new DemandSpec(Double.POSITIVE_INFINITY, pauseNanos);
+        if (!(pauseNanos <= LONGEST_NANOS)) {
+            throw new IllegalArgumentException("a pause of " + pauseNanos + "ns is too long");
+        }
+        return new DemandSpec(Double.POSITIVE_INFINITY, Math.rint(pauseNanos));
     }
 
     static DemandSpec parse(String text) {
@@ -36,7 +43,7 @@ public record DemandSpec(double rate, double pauseNanos) {
             return every(Durations.parse(text.substring(EVERY.length())));
         }
         double rate = Double.parseDouble(text);
-        if (!(rate >= 0 && rate <= MOST)) {
+        if (rate != 0 && !(rate >= 1e9 / LONGEST_NANOS && rate <= MOST)) {
             throw new IllegalArgumentException(text);
         }
         return rate(rate);

@@ -169,7 +169,7 @@ public final class FleetModel implements Model {
     public double zeroBound(String metric, Scenario complete, int runs) {
         double counted = complete.get(FleetParameters.DURATION) - complete.get(FleetParameters.WARMUP);
         return metric.equals("overlapShare")
-                ? RULE_OF_THREE * complete.get(FleetParameters.WORK) / (runs * counted)
+                ? Math.min(1, RULE_OF_THREE * complete.get(FleetParameters.WORK) / (runs * counted))
                 : Double.NaN;
     }
 

@@ -25,7 +25,7 @@ public final class FleetParameters {
             this.delayNanos = delayNanos;
         }
 
-        AgentConfig config() {
+        public AgentConfig config() {
             return config.get();
         }
     }

@@ -150,7 +150,8 @@ public final class FleetSimulation implements Host.Observer {
 
     /** What the same clients would have waited in any case; unknown where it depends on the fleet who comes. */
     private Intervals idealWaits(long countingSince) {
-        boolean known = scenario.get(FleetParameters.DEMAND).hasPauses() && !FleetModel.hasEvents(scenario);
+        boolean together = scenario.get(FleetParameters.START_WITHIN) <= scenario.get(FleetParameters.CLIENTS_FROM);
+        boolean known = together && scenario.get(FleetParameters.DEMAND).hasPauses() && !FleetModel.hasEvents(scenario);
         return known ? new IdealLock(scenario, seed).waits(countingSince, time.now()) : FleetStatistics.times();
     }
 

@@ -2,12 +2,18 @@ package io.wandertoken.simulator.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.wandertoken.simulator.advice.Advice.Assessment;
 import io.wandertoken.simulator.advice.Advice.Priority;
+import io.wandertoken.simulator.fleet.FleetModel;
+import io.wandertoken.simulator.fleet.FleetParameters;
 import io.wandertoken.simulator.fleet.FleetParameters.Profile;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Result;
+import io.wandertoken.simulator.study.Stopping;
 import io.wandertoken.simulator.study.Study;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -17,12 +23,17 @@ import org.junit.jupiter.api.Test;
 class AdvisorTest {
     private static final long SECOND = 1_000_000_000L;
 
+    private static final String DATAGRAMS = "datagramsPerAgentSecond";
+
+    /** Little is enough here. */
+    private static final double SHARE = 0.1;
+
     @Test
     void everyModeIsMeasuredUnderTheSameDemand() {
         Situation situation = new Situation(4, 2 * SECOND, 6e9, 10_000_000L, Profile.LAN);
         AtomicInteger done = new AtomicInteger();
         try (Study study = new Study(new Seed(3), 2)) {
-            Advisor advisor = new Advisor(study, situation);
+            Advisor advisor = new Advisor(study, situation, new Trials(situation, SHARE));
 
             Advice advice = advisor.advise(Priority.WAITING, done::incrementAndGet);
 
@@ -45,12 +56,56 @@ class AdvisorTest {
     void whereUsesAreRareWalkingCostsMost() {
         Situation situation = new Situation(6, 60 * SECOND, 30 * 86_400e9, 10_000_000L, Profile.LAN);
         try (Study study = new Study(new Seed(4), 2)) {
-            Advice advice = new Advisor(study, situation).advise(Priority.MESSAGES, () -> {});
+            Advice advice =
+                    new Advisor(study, situation, new Trials(situation, SHARE)).advise(Priority.MESSAGES, () -> {});
 
             assertThat(datagrams(advice, Mode.SOFT)).isGreaterThan(2 * datagrams(advice, Mode.REQUEST));
             assertThat(datagrams(advice, Mode.RING)).isGreaterThan(2 * datagrams(advice, Mode.TREE));
             assertThat(advice.recommended()).isNotIn(Mode.SOFT, Mode.RING);
         }
+    }
+
+    /** In a queue everybody tells all others that it waits; a trial that began without one would not know what that costs. */
+    @Test
+    void trafficIsThatOfAFleetWhoseQueuesAreThere() {
+        Situation situation = new Situation(12, 20 * SECOND, 60e9, 1_000_000L, Profile.LAN);
+        try (Study study = new Study(new Seed(5), 2)) {
+            Trials trials = new Trials(situation, SHARE);
+            Result trial = run(study, trials.waits(Mode.SOFT));
+            Result plain = run(
+                    study,
+                    FleetParameters.OPEN
+                            .with(FleetParameters.AGENTS, 12)
+                            .withText(FleetParameters.DEMAND, "every:60s")
+                            .withText(FleetParameters.WORK, "20s")
+                            .withText(FleetParameters.HOLD, "10m")
+                            .withText(FleetParameters.DELAY, "1ms")
+                            .withText(FleetParameters.WARMUP, "10m")
+                            .withText(FleetParameters.CALM, "0s")
+                            .withText(FleetParameters.DURATION, "40m"));
+
+            assertThat(trials.isHeavy()).isTrue();
+            assertThat(trial.get(DATAGRAMS).mean() / plain.get(DATAGRAMS).mean())
+                    .isCloseTo(1, within(0.15));
+        }
+    }
+
+    @Test
+    void whatTakesHoursForOtherReasonsIsRefusedWithThose() {
+        Situation situation = new Situation(2000, 60 * SECOND, 365 * 86_400e9, SECOND, Profile.WAN);
+
+        assertThatThrownBy(() -> new Trials(situation).requireFeasible())
+                .isInstanceOf(BadParameter.class)
+                .hasMessage(
+                        "2000 agents whose datagrams travel for 1s would take hours to simulate: try fewer agents or a"
+                                + " shorter --delay");
+    }
+
+    @Test
+    void agentsThatTakeLivingTokensForLostAreRefused() {
+        assertThatThrownBy(() -> new Situation(5, SECOND, 60e9, SECOND, Profile.LOCAL))
+                .isInstanceOf(BadParameter.class)
+                .hasMessageContaining("too long for such impatient agents: give them another --profile");
     }
 
     @Test
@@ -71,6 +126,10 @@ class AdvisorTest {
                     .isInstanceOf(BadParameter.class)
                     .hasMessageContaining("2000 agents want the resource 32.8 times as much as it can be used");
         }
+    }
+
+    private static Result run(Study study, Scenario scenario) {
+        return study.run(new FleetModel(), scenario, FleetModel.QUIET, Stopping.after(4), run -> {});
     }
 
     private static double datagrams(Advice advice, Mode mode) {

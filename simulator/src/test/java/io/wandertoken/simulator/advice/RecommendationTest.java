@@ -56,8 +56,25 @@ class RecommendationTest {
         Measured slow = new Measured(List.of(3.0, 22.1, 5.0, 10.9));
         Measured other = new Measured(List.of(9.0, 3.0, 20.0, 3.0));
 
-        assertThat(slow.isAsGoodAs(quick, 0.05)).isFalse();
-        assertThat(other.isAsGoodAs(quick, 0.05)).isTrue();
+        assertThat(slow.isAsGoodAs(quick)).isFalse();
+        assertThat(other.isAsGoodAs(quick)).isTrue();
+    }
+
+    @Test
+    void whatIsMuchWorseOnAverageIsNotAsGoodForWantOfRuns() {
+        Measured best = new Measured(List.of(10.0, 10.0));
+        Measured uncertain = new Measured(List.of(11.0, 19.0));
+
+        assertThat(uncertain.isAsGoodAs(best)).isFalse();
+    }
+
+    @Test
+    void whereAFigureIsUnknownTheOthersDecide() {
+        assertThat(recommended(
+                        Priority.ROBUSTNESS,
+                        measured(Mode.SOFT, 9, 9, Double.NaN),
+                        measured(Mode.RING, 1, 1, Double.NaN)))
+                .isNotNull();
     }
 
     @Test
