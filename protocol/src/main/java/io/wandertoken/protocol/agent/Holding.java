@@ -72,6 +72,11 @@ final class Holding {
         return !doubted;
     }
 
+    /** Whether the token would be free by now, were another one not in use. */
+    boolean isSuperfluous() {
+        return doubted && doubt.isProlonged();
+    }
+
     private Token letGo() {
         Token token = required();
         held = null;
