@@ -227,7 +227,7 @@ class ConcordTest {
 
     /** The second of its two tokens rests here when somebody waits elsewhere who counts one permit only. */
     @Test
-    void aTokenThatAPeerDoesNotCountIsNotSentToWhoeverWaits() {
+    void aTokenThatAPeerDoesNotCountStaysAtRestWhenThatPeerWaits() {
         AgentFixture fixture = new AgentFixture(0, SOFT.withPermits(2));
         fixture.start();
         fixture.meet(0, 2);
@@ -236,7 +236,7 @@ class ConcordTest {
 
         fixture.hear(2, 2, new Want(0, 1, true, 0));
 
-        assertThat(fixture.take("send 2 Move")).isEmpty();
+        assertThat(fixture.take("stop HOLD", "send 2 Move")).isEmpty();
     }
 
     private static Enter enter(int walk, int permits, boolean stops) {
