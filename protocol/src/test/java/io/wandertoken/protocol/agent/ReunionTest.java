@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
@@ -90,6 +91,33 @@ class ReunionTest {
 
         assertThat(meanwhile).isEmpty();
         assertThat(fixture.take("emit LeaseGranted")).containsExactly("emit LeaseGranted 2 by 0");
+    }
+
+    @Test
+    void aStrictTokenThatComesBackFromAHandoverAfterTheReunionIsDoubted() {
+        AgentFixture fixture = reunitedInUse();
+        fixture.agent.release(0, 2, at(10.6));
+        fixture.agent.release(0, 1, at(10.7));
+        for (int i = 1; i <= BEATS; i++) {
+            fixture.expire(10.7 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+        fixture.expire(14, AgentTimer.Own.BEAT, 0);
+        fixture.hear(15, 3, new Request(0, fixture.lastSign().epoch(), 1, 1, 7));
+        assertThat(fixture.take("send 3 Move")).hasSize(1);
+        fixture.meet(15.5, 4);
+        fixture.agent.shutOut(at(16));
+        fixture.agent.admit(at(17));
+        fixture.agent.acquire(0, 3, LeaseTerms.usual(), at(17));
+
+        fixture.failPassing(18);
+        for (int i = 1; i < BEATS; i++) {
+            fixture.expire(18 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+        List<String> meanwhile = fixture.take("emit LeaseGranted");
+        fixture.expire(21, StrictTimer.DOUBT, 0);
+
+        assertThat(meanwhile).isEmpty();
+        assertThat(fixture.take("emit LeaseGranted")).containsExactly("emit LeaseGranted 3 by 0");
     }
 
     @Test
