@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * hands its tokens on first.
  */
 public final class LiveAgent implements AgentControl, AutoCloseable {
+    /** How long handovers may take when the agent leaves. */
     private static final Duration LONGEST_LEAVE = Duration.ofSeconds(3);
 
     /** How long an agent that has just started looks for peers before it complains. */
@@ -57,6 +58,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final LiveLeases leases;
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
     private final @Nullable ClockFile clockFile;
+    private final Duration longestLeave;
     private volatile boolean draining;
     private volatile boolean keeping;
 
@@ -66,6 +68,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         identity = setup.identity();
         fleet = setup.trust().fleetName();
         clockFile = setup.clockFile();
+        // A token that is doubted is not handed over before.
+        longestLeave =
+                LONGEST_LEAVE.plusNanos(setup.network().agent().vigilance().patienceNanos());
         this.endpoint = endpoint;
         this.events = events;
         this.certificate = certificate;
@@ -321,7 +326,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (endpoint.isOpen()) {
             events.tellLeaving();
             endpoint.post(agent -> agent.leave(endpoint.nowNanos()));
-            events.awaitLeft(LONGEST_LEAVE);
+            events.awaitLeft(longestLeave);
             endpoint.close();
         }
         stopClock();

@@ -70,8 +70,8 @@ public final class Agent implements AgentMessage.Handler {
      */
     public Agent(Name name, AgentConfig config, int seedCount, Chance chance, KeyCache<?> keys, AgentEffects effects) {
         this.effects = effects;
-        concord = new Concord(stationOfWalk, effects);
         surroundings = new Surroundings(config, chance, keys, name, effects);
+        concord = new Concord(stationOfWalk, surroundings);
         credence = new Credence(surroundings);
         membership = new Membership<>(
                 name.self(),
@@ -84,8 +84,7 @@ public final class Agent implements AgentMessage.Handler {
                         () -> seat == null ? null : seat.lastHeard(),
                         peer -> stations.forEach(station -> station.onSuspected(peer))));
         surroundings.join(membership, concord);
-        isolation = new Isolation(
-                membership, seedCount > 0, surroundings.config.vigilance().patienceNanos());
+        isolation = new Isolation(membership, seedCount > 0, config.vigilance().patienceNanos());
         circumstances = new OwnCircumstances(surroundings, isolation, this::permits);
     }
 
@@ -192,6 +191,7 @@ public final class Agent implements AgentMessage.Handler {
     public void ban(PeerRef peer, long nowNanos) {
         surroundings.begin(nowNanos);
         membership.ban(peer, nowNanos);
+        concord.forget(peer.number());
         stations.forEach(station -> station.onGone(peer.number()));
         finish();
     }
@@ -199,6 +199,7 @@ public final class Agent implements AgentMessage.Handler {
     /** The driver forgets a peer that is none of the {@link #acquaintances}, and calls nobody by its number again. */
     public void forget(int peer, long nowNanos) {
         surroundings.begin(nowNanos);
+        concord.forget(peer);
         stations.forEach(station -> station.onGone(peer));
         if (seat != null) {
             seat.forget(peer);
@@ -300,6 +301,7 @@ public final class Agent implements AgentMessage.Handler {
 
     public void onTimer(AgentTimer timer, long nowNanos) {
         surroundings.begin(nowNanos);
+        concord.forgetSilent();
         if (timer.name() instanceof MembershipTimer membershipTimer) {
             membership.onTimer(membershipTimer, nowNanos);
         } else if (timer.name() == AgentTimer.Own.WANT) {

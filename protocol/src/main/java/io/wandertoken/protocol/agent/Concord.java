@@ -4,11 +4,13 @@ import io.wandertoken.protocol.agent.AgentEvent.Disagreement;
 import io.wandertoken.protocol.agent.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.AgentEvent.PermitsDisagree;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,18 +33,21 @@ final class Concord {
         OTHERWISE
     }
 
+    /** Whoever was not heard for so long does no harm, and perhaps never comes back. */
+    private static final long SILENCE_NANOS = 600_000_000_000L;
+
     private final List<Station> stationOfWalk;
-    private final AgentEffects effects;
+    private final Surroundings agent;
 
     /** With the life of the peer that disagrees: in its next one it may have been told better. */
     private final Map<Disagreement, Long> disagreements = new LinkedHashMap<>();
 
-    Concord(List<Station> stationOfWalk, AgentEffects effects) {
+    Concord(List<Station> stationOfWalk, Surroundings agent) {
         this.stationOfWalk = stationOfWalk;
-        this.effects = effects;
+        this.agent = agent;
     }
 
-    /** Tells of a peer once, unless it leaves, starts anew or is found to have changed its rules. */
+    /** Tells of a peer once, unless it leaves, falls silent, starts anew or is found to have changed its rules. */
     void hear(PeerRef from, AgentMessage message) {
         drop(known -> known.peer() == from.number() && disagreements.get(known) < from.sequence());
         if (message instanceof Enter enter) {
@@ -56,11 +61,19 @@ final class Concord {
             judge(from, passing.walk(), Mode.STRICT);
         } else if (message instanceof Sign sign && sign.holder() == from.number()) {
             hear(from, sign);
+        } else if (message instanceof Directory directory && directory.message() instanceof Leave) {
+            forget(from.number());
         }
     }
 
     void forget(int peer) {
         drop(known -> known.peer() == peer);
+    }
+
+    /** Forgets the peers that were not heard for long. To be called now and then. */
+    void forgetSilent() {
+        long since = agent.nowNanos() - SILENCE_NANOS;
+        drop(known -> agent.heardNanos(known.peer()) < since);
     }
 
     private void hear(PeerRef from, Enter enter) {
@@ -88,7 +101,7 @@ final class Concord {
                 && want.waits()
                 && !stationOfWalk.get(want.walk()).isAwaitedHere()) {
             // By this the peer can know of it, too; somebody who waits here would tell it anyway.
-            effects.send(from.number(), new Want(first(want.walk()), ours, false, 0));
+            agent.effects.send(from.number(), new Want(first(want.walk()), ours, false, 0));
         }
     }
 
@@ -130,7 +143,7 @@ final class Concord {
         if (!holds) {
             drop(disagreement::equals);
         } else if (disagreements.put(disagreement, from.sequence()) == null) {
-            effects.emit(disagreement);
+            agent.effects.emit(disagreement);
             stationOfWalk.get(disagreement.walk()).onRules();
         }
     }

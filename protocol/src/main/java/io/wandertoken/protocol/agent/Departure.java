@@ -32,7 +32,8 @@ final class Departure {
     }
 
     /**
-     * Gives the token to some member that this agent has not tried yet, without any memory: that one begins anew.
+     * Gives the token to some member that this agent has not tried yet, without any memory: that one begins anew, and lets
+     * somebody in at once. So a doubted token waits until the doubt ends; if another one is still in use then, that one suffices.
      *
      * @return whether there was one to give, and this agent leaves
      */
@@ -44,6 +45,10 @@ final class Departure {
         candidates.removeIf(assembly::isMissing);
         if (candidates.isEmpty()) {
             holding.forget();
+        } else if (holding.isSuperfluous()) {
+            holding.remove();
+        } else if (holding.isBound()) {
+            return false;
         } else {
             int to = candidates.get(agent.random.nextInt(candidates.size()));
             Token token = holding.offer();

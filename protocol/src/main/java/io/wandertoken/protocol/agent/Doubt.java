@@ -30,6 +30,11 @@ final class Doubt {
         return beatsLeft > 0;
     }
 
+    /** Whether the last beat is on, and another one will follow because another token is in use. */
+    boolean isProlonged() {
+        return beatsLeft <= 1 && hands.beacon().isOtherInUse();
+    }
+
     long beatNanos() {
         return agent.config.vigilance().beat().toNanos();
     }

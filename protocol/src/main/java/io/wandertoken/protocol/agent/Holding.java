@@ -20,6 +20,10 @@ final class Holding {
     private boolean using;
     private boolean doubted;
     private boolean doubtedAfterUse;
+
+    /** There may be another token beside the one that is being handed over, if one is. */
+    private boolean doubtedOnReturn;
+
     private long lastFence;
 
     Holding(Surroundings agent, Course.Hands hands) {
@@ -51,9 +55,10 @@ final class Holding {
 
     /**
      * There may be another token beside the one that is here, if one is. Whoever uses it goes on, and it is doubted afterwards;
-     * whether it is now.
+     * so is one that is being handed over, if it comes back; whether it is now.
      */
     boolean beginDoubt() {
+        doubtedOnReturn = held == null;
         doubtedAfterUse = held != null && using;
         doubted = held != null && !using;
         if (doubted) {
@@ -70,6 +75,11 @@ final class Holding {
             hands.startTimer(StrictTimer.DOUBT, doubt.beatNanos());
         }
         return !doubted;
+    }
+
+    /** Whether the token would be free by now, were another one not in use. */
+    boolean isSuperfluous() {
+        return doubted && doubt.isProlonged();
     }
 
     private Token letGo() {
@@ -131,12 +141,16 @@ final class Holding {
     /** Nobody took the token; another one may have come since it was offered. */
     void takeBack(Token token) {
         hands.recall(token);
-        keep(token);
+        if (keep(token) && doubtedOnReturn) {
+            beginDoubt();
+        }
+        doubtedOnReturn = false;
     }
 
     /** The token is to be handed over. */
     Token offer() {
         Token token = letGo();
+        doubtedOnReturn = false;
         hands.offer(token);
         return token;
     }

@@ -205,7 +205,8 @@ final class RequestCourse implements Course, Part.Owner, Loss.Fleet, Letters.Sea
             case ENTER -> entering.onTimer(part == null, loss);
             case LOSS -> loss.onTimer();
             case DOUBT -> {
-                if (holding.endDoubt() && part != null) {
+                boolean sure = holding.endDoubt();
+                if (!giveAway() && sure && part != null) {
                     part.release();
                     agent.later(this::want);
                 }

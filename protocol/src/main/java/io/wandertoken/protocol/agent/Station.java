@@ -131,7 +131,7 @@ final class Station implements Desk, AgentPace.Circumstances {
         long now = agent.nowNanos();
         waiters.note(from.number(), now - Math.max(0, want.waitedNanos()), now + BELIEVED_WANTS * wantPeriodNanos());
         for (Permit permit : permits) {
-            if (permit.course().isResting()) {
+            if (permit.course().isResting() && agent.concord().isCounted(permit.number)) {
                 permit.onDemand();
                 return;
             }
@@ -147,7 +147,6 @@ final class Station implements Desk, AgentPace.Circumstances {
     /** A peer has left or is banned. */
     void onGone(int peer) {
         waiters.forget(peer);
-        agent.concord().forget(peer);
         permits.forEach(permit -> permit.onGone(peer));
     }
 

@@ -53,6 +53,9 @@ final class Directory<P extends Peer> {
     }
 
     void describe(P changed) {
+        if (!changed.isSameAgent(self) || changed.sequence() <= self.sequence()) {
+            throw new IllegalArgumentException("not a newer descriptor of this agent: " + changed);
+        }
         self = changed;
     }
 

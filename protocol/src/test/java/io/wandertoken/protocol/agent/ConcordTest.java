@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.membership.MembershipMessage.Hello;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
+import io.wandertoken.protocol.membership.MembershipTimer;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
 import org.junit.jupiter.api.Test;
@@ -177,6 +178,20 @@ class ConcordTest {
         assertThat(fixture.agent.disagreements()).isEmpty();
     }
 
+    @Test
+    void aPeerThatIsNotHeardForTenMinutesDisagreesNoMore() {
+        AgentFixture fixture = started(SOFT);
+        fixture.hear(1, 2, new Want(0, 2, true, 0));
+        fixture.hear(1, 3, new Want(0, 2, true, 0));
+        fixture.meet(300, 3);
+
+        fixture.expire(600, MembershipTimer.GOSSIP, 0);
+        assertThat(fixture.agent.disagreements()).hasSize(2);
+        fixture.expire(602, MembershipTimer.GOSSIP, 0);
+
+        assertThat(fixture.agent.disagreements()).containsExactly(new PermitsDisagree(0, 3, 2));
+    }
+
     /** One that has both its tokens knows of a peer that counts one permit only. */
     @Test
     void permitsThatAPeerDoesNotCountAreNotUsedUntilItDoes() {
@@ -192,6 +207,36 @@ class ConcordTest {
         assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 1 by 0");
         fixture.hear(5, 2, enter(0, 2, false));
         assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 2 by 1");
+    }
+
+    @Test
+    void permitsAreUsedAgainWhenThePeerThatDoesNotCountThemIsSilentForLong() {
+        AgentFixture fixture = new AgentFixture(0, STRICT.withPermits(2));
+        fixture.start();
+        fixture.meet(0, 2);
+        fixture.hear(1, 2, enter(0, 1, false));
+        for (long lease = 1; lease <= 2; lease++) {
+            fixture.agent.acquire(0, lease, LeaseTerms.usual(), AgentFixture.at(600));
+        }
+        fixture.take();
+
+        fixture.expire(602, MembershipTimer.GOSSIP, 0);
+
+        assertThat(fixture.take("emit Lease")).containsExactly("emit LeaseGranted 2 by 1");
+    }
+
+    /** The second of its two tokens rests here when somebody waits elsewhere who counts one permit only. */
+    @Test
+    void aTokenThatAPeerDoesNotCountStaysAtRestWhenThatPeerWaits() {
+        AgentFixture fixture = new AgentFixture(0, SOFT.withPermits(2));
+        fixture.start();
+        fixture.meet(0, 2);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), AgentFixture.at(1));
+        fixture.take();
+
+        fixture.hear(2, 2, new Want(0, 1, true, 0));
+
+        assertThat(fixture.take("stop HOLD", "send 2 Move")).isEmpty();
     }
 
     private static Enter enter(int walk, int permits, boolean stops) {

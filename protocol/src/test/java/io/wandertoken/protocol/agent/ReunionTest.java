@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.AgentMessage.Request;
 import io.wandertoken.protocol.agent.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.AgentMessage.Want;
 import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
@@ -78,16 +80,7 @@ class ReunionTest {
 
     @Test
     void aStrictTokenThatIsInUseAtTheReunionIsDoubtedAfterwards() {
-        AgentFixture fixture = strict();
-        fixture.receive(1, 2, CUT_OFF);
-        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(1.1));
-        fixture.agent.acquire(0, 2, LeaseTerms.usual(), at(1.2));
-        fixture.hear(2, 2, new Directory(new Leave<>()));
-        fixture.expire(9, AgentTimer.Own.BEAT, 0);
-        assertThat(fixture.agent.isIsolated()).isTrue();
-        fixture.hear(10, 3, new Directory(new Gossip<>(1, List.of(peer(3)))));
-        assertThat(fixture.agent.isIsolated()).isFalse();
-        fixture.take();
+        AgentFixture fixture = reunitedInUse();
 
         fixture.agent.release(0, 1, at(11));
         for (int i = 1; i < BEATS; i++) {
@@ -98,6 +91,65 @@ class ReunionTest {
 
         assertThat(meanwhile).isEmpty();
         assertThat(fixture.take("emit LeaseGranted")).containsExactly("emit LeaseGranted 2 by 0");
+    }
+
+    @Test
+    void aStrictTokenThatComesBackFromAHandoverAfterTheReunionIsDoubted() {
+        AgentFixture fixture = reunitedInUse();
+        fixture.agent.release(0, 2, at(10.6));
+        fixture.agent.release(0, 1, at(10.7));
+        for (int i = 1; i <= BEATS; i++) {
+            fixture.expire(10.7 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+        fixture.expire(14, AgentTimer.Own.BEAT, 0);
+        fixture.hear(15, 3, new Request(0, fixture.lastSign().epoch(), 1, 1, 7));
+        assertThat(fixture.take("send 3 Move")).hasSize(1);
+        fixture.meet(15.5, 4);
+        fixture.agent.shutOut(at(16));
+        fixture.agent.admit(at(17));
+        fixture.agent.acquire(0, 3, LeaseTerms.usual(), at(17));
+
+        fixture.failPassing(18);
+        for (int i = 1; i < BEATS; i++) {
+            fixture.expire(18 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+        List<String> meanwhile = fixture.take("emit LeaseGranted");
+        fixture.expire(21, StrictTimer.DOUBT, 0);
+
+        assertThat(meanwhile).isEmpty();
+        assertThat(fixture.take("emit LeaseGranted")).containsExactly("emit LeaseGranted 3 by 0");
+    }
+
+    @Test
+    void aDoubtedTokenIsGivenAwayOnLeavingOnlyWhenTheDoubtEnds() {
+        AgentFixture fixture = reunitedInUse();
+
+        fixture.agent.leave(at(11));
+        for (int i = 1; i < BEATS; i++) {
+            fixture.expire(11 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+        List<String> meanwhile = fixture.take("emit Left", "emit LeaseGranted", "send 3 Move");
+        fixture.expire(14, StrictTimer.DOUBT, 0);
+        List<String> afterwards = fixture.take("send 3 Move");
+        fixture.accept(14, 3);
+
+        assertThat(meanwhile).isEmpty();
+        assertThat(afterwards).hasSize(1);
+        assertThat(fixture.take("emit Left")).containsExactly("emit Left");
+    }
+
+    @Test
+    void aDoubtedTokenEndsWithItsAgentIfItsSuccessorIsInUseAllTheTime() {
+        AgentFixture fixture = reunitedInUse();
+
+        fixture.agent.leave(at(11));
+        for (int i = 1; i <= BEATS; i++) {
+            fixture.hear(11 + 0.5 * i, 3, new Sign(0, SUCCESSOR, 500, at(11 + 0.5 * i), 0, 3, true, ""));
+            fixture.expire(11 + 0.5 * i, StrictTimer.DOUBT, 0);
+        }
+
+        assertThat(fixture.take("emit Left", "emit TokenRemoved", "send 3 Move"))
+                .containsExactly("emit TokenRemoved", "emit Left");
     }
 
     @Test
@@ -121,6 +173,23 @@ class ReunionTest {
         fixture.hear(11, 3, new Directory(new Gossip<>(1, List.of(peer(3)))));
 
         assertThat(fixture.take("send 3")).containsExactly("send 3 Sign 500 using of 2", "send 3 GossipAnswer");
+    }
+
+    /** A strict agent that was cut off while the first of its two clients had a lease, and hears of a new member. */
+    private static AgentFixture reunitedInUse() {
+        AgentFixture fixture = strict();
+        fixture.receive(1, 2, CUT_OFF);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(1.1));
+        fixture.agent.acquire(0, 2, LeaseTerms.usual(), at(1.2));
+        fixture.hear(2, 2, new Directory(new Leave<>()));
+        fixture.expire(9, AgentTimer.Own.BEAT, 0);
+        assertThat(fixture.agent.isIsolated()).isTrue();
+        fixture.meet(10, 3);
+        assertThat(fixture.agent.isIsolated()).isFalse();
+        fixture.hear(10, 3, new Enter(0, 0, 9, RequestMode.PATH_REVERSAL.number()));
+        fixture.expire(10.5, StrictTimer.SETTLE, 0);
+        fixture.take();
+        return fixture;
     }
 
     private static AgentFixture strict() {
