@@ -1,5 +1,7 @@
 package io.wandertoken.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.config.Guarantee;
@@ -45,16 +47,27 @@ import picocli.CommandLine.Option;
             "Modes, as in a resource's configuration: soft, and the strict ones: ring, request, tree and path-reversal.",
             "  soft    " + Guarantee.SOFT,
             "  strict  " + Guarantee.STRICT,
-            "Each is simulated with whole agents, the same classes that run live, at their usual settings.",
+            "Each is simulated with whole agents, the same classes that run live, at their usual settings; more than 100",
+            "agents can only have soft. Times of use and pauses vary at random (exponentially): clients that all come at",
+            "the same moment, as from cron, wait longer. A figure's ± is its 95% confidence interval.",
             "",
         })
 final class AdviseCommand implements Callable<Integer> {
+    private static final String USUAL_PAUSE = "1h";
     private static final String LONGEST_HOLD = "30d";
     private static final String LONGEST_PAUSE = "365d";
     private static final String LONGEST_DELAY = "1s";
     private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000, "");
     private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
     private static final Parameter<Long> EVERY = Parameter.duration("every", "");
+    private static final Parameter<Double> RATE = new Parameter<>(
+            "rate",
+            "X",
+            "",
+            "a number from 3.2e-8, which is one in " + LONGEST_PAUSE + ", to 1000000",
+            AdviseCommand::parseRate,
+            String::valueOf,
+            value -> value);
     private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay", "");
     private static final Parameter<Profile> PROFILE = Parameter.word("profile", Profile.class, "");
     private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class, "");
@@ -62,20 +75,24 @@ final class AdviseCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Option(names = "--agents", paramLabel = "N", defaultValue = "30", description = "How many [${DEFAULT-VALUE}].")
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "How many, from 2 to 2000 [${DEFAULT-VALUE}].")
     private String agents;
 
     @Option(
             names = "--hold",
             paramLabel = "DURATION",
             defaultValue = "1m",
-            description = "How long one use takes, on average [${DEFAULT-VALUE}].")
+            description = "How long one use takes, on average, at most 30d [${DEFAULT-VALUE}].")
     private String hold;
 
     @Option(
             names = "--every",
             paramLabel = "DURATION",
-            description = "From the end of a use to the agent's next request, on average [1h].")
+            description = "From the end of a use to the agent's next request, on average, at most 365d [1h].")
     private String every;
 
     @Option(names = "--rate", paramLabel = "X", description = "The same as a rate: requests per second and agent.")
@@ -85,7 +102,7 @@ final class AdviseCommand implements Callable<Integer> {
             names = "--delay",
             paramLabel = "DURATION",
             defaultValue = "20ms",
-            description = "How long a datagram travels [${DEFAULT-VALUE}].")
+            description = "How long a datagram travels, at most 1s [${DEFAULT-VALUE}].")
     private String delay;
 
     @Option(
@@ -98,7 +115,8 @@ final class AdviseCommand implements Callable<Integer> {
             names = "--matters",
             paramLabel = "waiting|messages|robustness",
             defaultValue = "waiting",
-            description = "What to recommend by [${DEFAULT-VALUE}].")
+            description =
+                    "What to recommend by [${DEFAULT-VALUE}]; robustness: how soon there is another token when its holder dies.")
     private String matters;
 
     @Option(
@@ -158,28 +176,35 @@ final class AdviseCommand implements Callable<Integer> {
 
     private double everyNanos() {
         if (rate == null) {
-            String text = every == null ? "1h" : every;
-            return atMost("every", text, EVERY.parse(text), LONGEST_PAUSE);
+            return atMost("every", pause(), EVERY.parse(pause()), LONGEST_PAUSE);
         }
         if (every != null) {
             throw new BadParameter(
                     "--every " + every + " and --rate " + rate + " say the same thing: give one of them");
         }
-        double perSecond = Parameter.number("rate", 0, 1_000_000, "").parse(rate);
-        if (1e9 / perSecond > Durations.parse(LONGEST_PAUSE)) {
-            throw new BadParameter(
-                    "rate", rate, "must be at least 3.2e-8 requests per second, one in " + LONGEST_PAUSE);
-        }
-        return 1e9 / perSecond;
+        return 1e9 / RATE.parse(rate);
     }
 
-    private static void show(Situation situation, Advice advice, PrintWriter out) {
+    private static double parseRate(String text) {
+        double perSecond = Double.parseDouble(text);
+        if (!(1e9 / perSecond <= Durations.parse(LONGEST_PAUSE) && perSecond > 0 && perSecond <= 1_000_000)) {
+            throw new IllegalArgumentException(text);
+        }
+        return perSecond;
+    }
+
+    private String pause() {
+        return every == null ? USUAL_PAUSE : every;
+    }
+
+    private void show(Situation situation, Advice advice, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%d agents with profile %s, %s per use, the resource in use %.3g %% of the time at most%n",
+                "%d agents with profile %s, %s per use and %s to the next, the resource in use %.3g %% of the time at most%n",
                 situation.agents(),
                 PROFILE.format(situation.profile()),
-                Durations.format(situation.holdNanos()),
+                hold,
+                rate == null ? pause() : Durations.format((long) situation.everyNanos()),
                 100 * situation.utilisation());
         if (situation.load() > 1) {
             out.printf(
@@ -197,7 +222,7 @@ final class AdviseCommand implements Callable<Integer> {
                 "guarantee",
                 "waiting mean s",
                 "p99 s",
-                "datagrams/use",
+                "datagrams of all/use",
                 "datagrams/s per agent",
                 "holder dies: next token s"));
         for (Advice.Assessment assessment : advice.assessments()) {
@@ -213,7 +238,15 @@ final class AdviseCommand implements Callable<Integer> {
         ResultText.print(rows, out);
         out.printf("%nsoft: %s.%nstrict: %s.%n", Guarantee.SOFT, Guarantee.STRICT);
         Mode mode = advice.recommended();
-        out.printf("%nRecommended: mode: %s, because %s.%n%n", mode, advice.reason());
+        out.printf("%nRecommended: %s, because %s.%n", mode, advice.reason());
+        if (!advice.asGood().isEmpty()) {
+            out.printf(
+                    "As good: %s.%n",
+                    advice.asGood().stream().map(Mode::toString).collect(joining(", ")));
+        }
+        out.printf(
+                "In the wander.yaml of every agent: 'mode: %s' for the resource, 'profile: %s' for the agent.%n%n",
+                mode, PROFILE.format(situation.profile()));
         out.println("  the holder dies:       " + mode.holderCrash());
         out.println("  another agent dies:    " + mode.otherCrash());
         out.println("  the network splits:    " + mode.partition());
@@ -252,6 +285,11 @@ final class AdviseCommand implements Callable<Integer> {
             }
             writer.writeEndArray();
             writer.writeStringField("recommended", advice.recommended().toString());
+            writer.writeArrayFieldStart("asGood");
+            for (Mode mode : advice.asGood()) {
+                writer.writeString(mode.toString());
+            }
+            writer.writeEndArray();
             writer.writeStringField("reason", advice.reason());
             writer.writeEndObject();
             writer.writeRaw('\n');

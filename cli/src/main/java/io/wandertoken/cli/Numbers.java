@@ -5,6 +5,7 @@ import java.util.Locale;
 /** Numbers for people: as many digits as are known. */
 final class Numbers {
     private static final int MOST_DECIMALS = 7;
+    private static final int MOST_DIGITS = 7;
 
     /** From here on nobody counts the digits. */
     private static final double HUGE = 1e15;
@@ -19,8 +20,11 @@ final class Numbers {
         if (!(halfWidth > 0)) {
             return plain(mean);
         }
-        int decimals = decimalsFor(halfWidth, 2);
-        return fixed(mean, decimals) + " ±" + fixed(halfWidth, decimals);
+        int decimals = mean == 0
+                ? decimalsFor(halfWidth, 2)
+                : Math.min(decimalsFor(halfWidth, 2), decimalsFor(Math.abs(mean), MOST_DIGITS));
+        boolean exact = halfWidth < Math.pow(10, -decimals) / 2;
+        return fixed(mean, decimals) + (exact ? "" : " ±" + fixed(halfWidth, decimals));
     }
 
     /** A number with about four digits. */

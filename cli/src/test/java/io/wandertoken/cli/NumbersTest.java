@@ -15,6 +15,8 @@ class NumbersTest {
         "3658.4, 108.2, 3 658 ±108",
         "0.00012345, 0.0000021, 0.0001235 ±0.0000021",
         "208753.4, 1890, 208 753 ±1 890",
+        "32437.7312, 0.0331, 32 437.73 ±0.03",
+        "10870.0584, 0.00000001, 10 870.06",
     })
     void aMeanHasAsManyDigitsAsItsIntervalAllows(double mean, double halfWidth, String text) {
         assertThat(Numbers.withInterval(mean, halfWidth)).isEqualTo(text);

@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * What was measured of each mode that can be had, and which one is recommended.
  *
+ * @param asGood other modes that are as good by what matters and by what comes next
  * @param reason a sentence
  */
-public record Advice(List<Assessment> assessments, Mode recommended, String reason) {
+public record Advice(List<Assessment> assessments, Mode recommended, List<Mode> asGood, String reason) {
 
     /** What matters most. */
     public enum Priority {
@@ -38,5 +39,6 @@ public record Advice(List<Assessment> assessments, Mode recommended, String reas
 
     public Advice {
         assessments = List.copyOf(assessments);
+        asGood = List.copyOf(asGood);
     }
 }

@@ -66,8 +66,10 @@ public final class Advisor {
      * it is added to is known. In the time from one use of an agent to its next, each agent has one.
      */
     private Assessment assessment(Mode mode, Result waits, Result traffic, Result deaths) {
+        double unavoidable = situation.unavoidableWait();
         Measured waiting = Measured.of(
-                waits, run -> situation.unavoidableWait() + run.get("waiting.mean") - run.get("idealWaiting.mean"));
+                        waits, run -> unavoidable + run.get("waiting.mean") - run.get("idealWaiting.mean"))
+                .atLeast(unavoidable);
         double unavoidableP99 = situation.unavoidableP99();
         double cycle = Durations.seconds(situation.everyNanos() + situation.holdNanos()) + waiting.mean();
         return new Assessment(

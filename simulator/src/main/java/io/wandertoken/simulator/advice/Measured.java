@@ -34,6 +34,14 @@ public record Measured(List<Double> runs) {
         return builder.build();
     }
 
+    /** The same, where it is known that the true mean is not below a bound: what chance took away below that is added to all runs. */
+    Measured atLeast(double bound) {
+        double lacking = bound - mean();
+        return lacking > 0
+                ? new Measured(runs.stream().map(run -> run + lacking).toList())
+                : this;
+    }
+
     /** By how much this exceeds another figure that was measured in as many runs. */
     private Statistic excessOver(Measured other) {
         Statistic.Builder builder = new Statistic.Builder();

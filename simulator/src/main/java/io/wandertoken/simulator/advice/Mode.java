@@ -11,24 +11,24 @@ import java.util.Locale;
  */
 public enum Mode {
     SOFT(
-            "another token within some seconds, by guardians; now and then two for a moment",
+            "another agent makes a new token after the time in the table; now and then there are two for a moment",
             "skipped; nothing to do",
             "each side goes on with a token of its own: two holders"),
     RING(
-            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
-            "the ring is broken until a new epoch",
+            "another agent makes a new token after the time in the table, or the resource stops, as configured",
+            "the ring is broken until it is found silent",
             "the side without the token waits; the other stops at the gap"),
     REQUEST(
-            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
+            "another agent makes a new token after the time in the table, or the resource stops, as configured",
             "nothing, unless it had asked",
             "the side without the token waits; the other goes on"),
     TREE(
-            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
-            "cut-off branches wait until a new epoch",
+            "another agent makes a new token after the time in the table, or the resource stops, as configured",
+            "cut-off branches wait until it is found silent",
             "the side without the token waits; the other goes on where the tree holds together"),
     PATH_REVERSAL(
-            "its guardian begins a new epoch after some seconds, or the resource stops, as configured",
-            "requests that pass it are lost until a new epoch",
+            "another agent makes a new token after the time in the table, or the resource stops, as configured",
+            "requests that pass it are lost until it is found silent",
             "the side without the token waits; the other may, too");
 
     private final String holderCrash;

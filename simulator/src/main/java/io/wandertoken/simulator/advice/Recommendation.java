@@ -1,7 +1,9 @@
 package io.wandertoken.simulator.advice;
 
+import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
 import io.wandertoken.simulator.advice.Advice.Assessment;
 import io.wandertoken.simulator.advice.Advice.Priority;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -11,9 +13,17 @@ final class Recommendation {
 
     private Recommendation() {}
 
+    /** Where the figures do not decide: exclusive ones first, and of these those that notice least when other agents die. */
+    private static final List<Mode> PREFERRED =
+            List.of(Mode.REQUEST, Mode.PATH_REVERSAL, Mode.TREE, Mode.RING, Mode.SOFT);
+
     static Advice of(List<Assessment> assessments, Priority priority) {
         if (assessments.size() == 1) {
-            return new Advice(assessments, assessments.get(0).mode(), "no strict mode can be had for so many agents");
+            return new Advice(
+                    assessments,
+                    assessments.get(0).mode(),
+                    List.of(),
+                    "at most " + Strictness.MOST_MEMBERS + " agents can share a resource in one of the others");
         }
         return switch (priority) {
             case WAITING ->
@@ -21,19 +31,20 @@ final class Recommendation {
                         assessments,
                         Assessment::waiting,
                         Assessment::datagramsPerUse,
-                        "its wait is the shortest, or as good as that, and then it needs the fewest datagrams");
+                        "no mode has a clearly shorter wait, and of those with such a wait none needs clearly fewer datagrams");
             case MESSAGES ->
                 advice(
                         assessments,
                         Assessment::datagramsPerUse,
                         Assessment::waiting,
-                        "it needs the fewest datagrams, or hardly more, and then its wait is the shortest");
+                        "no mode needs clearly fewer datagrams, and of those with so few none has a clearly shorter wait");
             case ROBUSTNESS ->
                 advice(
                         assessments,
                         Assessment::recovery,
                         Assessment::waiting,
-                        "it has another token soonest when the holder dies, or as soon, and then its wait is the shortest");
+                        "no mode has another token clearly sooner when the holder dies, and of those as soon none has a clearly"
+                                + " shorter wait");
         };
     }
 
@@ -42,13 +53,12 @@ final class Recommendation {
             Function<Assessment, Measured> matters,
             Function<Assessment, Measured> decides,
             String reason) {
-        List<Assessment> candidates = asGoodAsTheBest(asGoodAsTheBest(assessments, matters), decides);
-        Mode mode = candidates.stream()
-                .min(Comparator.comparingDouble(
-                        assessment -> matters.apply(assessment).mean()))
-                .orElseThrow()
-                .mode();
-        return new Advice(assessments, mode, reason);
+        List<Mode> best = new ArrayList<>(asGoodAsTheBest(asGoodAsTheBest(assessments, matters), decides).stream()
+                .map(Assessment::mode)
+                .sorted(Comparator.comparing(PREFERRED::indexOf))
+                .toList());
+        Mode mode = best.remove(0);
+        return new Advice(assessments, mode, best, reason);
     }
 
     private static List<Assessment> asGoodAsTheBest(

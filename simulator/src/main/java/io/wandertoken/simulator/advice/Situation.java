@@ -29,7 +29,8 @@ public record Situation(int agents, long holdNanos, double everyNanos, long dela
             throw new BadParameter(
                     "delay",
                     Durations.format(delayNanos),
-                    "is too long for such impatient agents: give them another --profile");
+                    "must be at most " + Durations.format((long) (patience / PATIENCE))
+                            + " with such an impatient --profile");
         }
     }
 

@@ -105,7 +105,7 @@ class AdvisorTest {
     void agentsThatTakeLivingTokensForLostAreRefused() {
         assertThatThrownBy(() -> new Situation(5, SECOND, 60e9, SECOND, Profile.LOCAL))
                 .isInstanceOf(BadParameter.class)
-                .hasMessageContaining("too long for such impatient agents: give them another --profile");
+                .hasMessageContaining("--delay 1s: must be at most 60ms with such an impatient --profile");
     }
 
     @Test

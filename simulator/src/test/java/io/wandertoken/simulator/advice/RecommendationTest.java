@@ -26,13 +26,25 @@ class RecommendationTest {
     }
 
     @Test
-    void whereBothAreEquallyGoodWhatMattersDecides() {
-        assertThat(recommended(
-                        Priority.WAITING,
-                        measured(Mode.TREE, 2.05, 10.0, 5),
-                        measured(Mode.REQUEST, 2.00, 10.2, 5),
-                        measured(Mode.SOFT, 2.00, 99, 5)))
-                .isEqualTo(Mode.REQUEST);
+    void whereBothAreEquallyGoodExclusiveModesComeFirst() {
+        Advice advice = Recommendation.of(
+                List.of(
+                        measured(Mode.SOFT, 2.00, 10.0, 5),
+                        measured(Mode.TREE, 2.05, 10.2, 5),
+                        measured(Mode.REQUEST, 2.08, 10.4, 5),
+                        measured(Mode.RING, 2.00, 99, 5)),
+                Priority.WAITING);
+
+        assertThat(advice.recommended()).isEqualTo(Mode.REQUEST);
+        assertThat(advice.asGood()).containsExactly(Mode.TREE, Mode.SOFT);
+    }
+
+    @Test
+    void whatChanceTookAwayBelowABoundIsGivenBack() {
+        Measured measured = new Measured(List.of(4.0, 6.0, 8.0));
+
+        assertThat(measured.atLeast(7).runs()).containsExactly(5.0, 7.0, 9.0);
+        assertThat(measured.atLeast(5)).isSameAs(measured);
     }
 
     @Test
@@ -46,7 +58,7 @@ class RecommendationTest {
         Advice advice = Recommendation.of(List.of(measured(Mode.SOFT, 9, 9, 4)), Priority.MESSAGES);
 
         assertThat(advice.recommended()).isEqualTo(Mode.SOFT);
-        assertThat(advice.reason()).contains("no strict mode can be had");
+        assertThat(advice.reason()).contains("at most 100 agents can share a resource in one of the others");
     }
 
     /** What both modes suffer from in the same run is no difference between them; a little more in every run is. */
