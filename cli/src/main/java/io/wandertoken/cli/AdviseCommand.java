@@ -11,6 +11,7 @@ import io.wandertoken.simulator.advice.Advisor;
 import io.wandertoken.simulator.advice.Measured;
 import io.wandertoken.simulator.advice.Mode;
 import io.wandertoken.simulator.advice.Situation;
+import io.wandertoken.simulator.fleet.DemandSpec;
 import io.wandertoken.simulator.fleet.FleetParameters.Profile;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
@@ -55,7 +56,6 @@ import picocli.CommandLine.Option;
 final class AdviseCommand implements Callable<Integer> {
     private static final String USUAL_PAUSE = "1h";
     private static final String LONGEST_HOLD = "30d";
-    private static final String LONGEST_PAUSE = "365d";
     private static final String LONGEST_DELAY = "1s";
     private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000, "");
     private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
@@ -64,7 +64,7 @@ final class AdviseCommand implements Callable<Integer> {
             "rate",
             "X",
             "",
-            "a number from 3.2e-8, which is one in " + LONGEST_PAUSE + ", to 1000000",
+            "a number from 3.2e-8, which is one in " + DemandSpec.LONGEST_PAUSE + ", to 1000000",
             AdviseCommand::parseRate,
             String::valueOf,
             value -> value);
@@ -176,7 +176,7 @@ final class AdviseCommand implements Callable<Integer> {
 
     private double everyNanos() {
         if (rate == null) {
-            return atMost("every", pause(), EVERY.parse(pause()), LONGEST_PAUSE);
+            return atMost("every", pause(), EVERY.parse(pause()), DemandSpec.LONGEST_PAUSE);
         }
         if (every != null) {
             throw new BadParameter(
@@ -187,7 +187,9 @@ final class AdviseCommand implements Callable<Integer> {
 
     private static double parseRate(String text) {
         double perSecond = Double.parseDouble(text);
-        if (!(1e9 / perSecond <= Durations.parse(LONGEST_PAUSE) && perSecond > 0 && perSecond <= 1_000_000)) {
+        if (!(1e9 / perSecond <= Durations.parse(DemandSpec.LONGEST_PAUSE)
+                && perSecond > 0
+                && perSecond <= 1_000_000)) {
             throw new IllegalArgumentException(text);
         }
         return perSecond;

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** Whom a driver may forget, and what is left of somebody who was forgotten. */
 class AcquaintancesTest {
-    private static final ResourceConfig STRICT =
-            AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true));
 
     @Test
     void membersAreKnownAlsoWhenTheyDoNotAnswer() {
@@ -66,7 +64,7 @@ class AcquaintancesTest {
 
     @Test
     void theMembersOfAnEpochAreKnown() {
-        AgentFixture fixture = new AgentFixture(1, STRICT);
+        AgentFixture fixture = new AgentFixture(1, AgentFixture.STRICT);
         fixture.start();
         fixture.meet(0, 2);
 
@@ -103,7 +101,7 @@ class AcquaintancesTest {
 
     @Test
     void nobodyTakesPartInTheNextEpochWhoWasForgotten() {
-        AgentFixture fixture = new AgentFixture(0, STRICT);
+        AgentFixture fixture = new AgentFixture(0, AgentFixture.STRICT);
         fixture.start();
         fixture.meet(1, 2, 3);
         leave(fixture, 3);

@@ -15,6 +15,7 @@ import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.MembershipMessage.Hello;
 import io.wandertoken.protocol.membership.MembershipTimer;
+import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
@@ -27,6 +28,9 @@ import java.util.List;
  */
 final class AgentFixture implements AgentEffects {
     static final ResourceConfig RESOURCE = ResourceConfig.of("nas").withHold(Duration.ofSeconds(60));
+
+    static final ResourceConfig STRICT =
+            RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true));
     static final long EPOCH = 1_000_000_000_000_000_000L;
     static final Duration BEAT = AgentConfig.lan().vigilance().beat();
 
@@ -115,6 +119,13 @@ final class AgentFixture implements AgentEffects {
 
     void expire(double seconds, Enum<?> timer, int owner) {
         agent.onTimer(AgentTimer.of(timer, owner), at(seconds));
+    }
+
+    /** The timer expires at the end of so many beats after a given time. */
+    void passBeats(double from, int count, Enum<?> timer) {
+        for (int beat = 1; beat <= count; beat++) {
+            expire(from + 0.5 * beat, timer, 0);
+        }
     }
 
     /** A peer hands a token over, without any loss. */

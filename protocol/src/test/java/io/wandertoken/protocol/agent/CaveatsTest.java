@@ -94,9 +94,7 @@ class CaveatsTest {
     @ParameterizedTest
     @CsvSource({"2, ' OTHER_TOKEN'", "-2, ''"})
     void soIsAnEpochThatWasNotBegunHere(double begun, String caveat) {
-        AgentFixture strict = new AgentFixture(
-                0,
-                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        AgentFixture strict = new AgentFixture(0, AgentFixture.STRICT);
         strict.start();
         strict.agent.acquire(0, 1, LeaseTerms.usual(), at(1));
         strict.hear(3, 3, new Enter(0, at(begun) / 1000, 9, RequestMode.PATH_REVERSAL.number()));

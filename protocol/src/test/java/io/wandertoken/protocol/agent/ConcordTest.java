@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Test;
 /** Peers that have other rules for a resource. */
 class ConcordTest {
     private static final ResourceConfig SOFT = AgentFixture.RESOURCE;
-    private static final ResourceConfig STRICT =
-            SOFT.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true));
 
     @Test
     void aSoftAgentTellsOnceOfEachStrictPeer() {
@@ -37,7 +35,7 @@ class ConcordTest {
 
     @Test
     void aStrictAgentTellsOfPeersWhoseTokenWalks() {
-        AgentFixture fixture = started(STRICT);
+        AgentFixture fixture = started(AgentFixture.STRICT);
 
         fixture.hear(1, 2, new Want(0, true, 0));
         fixture.hear(2, 3, sign(3, true, 0));
@@ -60,7 +58,7 @@ class ConcordTest {
 
     @Test
     void whatBothKindsSayProvesNothing() {
-        AgentFixture fixture = started(STRICT);
+        AgentFixture fixture = started(AgentFixture.STRICT);
 
         fixture.hear(1, 2, sign(2, false, 0));
         fixture.hear(1, 2, sign(3, true, 0));
@@ -72,7 +70,7 @@ class ConcordTest {
     @Test
     void peersOfTheSameModeAgree() {
         AgentFixture soft = started(SOFT);
-        AgentFixture strict = started(STRICT);
+        AgentFixture strict = started(AgentFixture.STRICT);
 
         soft.hear(1, 2, new Want(0, true, 0));
         soft.hear(1, 2, sign(2, true, 0));
@@ -100,7 +98,7 @@ class ConcordTest {
 
     @Test
     void strictAgentsTellOfPeersWhoAskForTheTokenInAnotherWayUntilTheyDoNot() {
-        AgentFixture fixture = started(STRICT);
+        AgentFixture fixture = started(AgentFixture.STRICT);
 
         fixture.hear(1, 2, enter(0, RequestMode.RING));
         assertThat(fixture.take("send")).as("so that the peer can tell, too").containsExactly("send 2 Enter");
@@ -113,7 +111,7 @@ class ConcordTest {
 
     @Test
     void strictAgentsTellOnceOfPeersThatCountPermitsDifferentlyUntilTheyDoNot() {
-        AgentFixture fixture = started(STRICT.withPermits(2));
+        AgentFixture fixture = started(AgentFixture.STRICT.withPermits(2));
 
         fixture.hear(1, 2, enter(0, 3, false));
         fixture.hear(1, 2, enter(1, 3, false));
@@ -143,7 +141,7 @@ class ConcordTest {
 
     @Test
     void strictAgentsTellOfPeersThatStopWhereTheyWouldNotAndTheOtherWayRound() {
-        AgentFixture regenerates = started(STRICT);
+        AgentFixture regenerates = started(AgentFixture.STRICT);
         AgentFixture stops =
                 started(SOFT.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, false)));
 
@@ -195,7 +193,7 @@ class ConcordTest {
     /** One that has both its tokens knows of a peer that counts one permit only. */
     @Test
     void permitsThatAPeerDoesNotCountAreNotUsedUntilItDoes() {
-        AgentFixture fixture = new AgentFixture(0, STRICT.withPermits(2));
+        AgentFixture fixture = new AgentFixture(0, AgentFixture.STRICT.withPermits(2));
         fixture.start();
         fixture.meet(0, 2);
         fixture.hear(1, 2, enter(0, 1, false));
@@ -211,7 +209,7 @@ class ConcordTest {
 
     @Test
     void permitsAreUsedAgainWhenThePeerThatDoesNotCountThemIsSilentForLong() {
-        AgentFixture fixture = new AgentFixture(0, STRICT.withPermits(2));
+        AgentFixture fixture = new AgentFixture(0, AgentFixture.STRICT.withPermits(2));
         fixture.start();
         fixture.meet(0, 2);
         fixture.hear(1, 2, enter(0, 1, false));

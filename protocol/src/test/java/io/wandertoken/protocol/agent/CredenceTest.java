@@ -62,9 +62,7 @@ class CredenceTest {
 
     @Test
     void anEpochWithSuchANumberIsNotFollowedNorRemembered() {
-        AgentFixture fixture = new AgentFixture(
-                0,
-                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        AgentFixture fixture = new AgentFixture(0, AgentFixture.STRICT);
         fixture.start();
         fixture.meet(1, 2);
         long before = fixture.agent.resource(0, at(1)).epoch().number();

@@ -66,9 +66,7 @@ class HearsayTest {
 
     @Test
     void aRequestIsToldWithWhoeverWantsTheToken() {
-        AgentFixture fixture = new AgentFixture(
-                0,
-                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        AgentFixture fixture = new AgentFixture(0, AgentFixture.STRICT);
         fixture.start();
         fixture.meet(1, 2, 3);
         fixture.hear(2, 2, new Enter(0, 0, 9, RequestMode.PATH_REVERSAL.number()));

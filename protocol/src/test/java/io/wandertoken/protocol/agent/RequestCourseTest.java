@@ -26,8 +26,7 @@ class RequestCourseTest {
     private static final SharedRules STOPS = new SharedRules(NUMBER, 1, true);
     private static final SharedRules TWO_PERMITS = new SharedRules(NUMBER, 2, false);
 
-    private final AgentFixture fixture = new AgentFixture(
-            0, AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+    private final AgentFixture fixture = new AgentFixture(0, AgentFixture.STRICT);
 
     @BeforeEach
     void startWithTwoPeers() {
@@ -179,9 +178,7 @@ class RequestCourseTest {
     void aTokenThatOthersMayHaveMadeTooIsUsedAfterSixBeats() {
         AgentFixture maker = makerOfTheFirstToken();
 
-        for (int beat = 1; beat < 6; beat++) {
-            maker.expire(31 + 0.5 * beat, StrictTimer.DOUBT, 0);
-        }
+        maker.passBeats(31, 5, StrictTimer.DOUBT);
         List<String> before = maker.take("emit Lease");
         maker.expire(34, StrictTimer.DOUBT, 0);
 
@@ -201,9 +198,7 @@ class RequestCourseTest {
 
     /** An agent with a client that waits, and that made a token at 31 seconds because it heard of none. */
     private static AgentFixture makerOfTheFirstToken() {
-        AgentFixture maker = new AgentFixture(
-                1,
-                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        AgentFixture maker = new AgentFixture(1, AgentFixture.STRICT);
         maker.start();
         maker.meet(0, 2);
         maker.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(1));
@@ -270,9 +265,7 @@ class RequestCourseTest {
     }
 
     private static AgentFixture newcomer(int... peers) {
-        AgentFixture newcomer = new AgentFixture(
-                1,
-                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        AgentFixture newcomer = new AgentFixture(1, AgentFixture.STRICT);
         newcomer.start();
         newcomer.meet(0, peers);
         return newcomer;
@@ -280,9 +273,7 @@ class RequestCourseTest {
 
     @Test
     void anEpochOfAnEarlierLifeIsNotJoined() {
-        AgentFixture stranger = new AgentFixture(
-                1,
-                AgentFixture.RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        AgentFixture stranger = new AgentFixture(1, AgentFixture.STRICT);
         stranger.start();
         stranger.meet(0, 2);
         stranger.take();

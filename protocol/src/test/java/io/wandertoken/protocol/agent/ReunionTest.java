@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.agent;
 
-import static io.wandertoken.protocol.agent.AgentFixture.RESOURCE;
+import static io.wandertoken.protocol.agent.AgentFixture.STRICT;
 import static io.wandertoken.protocol.agent.AgentFixture.among;
 import static io.wandertoken.protocol.agent.AgentFixture.at;
 import static io.wandertoken.protocol.agent.AgentFixture.peer;
@@ -36,7 +36,7 @@ class ReunionTest {
 
         assertThat(fixture.take("emit Connected", "emit Lease", "send"))
                 .containsExactly("emit Connected", "send 2 Ask 102");
-        passBeats(fixture, 10, BEATS - 1);
+        fixture.passBeats(10, BEATS - 1, Walk.Timer.HOLD);
         assertThat(fixture.take("emit Lease", "send 2 Move")).isEmpty();
         fixture.expire(13, Walk.Timer.HOLD, 0);
         assertThat(fixture.take("send")).containsExactly("send 2 Move 103");
@@ -68,9 +68,7 @@ class ReunionTest {
         fixture.take();
 
         fixture.agent.admit(at(10));
-        for (int i = 1; i < BEATS; i++) {
-            fixture.expire(10 + 0.5 * i, StrictTimer.DOUBT, 0);
-        }
+        fixture.passBeats(10, BEATS - 1, StrictTimer.DOUBT);
         List<String> meanwhile = fixture.take("emit Connected", "emit Lease");
         fixture.expire(13, StrictTimer.DOUBT, 0);
 
@@ -83,9 +81,7 @@ class ReunionTest {
         AgentFixture fixture = reunitedInUse();
 
         fixture.agent.release(0, 1, at(11));
-        for (int i = 1; i < BEATS; i++) {
-            fixture.expire(11 + 0.5 * i, StrictTimer.DOUBT, 0);
-        }
+        fixture.passBeats(11, BEATS - 1, StrictTimer.DOUBT);
         List<String> meanwhile = fixture.take("emit LeaseGranted", "send 3 Move");
         fixture.expire(14, StrictTimer.DOUBT, 0);
 
@@ -98,9 +94,7 @@ class ReunionTest {
         AgentFixture fixture = reunitedInUse();
         fixture.agent.release(0, 2, at(10.6));
         fixture.agent.release(0, 1, at(10.7));
-        for (int i = 1; i <= BEATS; i++) {
-            fixture.expire(10.7 + 0.5 * i, StrictTimer.DOUBT, 0);
-        }
+        fixture.passBeats(10.7, BEATS, StrictTimer.DOUBT);
         fixture.expire(14, AgentTimer.Own.BEAT, 0);
         fixture.hear(15, 3, new Request(0, fixture.lastSign().epoch(), 1, 1, 7));
         assertThat(fixture.take("send 3 Move")).hasSize(1);
@@ -110,9 +104,7 @@ class ReunionTest {
         fixture.agent.acquire(0, 3, LeaseTerms.usual(), at(17));
 
         fixture.failPassing(18);
-        for (int i = 1; i < BEATS; i++) {
-            fixture.expire(18 + 0.5 * i, StrictTimer.DOUBT, 0);
-        }
+        fixture.passBeats(18, BEATS - 1, StrictTimer.DOUBT);
         List<String> meanwhile = fixture.take("emit LeaseGranted");
         fixture.expire(21, StrictTimer.DOUBT, 0);
 
@@ -125,9 +117,7 @@ class ReunionTest {
         AgentFixture fixture = reunitedInUse();
 
         fixture.agent.leave(at(11));
-        for (int i = 1; i < BEATS; i++) {
-            fixture.expire(11 + 0.5 * i, StrictTimer.DOUBT, 0);
-        }
+        fixture.passBeats(11, BEATS - 1, StrictTimer.DOUBT);
         List<String> meanwhile = fixture.take("emit Left", "emit LeaseGranted", "send 3 Move");
         fixture.expire(14, StrictTimer.DOUBT, 0);
         List<String> afterwards = fixture.take("send 3 Move");
@@ -193,8 +183,7 @@ class ReunionTest {
     }
 
     private static AgentFixture strict() {
-        AgentFixture fixture = new AgentFixture(
-                1, RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true)));
+        AgentFixture fixture = new AgentFixture(1, STRICT);
         fixture.start();
         fixture.meet(0, 2);
         return fixture;
@@ -211,12 +200,6 @@ class ReunionTest {
         assertThat(fixture.agent.isIsolated()).isTrue();
         fixture.take();
         return fixture;
-    }
-
-    private static void passBeats(AgentFixture fixture, double from, int count) {
-        for (int i = 1; i <= count; i++) {
-            fixture.expire(from + 0.5 * i, Walk.Timer.HOLD, 0);
-        }
     }
 
     private static Sign successor(double seconds, boolean using) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Simulates the modes of a resource under the same demand, each with whole agents as they run live, and recommends one. Each is
- * simulated three times: for the waits; for the traffic, with longer lulls, because agents find their pace only in minutes; and
- * with deaths of the holder, for the time until there is another token.
+ * Simulates the modes of a resource under the same demand, each with whole agents as they run live, and recommends one. Each has
+ * trials for the waits; for the traffic, with longer lulls, because agents find their pace only in minutes, unless there are
+ * queues; and with deaths of the holder, for the time until there is another token.
  */
 public final class Advisor {
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A figure in each of several runs, NaN where a run had none. All modes see the same chance in the same run, so they are compared run by run: what they
- * have in common, such as clients that came at a bad time, is no difference.
+ * A figure in each of several runs, NaN where a run had none. All modes see the same chance in the same run, so they are
+ * compared run by run: what they have in common, such as clients that came at a bad time, is no difference.
  */
 public record Measured(List<Double> runs) {
     private static final double HARDLY = 0.05;
@@ -34,7 +34,7 @@ public record Measured(List<Double> runs) {
         return builder.build();
     }
 
-    /** The same, where it is known that the true mean is not below a bound: what chance took away below that is added to all runs. */
+    /** The same where the true mean is known not to be below a bound: what chance took away is given back to all runs. */
     Measured atLeast(double bound) {
         double lacking = bound - mean();
         return lacking > 0

@@ -11,11 +11,11 @@ import java.util.function.Function;
 /** Which mode to take, by what was measured of all of them. */
 final class Recommendation {
 
-    private Recommendation() {}
-
     /** Where the figures do not decide: exclusive ones first, and of these those that notice least when other agents die. */
     private static final List<Mode> PREFERRED =
             List.of(Mode.REQUEST, Mode.PATH_REVERSAL, Mode.TREE, Mode.RING, Mode.SOFT);
+
+    private Recommendation() {}
 
     static Advice of(List<Assessment> assessments, Priority priority) {
         if (assessments.size() == 1) {

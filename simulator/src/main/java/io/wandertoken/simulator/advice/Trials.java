@@ -105,19 +105,22 @@ final class Trials {
     /** Refuses what would take hours. */
     void requireFeasible() {
         if (firstUses() + FEWEST_USES > usesIn(MOST_AGENT_SECONDS)) {
-            throw new BadParameter(
-                    isHeavy()
-                            ? String.format(
-                                    Locale.ROOT,
-                                    "%d agents want the resource %.1f times as much as it can be used, and queue for so long that"
-                                            + " it cannot be simulated: no mode helps against that; try fewer agents, a shorter"
-                                            + " --hold or a longer --every",
-                                    situation.agents(),
-                                    situation.loadWithDelays())
-                            : situation.agents() + " agents whose datagrams travel for "
-                                    + Durations.format(situation.delayNanos())
-                                    + " would take hours to simulate: try fewer agents or a shorter --delay");
+            throw new BadParameter(isHeavy() ? queueProblem() : delayProblem());
         }
+    }
+
+    private String queueProblem() {
+        return String.format(
+                Locale.ROOT,
+                "%d agents want the resource %.1f times as much as it can be used, and queue for so long that it cannot be"
+                        + " simulated: no mode helps against that; try fewer agents, a shorter --hold or a longer --every",
+                situation.agents(),
+                situation.loadWithDelays());
+    }
+
+    private String delayProblem() {
+        return situation.agents() + " agents whose datagrams travel for " + Durations.format(situation.delayNanos())
+                + " would take hours to simulate: try fewer agents or a shorter --delay";
     }
 
     Scenario traffic(Mode mode) {

@@ -2,7 +2,6 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * When clients come, as people write it: a rate, with which they come whether the others have been served or not;
@@ -14,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record DemandSpec(double rate, double pauseNanos) {
     static final String LABEL = "RATE|every:DURATION|always";
-    static final String ALLOWED =
-            "0 or a number from 3.2e-8 to 1000, a pause of at most 365d such as every:10m, or 'always'";
+
+    /** Beyond that the times of clients could not be told in nanoseconds. */
+    public static final String LONGEST_PAUSE = "365d";
+
+    static final String ALLOWED = "0 or a number from 3.2e-8 to 1000, a pause of at most " + LONGEST_PAUSE
+            + " such as every:10m, or 'always'";
 
     private static final double MOST = 1000;
-    /** Beyond that the times of clients could not be told in nanoseconds. */
-    private static final double LONGEST_NANOS = 365 * 86_400e9;
+    private static final double LONGEST_NANOS = Durations.parse(LONGEST_PAUSE);
 
     private static final String EVERY = "every:";
     private static final DemandSpec ALWAYS = every(0);
@@ -73,7 +75,6 @@ public record DemandSpec(double rate, double pauseNanos) {
     }
 
     /** As it stands in results. */
-    @Nullable
     Object json() {
         return isOneByOne() ? toString() : (Object) rate;
     }

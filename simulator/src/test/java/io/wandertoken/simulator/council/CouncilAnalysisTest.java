@@ -74,12 +74,11 @@ class CouncilAnalysisTest {
     void theSweepSolvesThePrintedEquations(int lower, int upper, String c, int n) {
         DecimalEquations printed = new DecimalEquations(lower, upper, c, n);
         CouncilRange range = new CouncilRange(lower, upper);
-        double value = Double.parseDouble(c);
 
-        Expectation basic = CouncilAnalysis.known(Algorithm.BASIC, range, value, n);
-        Expectation skipReset = CouncilAnalysis.known(Algorithm.SKIP_RESET, range, value, n);
-        Expectation choice = CouncilAnalysis.known(Algorithm.CHOICE, range, value, n);
-        Expectation history = CouncilAnalysis.known(Algorithm.HISTORY, range, value, n);
+        Expectation basic = known(Algorithm.BASIC, range, c, n);
+        Expectation skipReset = known(Algorithm.SKIP_RESET, range, c, n);
+        Expectation choice = known(Algorithm.CHOICE, range, c, n);
+        Expectation history = known(Algorithm.HISTORY, range, c, n);
 
         SoftAssertions.assertSoftly(softly -> {
             softly.assertThat(basic.rounds()).isCloseTo(printed.basicRounds(), EXACT);
@@ -105,12 +104,11 @@ class CouncilAnalysisTest {
     void whatHardlyEverSucceedsIsKnownAsExactly(int lower, int upper, String c, int n) {
         DecimalEquations printed = new DecimalEquations(lower, upper, c, n);
         CouncilRange range = new CouncilRange(lower, upper);
-        double value = Double.parseDouble(c);
 
-        Expectation basic = CouncilAnalysis.known(Algorithm.BASIC, range, value, n);
-        Expectation skipReset = CouncilAnalysis.known(Algorithm.SKIP_RESET, range, value, n);
-        Expectation choice = CouncilAnalysis.known(Algorithm.CHOICE, range, value, n);
-        Expectation history = CouncilAnalysis.known(Algorithm.HISTORY, range, value, n);
+        Expectation basic = known(Algorithm.BASIC, range, c, n);
+        Expectation skipReset = known(Algorithm.SKIP_RESET, range, c, n);
+        Expectation choice = known(Algorithm.CHOICE, range, c, n);
+        Expectation history = known(Algorithm.HISTORY, range, c, n);
 
         SoftAssertions.assertSoftly(softly -> {
             softly.assertThat(basic.rounds() / printed.basicRounds()).isCloseTo(1, EXACT);
@@ -350,5 +348,9 @@ class CouncilAnalysisTest {
                 assertThat(quietest).as("%s messages", algorithm).isBetween(0.3 * lower, upper + 1 - 1e-4);
             }
         }
+    }
+
+    private static Expectation known(Algorithm algorithm, CouncilRange range, String c, int n) {
+        return CouncilAnalysis.known(algorithm, range, Double.parseDouble(c), n);
     }
 }
