@@ -1,0 +1,238 @@
+package io.wandertoken.protocol.scenario;
+
+import io.wandertoken.protocol.Durations;
+import io.wandertoken.protocol.agent.AgentMessage;
+import io.wandertoken.protocol.agent.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.AgentMessage.News;
+import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.AgentMessage.Request;
+import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.Question;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverMessage.Ack;
+import io.wandertoken.protocol.handover.HandoverMessage.Commit;
+import io.wandertoken.protocol.handover.HandoverMessage.EarlyStop;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
+import io.wandertoken.protocol.handover.HandoverMessage.Nack;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.request.TokenMemory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** Messages as one line each, named as on the wire. */
+final class MessageText {
+    private final ScenarioNames names;
+    private final boolean severalPermits;
+    private final BooleanSupplier details;
+
+    /** @param details whether nonces, entries and certificates of handovers are shown */
+    MessageText(ScenarioNames names, boolean severalPermits, BooleanSupplier details) {
+        this.names = names;
+        this.severalPermits = severalPermits;
+        this.details = details;
+    }
+
+    /** @param from whom SELF means */
+    String of(int from, AgentMessage message) {
+        if (message instanceof Passing passing) {
+            return passing(passing);
+        } else if (message instanceof Directory directory) {
+            return membership(directory.message());
+        } else if (message instanceof Sign sign) {
+            return "SIGN " + names.token(sign.token()) + permit(sign.walk()) + " session="
+                    + names.number(sign.session())
+                    + " holder=" + ScenarioNames.agent(sign.holder(), from)
+                    + (sign.using() ? " using" : "")
+                    + (sign.label().isEmpty() ? "" : " label=" + sign.label())
+                    + (sign.epoch() == 0 ? "" : " epoch=" + names.number(sign.epoch()))
+                    + (sign.ageNanos() == 0 ? "" : " age=" + millis(sign.ageNanos()));
+        } else if (message instanceof News news) {
+            return "NEWS " + names.token(news.token()) + permit(news.walk()) + " session="
+                    + names.number(news.session()) + (news.gone() ? " gone" : "") + " holder="
+                    + ScenarioNames.agent(news.holder(), from);
+        } else if (message instanceof Ask ask) {
+            return "ASK " + names.token(ask.token()) + permit(ask.walk()) + " session=" + names.number(ask.session());
+        } else if (message instanceof Want want) {
+            return "WANT" + (want.waits() ? " waited=" + millis(want.waitedNanos()) : " nobody-waits")
+                    + (severalPermits ? " permits=" + want.permits() : "");
+        } else if (message instanceof CouncilCall call) {
+            return announce(call);
+        } else if (message instanceof CouncilAnswer answer) {
+            return reply(answer.reply());
+        }
+        return strict(from, message);
+    }
+
+    private String passing(Passing passing) {
+        HandoverMessage message = passing.message();
+        String about = " " + names.token(message.token()) + permit(passing.walk()) + " session="
+                + names.number(message.session());
+        String more = "";
+        if (details.getAsBoolean()) {
+            List<PeerRef> entries = passing.entries();
+            more = (message.bringsCertificate() ? " certificate" : "")
+                    + (entries.isEmpty()
+                            ? ""
+                            : " entries="
+                                    + entries.stream()
+                                            .map(entry -> ScenarioNames.agent(entry.number()))
+                                            .collect(Collectors.joining(",")));
+        }
+        if (message instanceof Move move) {
+            String cargo = passing.cargo() == null
+                    ? ""
+                    : " epoch=" + names.number(passing.cargo().epoch())
+                            + memory(passing.cargo().memory());
+            return "MOVE" + about + cargo + nonce("attempt", move.attempt()) + more;
+        } else if (message instanceof Ack ack) {
+            return "ACK" + about + nonce("attempt", ack.attempt()) + nonce("acceptance", ack.acceptance()) + more;
+        } else if (message instanceof Commit commit) {
+            return "COMMIT" + about + nonce("acceptance", commit.acceptance()) + more;
+        } else if (message instanceof EarlyStop stop) {
+            return "EARLYSTOP" + about + nonce("acceptance", stop.acceptance()) + more;
+        } else if (message instanceof Nack nack) {
+            return "NACK" + about + " " + nack.refusal() + nonce("attempt", nack.attempt()) + more;
+        }
+        throw unknown(message);
+    }
+
+    private String nonce(String field, Object nonce) {
+        return details.getAsBoolean() ? " " + field + "=" + names.name("n", nonce) : "";
+    }
+
+    private static String memory(TokenMemory memory) {
+        if (memory instanceof TokenMemory.Visits visits) {
+            return " clock=" + visits.clock() + " served="
+                    + Arrays.toString(visits.last()).replace(" ", "");
+        } else if (memory instanceof TokenMemory.Return back) {
+            return back.back() ? " back" : "";
+        } else if (memory instanceof TokenMemory.Hop hop) {
+            return " hop=" + hop.number();
+        } else if (memory instanceof TokenMemory.Blank) {
+            return "";
+        }
+        throw unknown(memory);
+    }
+
+    private static String membership(MembershipMessage<PeerRef> message) {
+        if (message instanceof MembershipMessage.Join<PeerRef>) {
+            return "JOIN";
+        } else if (message instanceof MembershipMessage.Welcome<PeerRef> welcome) {
+            return "WELCOME" + entries(welcome.entries());
+        } else if (message instanceof MembershipMessage.Introduce<PeerRef> introduce) {
+            return "INTRODUCE " + ScenarioNames.agent(introduce.joiner().number()) + " hops=" + introduce.hopCount();
+        } else if (message instanceof MembershipMessage.Gossip<PeerRef> gossip) {
+            return "GOSSIP" + entries(gossip.entries());
+        } else if (message instanceof MembershipMessage.GossipAnswer<PeerRef> answer) {
+            return "GOSSIP-ANSWER" + entries(answer.entries());
+        } else if (message instanceof MembershipMessage.Hello<PeerRef>) {
+            return "HELLO";
+        } else if (message instanceof MembershipMessage.Leave<PeerRef>) {
+            return "LEAVE";
+        }
+        throw unknown(message);
+    }
+
+    private static String entries(List<PeerRef> entries) {
+        return " entries="
+                + ScenarioNames.agents(entries.stream().map(PeerRef::number).toList(), 0);
+    }
+
+    private String strict(int from, AgentMessage message) {
+        if (message instanceof Epoch epoch) {
+            return "EPOCH " + names.number(epoch.number()) + permit(epoch.walk()) + " of " + names.token(epoch.token())
+                    + " members="
+                    + ScenarioNames.agents(epoch.members(), from) + " holder="
+                    + ScenarioNames.agent(epoch.members().get(epoch.holder()), from) + life(epoch.life())
+                    + item(epoch.item());
+        } else if (message instanceof Request request) {
+            return "REQUEST " + request.number() + permit(request.walk()) + " place=" + request.origin() + " epoch="
+                    + names.number(request.epoch()) + item(request.item());
+        } else if (message instanceof Receipt receipt) {
+            return "RECEIPT" + permit(receipt.walk()) + " known=" + names.number(receipt.known())
+                    + item(receipt.item());
+        } else if (message instanceof Enter enter) {
+            return "ENTER" + permit(enter.walk()) + " known=" + names.number(enter.known()) + life(enter.life())
+                    + " algorithm="
+                    + enter.rules().algorithm() + " permits=" + enter.rules().permits()
+                    + (enter.rules().stops() ? " stops" : "");
+        } else if (message instanceof Silence silence) {
+            return "SILENCE" + permit(silence.walk()) + " epoch=" + names.number(silence.epoch()) + " place="
+                    + silence.place();
+        }
+        throw unknown(message);
+    }
+
+    private String life(long life) {
+        return life == 0 ? "" : " life=" + names.name("l", life);
+    }
+
+    private static String item(long item) {
+        return item == 0 ? "" : " item=" + item;
+    }
+
+    private String announce(CouncilCall call) {
+        Announce announce = call.announce();
+        return "ANNOUNCE " + epoch(announce.epoch()) + " round=" + announce.round() + question(announce.question())
+                + (announce.members().isEmpty()
+                        ? ""
+                        : " members="
+                                + announce.members().stream()
+                                        .map(member -> names.name("h", member))
+                                        .collect(Collectors.joining(",")))
+                + " copy=" + call.copy();
+    }
+
+    private static String question(Question question) {
+        if (question.equals(Question.NONE)) {
+            return " ask=members";
+        } else if (question instanceof Question.Slice slice) {
+            return String.format(Locale.ROOT, " ask=ranks(%.3f..%.3f)", slice.low(), slice.high());
+        } else if (question instanceof Question.Coins coins) {
+            return String.format(
+                    Locale.ROOT,
+                    " ask=coins(%s,p=%.3f,coins=%d,use=%d)",
+                    coins.base(),
+                    coins.probability(),
+                    coins.coins(),
+                    coins.use());
+        }
+        throw unknown(question);
+    }
+
+    private String reply(CouncilReply reply) {
+        return "REPLY " + epoch(reply.epoch()) + " round=" + reply.round() + " host=" + names.name("h", reply.host())
+                + String.format(Locale.ROOT, " rank=%.3f", reply.rank())
+                + (reply.coins() == 0 ? "" : " coins=" + reply.coins()) + (reply.member() ? " member" : "");
+    }
+
+    private static String epoch(io.wandertoken.protocol.council.Epoch epoch) {
+        return "epoch=" + epoch.number() + " chair=" + ScenarioNames.agent((int) epoch.chair());
+    }
+
+    private String permit(int walk) {
+        return severalPermits ? " permit=" + walk : "";
+    }
+
+    private static String millis(long nanos) {
+        return Durations.format(nanos / 1_000_000 * 1_000_000);
+    }
+
+    private static IllegalArgumentException unknown(Object thing) {
+        return new IllegalArgumentException("scenarios have no text for " + thing + "; add it to MessageText");
+    }
+}
