@@ -69,6 +69,7 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
             ScenarioHost host = hosts.get(i);
             time.after(i * START_GAP_NANOS, () -> host.start(resource));
         }
+        time.runUntil((agents - 1) * START_GAP_NANOS, () -> false);
     }
 
     private static NonceSource countedNonces() {
