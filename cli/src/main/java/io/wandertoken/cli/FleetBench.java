@@ -6,7 +6,7 @@ import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Wander;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

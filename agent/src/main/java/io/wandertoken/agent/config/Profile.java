@@ -1,6 +1,6 @@
 package io.wandertoken.agent.config;
 
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 
 /** How far apart the agents of a fleet are; it sets all timers. All agents of a fleet should agree. */
 public enum Profile {

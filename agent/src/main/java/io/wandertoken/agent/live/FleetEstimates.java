@@ -1,8 +1,8 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.control.CouncilView.Estimate;
-import io.wandertoken.protocol.agent.CouncilReport;
-import io.wandertoken.protocol.agent.CouncilSnapshot;
+import io.wandertoken.protocol.agent.council.CouncilSnapshot;
+import io.wandertoken.protocol.agent.message.CouncilReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,8 @@ package io.wandertoken.agent.live;
 import io.wandertoken.agent.config.ResourceSettings.Mode;
 import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.HashMap;
@@ -54,13 +55,13 @@ final class Hearsay {
     }
 
     private void onRequest(AgentEvent.RequestReceived received, LiveResource resource) {
-        String other = received.origin() == received.from() || received.origin() == AgentEvent.SELF
+        String other = received.origin() == received.from() || received.origin() == PeerRef.NOBODY
                 ? ""
                 : " for " + names.apply(received.origin());
         String text = "from " + names.apply(received.from()) + other;
         teller.tell(Kind.REQUEST_RECEIVED, received.walk(), null, 0, received.from(), text);
         // In a tree, whoever asks may do so for those behind it, and does not say so.
-        if (received.origin() != AgentEvent.SELF && resource.settings.mode() != Mode.TREE) {
+        if (received.origin() != PeerRef.NOBODY && resource.settings.mode() != Mode.TREE) {
             tellWaiter(received.walk(), received.origin());
         }
     }

@@ -18,7 +18,7 @@ import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.LeaseTerms;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;

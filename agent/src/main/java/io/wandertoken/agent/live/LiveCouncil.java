@@ -8,11 +8,11 @@ import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.CouncilOrder;
-import io.wandertoken.protocol.agent.CouncilReport;
-import io.wandertoken.protocol.agent.CouncilSeat;
-import io.wandertoken.protocol.agent.CouncilSnapshot;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.council.CouncilMember;
+import io.wandertoken.protocol.agent.council.CouncilOrder;
+import io.wandertoken.protocol.agent.council.CouncilSnapshot;
+import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilRange;
@@ -23,7 +23,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -65,7 +64,7 @@ final class LiveCouncil implements CouncilControl {
         AtomicReference<Agent> self = new AtomicReference<>();
         endpoint.ask(agent -> {
             self.set(agent);
-            agent.join(new CouncilSeat.Setup(
+            agent.join(new CouncilMember.Setup(
                     endpoint.id().prefix(),
                     token,
                     new HashedCoins(random),
@@ -84,7 +83,7 @@ final class LiveCouncil implements CouncilControl {
     @Override
     public void elect(CouncilRequest request, Consumer<CouncilView> done) {
         CouncilOrder order = order(request);
-        long next = endpoint.ask(this::nextEpoch);
+        long next = endpoint.ask(Agent::nextCouncilEpoch);
         try {
             // Whoever wants a council waits for the disk, the agent does not.
             epochs.reserve(next);
@@ -93,7 +92,7 @@ final class LiveCouncil implements CouncilControl {
         }
         endpoint.ask(agent -> {
             try {
-                agent.council(seat -> seat.convene(order), endpoint.nowNanos());
+                agent.convene(order, endpoint.nowNanos());
             } catch (IllegalStateException e) {
                 throw impossible(e);
             }
@@ -107,16 +106,10 @@ final class LiveCouncil implements CouncilControl {
         return new ControlProblem(ControlProblem.Kind.STOPPING, String.valueOf(e.getMessage()));
     }
 
-    private long nextEpoch(Agent agent) {
-        AtomicLong next = new AtomicLong();
-        agent.council(seat -> next.set(seat.nextEpoch()), endpoint.nowNanos());
-        return next.get();
-    }
-
     @Override
     public CouncilView adjourn() {
         return endpoint.ask(agent -> {
-            agent.council(CouncilSeat::adjourn, endpoint.nowNanos());
+            agent.adjourn(endpoint.nowNanos());
             tellWaiting();
             return view(agent);
         });
@@ -183,9 +176,8 @@ final class LiveCouncil implements CouncilControl {
     }
 
     private CouncilView view(Agent agent) {
-        AtomicReference<CouncilView> view = new AtomicReference<>(CouncilView.NONE);
-        agent.council(seat -> view.set(view(seat.snapshot())), endpoint.nowNanos());
-        return view.get();
+        CouncilSnapshot council = agent.council();
+        return council == null ? CouncilView.NONE : view(council);
     }
 
     private CouncilView view(CouncilSnapshot council) {

@@ -7,8 +7,9 @@ import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.AgentListener;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.time.Instant;
@@ -215,7 +216,7 @@ final class LiveEvents implements AgentListener {
     }
 
     private void onMembership(AgentEvent event, long nowNanos) {
-        if (members != null && event instanceof AgentEvent.MemberChanged changed && changed.peer() != AgentEvent.SELF) {
+        if (members != null && event instanceof AgentEvent.MemberChanged changed && changed.peer() != PeerRef.NOBODY) {
             members.onChange(changed.peer(), changed.change(), nowNanos);
         } else if (members != null && event instanceof AgentEvent.TwinHeard twin) {
             members.onTwin(twin.peer(), twin.place());
@@ -231,7 +232,7 @@ final class LiveEvents implements AgentListener {
             left.complete(true);
         } else {
             StrictNews.of(event)
-                    .ifPresent(news -> tell(Kind.WARNING, news.walk(), null, 0, AgentEvent.SELF, news.text()));
+                    .ifPresent(news -> tell(Kind.WARNING, news.walk(), null, 0, PeerRef.NOBODY, news.text()));
             if (event instanceof AgentEvent.ResourceStopped stopped) {
                 tellAllWaiting(count(stopped.walk()));
             }
@@ -253,7 +254,7 @@ final class LiveEvents implements AgentListener {
         LiveLease lease = lease(granted.lease());
         LiveResource resource = count(granted.walk());
         resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
-        tell(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), AgentEvent.SELF, "to " + label(lease));
+        tell(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), PeerRef.NOBODY, "to " + label(lease));
         if (lease != null) {
             lease.grant(granted.fence(), instant(nowNanos), instant(granted.deadlineNanos()));
         }
@@ -285,7 +286,7 @@ final class LiveEvents implements AgentListener {
                 ended.walk(),
                 null,
                 ended.end().fence(),
-                AgentEvent.SELF,
+                PeerRef.NOBODY,
                 outcome.reason());
         if (lease != null && released) {
             lease.end(outcome);
@@ -351,7 +352,7 @@ final class LiveEvents implements AgentListener {
     private void tell(Kind kind, int walk, @Nullable TokenId token, long fence, int peer, String text) {
         LiveResource resource = count(walk);
         String name = resource.settings.name();
-        String other = peer == AgentEvent.SELF ? "" : peerName(peer);
+        String other = peer == PeerRef.NOBODY ? "" : peerName(peer);
         add(kind, name, token == null ? "" : token.toString(), fence, other, text);
         if (token != null) {
             boolean strict = resource.settings.mode().isStrict();

@@ -4,8 +4,8 @@ import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.protocol.agent.EpochView;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -106,7 +106,7 @@ final class LiveResource {
         return new ResourceView.Counts(visits, granted, lost, overlapped, regenerated, removed);
     }
 
-    private static String standing(EpochView epoch) {
+    private static String standing(EpochSnapshot epoch) {
         if (epoch.members() > 0) {
             return Counted.of(epoch.members(), "member") + " in epoch " + epoch.number();
         }
@@ -131,7 +131,7 @@ final class LiveResource {
     }
 
     /** What a resource keeps, with how it stands: whether it has stopped, and how many take part. */
-    static String guarantee(ResourceSettings settings, EpochView epoch) {
+    static String guarantee(ResourceSettings settings, EpochSnapshot epoch) {
         String sentence = Guarantee.of(settings);
         if (epoch.stopped()) {
             return "STOPPED, the token is lost and on-token-loss says stop: 'wander regenerate " + settings.name()

@@ -5,7 +5,7 @@ import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.control.ControlProblem;
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.transport.AgentEndpoint;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -6,9 +6,8 @@ import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.PeerRef;
-import io.wandertoken.protocol.agent.ResourceSnapshot;
+import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,7 +82,7 @@ final class LiveViews {
     List<MemberView> members(Agent agent) {
         MembershipSnapshot<PeerRef> snapshot = agent.members();
         List<MemberView> members = new ArrayList<>();
-        members.add(member(agent, AgentEvent.SELF, "self", 0));
+        members.add(member(agent, PeerRef.SELF, "self", 0));
         snapshot.view().forEach(entry -> members.add(member(agent, entry.peer().number(), "alive", 0)));
         snapshot.quarantine()
                 .forEach(entry ->
@@ -110,7 +109,7 @@ final class LiveViews {
 
     private MemberView member(Agent agent, int number, String state, int failures) {
         AgentEndpoint.PeerView peer = endpoint.peer(number);
-        boolean self = number == AgentEvent.SELF;
+        boolean self = number == PeerRef.SELF;
         Duration heard = self || peer.heardNanos() == Long.MIN_VALUE
                 ? null
                 : Duration.ofNanos(endpoint.nowNanos() - peer.heardNanos());
@@ -130,7 +129,7 @@ final class LiveViews {
         return snapshot.holdings().stream()
                 .map(holding -> new ResourceView.Holder(
                         name(holding.holder()),
-                        holding.holder() == AgentEvent.SELF,
+                        holding.holder() == PeerRef.SELF,
                         endpoint.instant(holding.sinceNanos()),
                         holding.fence(),
                         holding.label()))

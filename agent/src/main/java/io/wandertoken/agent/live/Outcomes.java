@@ -1,7 +1,7 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import java.time.Duration;
 
 /** How a lease ended, in the words of its client. */

@@ -1,9 +1,9 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.protocol.agent.AgentEvent.Disagreement;
-import io.wandertoken.protocol.agent.AgentEvent.LossesDisagree;
-import io.wandertoken.protocol.agent.AgentEvent.ModesDisagree;
-import io.wandertoken.protocol.agent.AgentEvent.PermitsDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.Disagreement;
+import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 
 /** What to tell of a peer that has other rules for a resource. */
 final class RulesNews {

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
 import java.util.Optional;
 
 /** A warning about a strict resource as it is told. */

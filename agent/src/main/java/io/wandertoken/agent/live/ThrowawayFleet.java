@@ -18,7 +18,7 @@ import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.Call;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

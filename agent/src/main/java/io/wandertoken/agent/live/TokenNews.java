@@ -1,7 +1,8 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.control.EventView.Kind;
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,6 +47,6 @@ record TokenNews(Kind kind, int walk, Token token, int peer, String text) {
     }
 
     private static TokenNews own(Kind kind, int walk, Token token, String text) {
-        return new TokenNews(kind, walk, token, AgentEvent.SELF, text);
+        return new TokenNews(kind, walk, token, PeerRef.NOBODY, text);
     }
 }

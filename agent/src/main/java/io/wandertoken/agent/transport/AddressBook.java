@@ -4,11 +4,11 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.News;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class AddressBook implements AgentCodec.Book {
     @Override
     public @Nullable Integer number(AgentId id) {
         if (id.equals(self.id())) {
-            return AgentEvent.SELF;
+            return PeerRef.SELF;
         }
         Peer peer = peers.findOrAdd(id);
         if (peer == null) {
@@ -41,8 +41,8 @@ final class AddressBook implements AgentCodec.Book {
     @Override
     public @Nullable PeerRef described(Entry entry) {
         Integer number = number(entry.id());
-        if (number == null || number == AgentEvent.SELF) {
-            return number == null ? null : new PeerRef(AgentEvent.SELF, entry.sequence());
+        if (number == null || number == PeerRef.SELF) {
+            return number == null ? null : new PeerRef(PeerRef.SELF, entry.sequence());
         }
         Peer peer = peers.get(number);
         peer.hint(entry);
@@ -52,7 +52,7 @@ final class AddressBook implements AgentCodec.Book {
     @Override
     public @Nullable Integer named(long prefix) {
         if (prefix == self.id().prefix()) {
-            return AgentEvent.SELF;
+            return PeerRef.SELF;
         }
         Peer peer = peers.named(prefix);
         return peer == null ? null : peer.number;
@@ -79,12 +79,12 @@ final class AddressBook implements AgentCodec.Book {
     }
 
     private boolean isKnown(int number) {
-        return number == AgentEvent.SELF || peers.find(number) != null;
+        return number == PeerRef.SELF || peers.find(number) != null;
     }
 
     @Override
     public AgentId id(int number) {
-        return number == AgentEvent.SELF ? self.id() : peers.get(number).id;
+        return number == PeerRef.SELF ? self.id() : peers.get(number).id;
     }
 
     @Override

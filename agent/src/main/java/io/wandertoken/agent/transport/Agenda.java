@@ -2,7 +2,7 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.OversizedDatagram;
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

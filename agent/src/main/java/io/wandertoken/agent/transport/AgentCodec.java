@@ -8,18 +8,17 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.Ask;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.News;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.AgentMessage.Want;
-import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.token.TokenId;
@@ -48,7 +47,7 @@ final class AgentCodec {
 
     /** The peers behind the numbers of the machines. */
     interface Book {
-        /** The number of an agent, a new one if need be; {@link AgentEvent#SELF} for ourselves, null when there is no room. */
+        /** The number of an agent, a new one if need be; {@link PeerRef#SELF} for ourselves, null when there is no room. */
         @Nullable
         Integer number(AgentId id);
 
@@ -275,7 +274,7 @@ final class AgentCodec {
 
     private Bytes signData(Sign sign) {
         ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
-        boolean own = sign.holder() == AgentEvent.SELF;
+        boolean own = sign.holder() == PeerRef.SELF;
         tokenData(data, sign.token())
                 .put((byte) ((sign.using() ? USING : 0) | (own ? 0 : HOLDER) | (sign.epoch() == 0 ? 0 : EPOCH)))
                 .putLong(sign.stampNanos())
@@ -293,7 +292,7 @@ final class AgentCodec {
 
     private Bytes newsData(News news) {
         ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1 + AgentId.SIZE);
-        boolean own = news.holder() == AgentEvent.SELF;
+        boolean own = news.holder() < 0;
         tokenData(data, news.token()).put((byte) ((news.gone() ? GONE : 0) | (own ? 0 : HOLDER)));
         if (!own) {
             data.put(book.id(news.holder()).toBytes());

@@ -5,9 +5,9 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentTimer;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -109,7 +109,7 @@ public final class AgentEndpoint implements AutoCloseable {
 
     /** What is known of a peer; only on the agent's own thread. */
     public PeerView peer(int number) {
-        if (number == AgentEvent.SELF) {
+        if (number == PeerRef.SELF) {
             return new PeerView(self.id(), self.certificate().name(), self.advertised(), nowNanos());
         }
         Peer peer = resident.peers().find(number);

@@ -3,7 +3,7 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.wire.Endpoint;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;

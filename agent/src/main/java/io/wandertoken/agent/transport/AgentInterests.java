@@ -2,7 +2,7 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import java.util.List;

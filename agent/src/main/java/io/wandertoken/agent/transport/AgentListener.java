@@ -1,6 +1,6 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
 
 /** Hears what happens at an agent, on the agent's own thread: be brief. */
 public interface AgentListener {

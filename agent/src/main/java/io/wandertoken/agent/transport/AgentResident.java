@@ -7,19 +7,20 @@ import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentEffects;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.AgentTimer;
-import io.wandertoken.protocol.agent.Chance;
-import io.wandertoken.protocol.agent.CouncilPart;
-import io.wandertoken.protocol.agent.PeerRef;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.AgentEffects;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentName;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.RandomSources;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -77,14 +78,14 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
         codec = new AgentCodec(config.fleet(), book);
         introductions = new Introductions(book, this);
         SecureNonces nonces = new SecureNonces();
-        PeerRef own = new PeerRef(AgentEvent.SELF, nowNanos / MILLISECOND);
+        PeerRef own = new PeerRef(PeerRef.SELF, nowNanos / MILLISECOND);
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
         echoes = new Echoes(site, codec.everybody(), ownEntry);
         agent = new Agent(
-                new Agent.Name(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
+                new AgentName(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
                 config.agent(),
                 config.seeds().get().size(),
-                new Chance(new ThreadChance(), nonces),
+                new RandomSources(new ThreadChance(), nonces),
                 keys,
                 this);
         gate = new Gate<>(
@@ -141,7 +142,7 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
             return;
         }
         Integer chair = book.named(known.announce().epoch().chair());
-        if (chair != null && chair != AgentEvent.SELF) {
+        if (chair != null && chair != PeerRef.SELF) {
             // A peer was faster, and its bytes are proven.
             begin(now);
             agent.onMessage(new PeerRef(chair, peers.get(chair).sequence()), new GroupCall(known), now);

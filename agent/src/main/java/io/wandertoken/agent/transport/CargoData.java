@@ -1,7 +1,7 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.protocol.agent.Cargo;
-import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.request.TokenMemory;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
@@ -27,7 +27,7 @@ final class CargoData {
 
     private CargoData() {}
 
-    static byte[] encode(Cargo cargo) {
+    static byte[] encode(EpochMemory cargo) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(cargo.epoch()).array());
         TokenMemory memory = cargo.memory();
@@ -47,12 +47,12 @@ final class CargoData {
     }
 
     /** The cargo that begins at the offset and fills the rest, or null when that makes no sense. */
-    static @Nullable Cargo decode(byte[] bytes, int offset) {
+    static @Nullable EpochMemory decode(byte[] bytes, int offset) {
         try {
             ByteBuffer data = ByteBuffer.wrap(bytes, offset, bytes.length - offset);
             long epoch = data.getLong();
             TokenMemory memory = readMemory(data);
-            return epoch < 0 || memory == null || data.hasRemaining() ? null : new Cargo(epoch, memory);
+            return epoch < 0 || memory == null || data.hasRemaining() ? null : new EpochMemory(epoch, memory);
         } catch (BufferUnderflowException e) {
             return null;
         }

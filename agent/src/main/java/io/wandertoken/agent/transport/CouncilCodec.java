@@ -2,12 +2,12 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.CouncilPart;
-import io.wandertoken.protocol.agent.CouncilReport;
-import io.wandertoken.protocol.agent.LastHeard;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.CouncilReport;
+import io.wandertoken.protocol.agent.message.LastAnnouncement;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
@@ -163,7 +163,7 @@ final class CouncilCodec {
     }
 
     /** What an agent tells of the announce that it heard last; nothing for none. */
-    static Bytes heardData(@Nullable LastHeard last) {
+    static Bytes heardData(@Nullable LastAnnouncement last) {
         if (last == null) {
             return Bytes.EMPTY;
         }
@@ -173,7 +173,7 @@ final class CouncilCodec {
     }
 
     /** What the data tells, or null when it tells nothing that could be. */
-    static @Nullable LastHeard openHeard(Bytes heard) {
+    static @Nullable LastAnnouncement openHeard(Bytes heard) {
         if (heard.length() == 0) {
             return null;
         }
@@ -181,7 +181,7 @@ final class CouncilCodec {
         Epoch epoch = new Epoch(data.getLong(), data.getLong());
         int round = data.getInt();
         boolean sound = epoch.number() >= 1 && epoch.number() <= MOST_TOLD && round >= 1 && round <= MOST_ROUND;
-        return sound ? new LastHeard(epoch, round, (data.get() & OVER_GROUP) != 0) : null;
+        return sound ? new LastAnnouncement(epoch, round, (data.get() & OVER_GROUP) != 0) : null;
     }
 
     private static @Nullable Call readCall(ByteBuffer data) {

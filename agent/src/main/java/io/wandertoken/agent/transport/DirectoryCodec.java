@@ -4,9 +4,8 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -111,7 +110,7 @@ final class DirectoryCodec {
     List<Entry> entries(List<PeerRef> peers, Entry own) {
         List<Entry> entries = new ArrayList<>();
         for (PeerRef peer : peers) {
-            if (peer.number() == AgentEvent.SELF) {
+            if (peer.number() == PeerRef.SELF) {
                 entries.add(own);
             }
         }
@@ -121,7 +120,7 @@ final class DirectoryCodec {
 
     private void addOthers(List<Entry> entries, List<PeerRef> peers) {
         for (PeerRef peer : peers) {
-            Entry entry = peer.number() == AgentEvent.SELF ? null : book.entry(peer.number());
+            Entry entry = peer.number() == PeerRef.SELF ? null : book.entry(peer.number());
             if (entry != null) {
                 entries.add(entry);
             }

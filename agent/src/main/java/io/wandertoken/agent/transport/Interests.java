@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 interface Interests<M> {
 
     /** The number of nobody. */
-    int NOBODY = -1;
+    int NOBODY = io.wandertoken.protocol.agent.message.PeerRef.NOBODY;
 
     /** Why such a datagram is of no interest at all, or null when it is. */
     @Nullable

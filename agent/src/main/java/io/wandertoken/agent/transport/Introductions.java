@@ -4,7 +4,7 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;

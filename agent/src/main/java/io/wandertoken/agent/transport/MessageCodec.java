@@ -6,7 +6,7 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.Cargo;
+import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
@@ -40,7 +40,7 @@ final class MessageCodec {
     }
 
     /** @param cargo what the token of a strict resource brings; only with a move */
-    Body encode(HandoverMessage message, List<Entry> entries, @Nullable Cargo cargo) {
+    Body encode(HandoverMessage message, List<Entry> entries, @Nullable EpochMemory cargo) {
         if (message instanceof Move move) {
             return builder(MessageType.MOVE, move)
                     .sourceNonce(move.attempt())

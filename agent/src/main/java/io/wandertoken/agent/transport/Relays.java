@@ -1,7 +1,7 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.CouncilPart;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.CouncilPart;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

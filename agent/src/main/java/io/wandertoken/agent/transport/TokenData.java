@@ -3,7 +3,7 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.Cargo;
+import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class TokenData {
     private TokenData() {}
 
-    static Bytes ofMove(Token token, @Nullable Cargo cargo) {
+    static Bytes ofMove(Token token, @Nullable EpochMemory cargo) {
         TokenId id = token.id();
         boolean withSeniority = inherits(id) || cargo != null;
         byte[] load = cargo == null ? new byte[0] : CargoData.encode(cargo);
@@ -31,7 +31,7 @@ final class TokenData {
     }
 
     /** The cargo of a move whose data was found in order, or null. */
-    static @Nullable Cargo cargo(Body body) {
+    static @Nullable EpochMemory cargo(Body body) {
         boolean loaded = body.type() == MessageType.MOVE && body.data().length() > 2 * Long.BYTES;
         return loaded ? CargoData.decode(body.data().toArray(), 2 * Long.BYTES) : null;
     }

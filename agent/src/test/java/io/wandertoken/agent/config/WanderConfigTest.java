@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
 import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.TransportProblem;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.wandertoken.agent.control.CouncilView.Estimate;
-import io.wandertoken.protocol.agent.CouncilReport;
+import io.wandertoken.protocol.agent.message.CouncilReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

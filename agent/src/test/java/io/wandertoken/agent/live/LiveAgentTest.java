@@ -13,7 +13,7 @@ import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

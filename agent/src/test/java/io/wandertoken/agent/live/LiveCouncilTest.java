@@ -8,7 +8,7 @@ import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.ArrayList;

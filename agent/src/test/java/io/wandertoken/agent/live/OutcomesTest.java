@@ -3,9 +3,9 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.LeaseEnd;
-import io.wandertoken.protocol.agent.LeaseEnd.Caveat;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.LeaseEnd.Caveat;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +15,7 @@ class OutcomesTest {
 
     @Test
     void aLeaseThatNothingSpeaksAgainstWasExclusive() {
-        LeaseOutcome outcome = outcome(Caveat.NONE, AgentEvent.SELF);
+        LeaseOutcome outcome = outcome(Caveat.NONE, PeerRef.SELF);
 
         assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
         assertThat(outcome.reason()).isEqualTo("released by the client");
@@ -30,7 +30,7 @@ class OutcomesTest {
         "OTHER_RULES, another agent has other rules for the resource",
     })
     void eachCaveatHasWordsOfItsOwn(Caveat caveat, String words) {
-        LeaseOutcome outcome = outcome(caveat, AgentEvent.SELF);
+        LeaseOutcome outcome = outcome(caveat, PeerRef.SELF);
 
         assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
         assertThat(outcome.reason()).startsWith("released by the client; " + words);
@@ -46,6 +46,6 @@ class OutcomesTest {
 
     private static LeaseOutcome outcome(Caveat caveat, int overlap) {
         LeaseEnd end = new LeaseEnd(LeaseEnd.Cause.RELEASED, 7, 1_000_000_000L, overlap, caveat);
-        return Outcomes.of("lease", end, overlap == AgentEvent.SELF ? "" : "beta", "the resource allows", "");
+        return Outcomes.of("lease", end, overlap == PeerRef.SELF ? "" : "beta", "the resource allows", "");
     }
 }

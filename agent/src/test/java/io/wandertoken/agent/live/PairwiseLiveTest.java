@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.Drop;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.OversizedDatagram;
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.wire.Endpoint;
-import io.wandertoken.protocol.agent.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

@@ -16,11 +16,11 @@ import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.CouncilPart;
-import io.wandertoken.protocol.agent.LastHeard;
-import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.LastAnnouncement;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
@@ -69,7 +69,7 @@ class CertificateSizeTest {
                 new Nack(TOKEN, MOST, MOST, MOST, NONCE, Refusal.LEAVING))) {
             bodies.put(step.toString(), codec.encode(new Passing(0, step, List.of()), OWN, true, MOST));
         }
-        LastHeard heard = new LastHeard(new Epoch(MOST, MOST), 1, true);
+        LastAnnouncement heard = new LastAnnouncement(new Epoch(MOST, MOST), 1, true);
         for (MembershipMessage<PeerRef> message : List.of(
                 new MembershipMessage.Join<PeerRef>(MOST),
                 new MembershipMessage.Leave<PeerRef>(),

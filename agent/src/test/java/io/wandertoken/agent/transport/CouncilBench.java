@@ -15,11 +15,11 @@ import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Route;
-import io.wandertoken.protocol.agent.AgentConfig;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.CouncilReport;
-import io.wandertoken.protocol.agent.CouncilSeat;
-import io.wandertoken.protocol.agent.CouncilSnapshot;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.council.CouncilMember;
+import io.wandertoken.protocol.agent.council.CouncilSnapshot;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.Epoch;
@@ -51,7 +51,7 @@ final class CouncilBench implements AutoCloseable {
                 fleet.trust(),
                 (event, nowNanos) -> {});
         agent.ask(started -> {
-            started.join(new CouncilSeat.Setup(
+            started.join(new CouncilMember.Setup(
                     1, new HostToken(1, 2), new MixedCoins(3), new NoEpochs(), () -> CouncilReport.NONE));
             started.start(agent.nowNanos());
             return true;
@@ -79,7 +79,7 @@ final class CouncilBench implements AutoCloseable {
     long epoch() {
         List<CouncilSnapshot> seen = new ArrayList<>();
         agent.ask(asked -> {
-            asked.council(seat -> seen.add(seat.snapshot()), agent.nowNanos());
+            seen.add(asked.council());
             return true;
         });
         return seen.get(0).epoch();

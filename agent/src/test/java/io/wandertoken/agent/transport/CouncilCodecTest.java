@@ -6,12 +6,12 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.CouncilPart;
-import io.wandertoken.protocol.agent.CouncilReport;
-import io.wandertoken.protocol.agent.LastHeard;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.CouncilReport;
+import io.wandertoken.protocol.agent.message.LastAnnouncement;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
@@ -83,7 +83,7 @@ class CouncilCodecTest {
     @Test
     void whatWasHeardComesBackAsItWas() {
         for (boolean overGroup : new boolean[] {false, true}) {
-            LastHeard last = new LastHeard(new Epoch(9, -CHAIR), 4, overGroup);
+            LastAnnouncement last = new LastAnnouncement(new Epoch(9, -CHAIR), 4, overGroup);
 
             assertThat(CouncilCodec.openHeard(CouncilCodec.heardData(last))).isEqualTo(last);
         }
@@ -92,7 +92,7 @@ class CouncilCodecTest {
 
     @Test
     void whatCannotHaveBeenHeardIsNothing() {
-        byte[] good = CouncilCodec.heardData(new LastHeard(new Epoch(9, CHAIR), 4, true))
+        byte[] good = CouncilCodec.heardData(new LastAnnouncement(new Epoch(9, CHAIR), 4, true))
                 .toArray();
 
         // In order: an epoch below 1, one that would use the numbers up, a round below 1.

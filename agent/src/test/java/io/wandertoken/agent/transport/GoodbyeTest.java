@@ -17,9 +17,9 @@ import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Route;
-import io.wandertoken.protocol.agent.AgentConfig;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentEvent.MemberChanged;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentEvent.MemberChanged;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.membership.Reason;
 import java.io.IOException;
@@ -60,7 +60,7 @@ class GoodbyeTest {
                 fleet.identity("agent"),
                 fleet.trust(),
                 (event, nowNanos) -> {
-                    if (event instanceof MemberChanged changed && changed.peer() != AgentEvent.SELF) {
+                    if (event instanceof MemberChanged changed && changed.peer() != PeerRef.SELF) {
                         events.add(changed.change());
                     }
                 });

@@ -19,19 +19,18 @@ import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Route;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.AgentMessage.Receipt;
-import io.wandertoken.protocol.agent.AgentMessage.Request;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.AgentMessage.Want;
-import io.wandertoken.protocol.agent.Cargo;
-import io.wandertoken.protocol.agent.PeerRef;
-import io.wandertoken.protocol.agent.SharedRules;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.message.AgentMessage.Request;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.Nonce;
@@ -64,7 +63,7 @@ class StrictCodecTest {
     static List<AgentMessage> messages() {
         List<Integer> hundred = IntStream.range(-1, 99).boxed().toList();
         return List.of(
-                new Epoch(0, TOKEN, 17, List.of(2, AgentEvent.SELF, 5), 2, 1L << 62, 4),
+                new Epoch(0, TOKEN, 17, List.of(2, PeerRef.SELF, 5), 2, 1L << 62, 4),
                 new Epoch(0, TOKEN, Long.MAX_VALUE, hundred, 99, 0, 0),
                 new Request(0, 17, 2, 9, 4),
                 new Receipt(0, 17, 4),
@@ -73,15 +72,15 @@ class StrictCodecTest {
                 new Silence(0, 17, 99),
                 new Want(0, 1000, true, 7),
                 new Sign(0, TOKEN, 5, 7, 0, 3, true, "backup", 17),
-                new Passing(0, move(), List.of(), new Cargo(17, new TokenMemory.Blank())),
-                new Passing(0, move(), List.of(), new Cargo(17, new TokenMemory.Return(true))),
-                new Passing(0, move(), List.of(), new Cargo(17, new TokenMemory.Return(false))),
-                new Passing(0, move(), List.of(), new Cargo(0, visits(3, 0, 128, 1L << 40))),
+                new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Blank())),
+                new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(true))),
+                new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(false))),
+                new Passing(0, move(), List.of(), new EpochMemory(0, visits(3, 0, 128, 1L << 40))),
                 new Passing(
                         0,
                         move(),
                         List.of(),
-                        new Cargo(
+                        new EpochMemory(
                                 17,
                                 visits(IntStream.range(0, 100)
                                         .mapToLong(i -> (1L << 35) - 1 - i)
@@ -107,7 +106,7 @@ class StrictCodecTest {
 
     @Test
     void aCargoHasTheBytesThatTheDocumentSays() {
-        byte[] bytes = CargoData.encode(new Cargo(258, visits(300, 0, 127, 128)));
+        byte[] bytes = CargoData.encode(new EpochMemory(258, visits(300, 0, 127, 128)));
 
         assertThat(HexFormat.of().formatHex(bytes))
                 .isEqualTo("0000000000000102" + "03" + "ac02" + "03" + "00" + "7f" + "8001");
@@ -199,7 +198,7 @@ class StrictCodecTest {
         return (Datagram) DatagramDecoder.decode(CoseSign1.seal(header, fitting, route(), TestKeys.signer(KEYS)));
     }
 
-    private static @Nullable Cargo cargo(String hex) {
+    private static @Nullable EpochMemory cargo(String hex) {
         return CargoData.decode(HexFormat.of().parseHex(hex), 0);
     }
 

@@ -1,14 +1,36 @@
 package io.wandertoken.protocol.agent;
 
-import io.wandertoken.protocol.agent.AgentEvent.Isolated;
-import io.wandertoken.protocol.agent.AgentMessage.Ask;
-import io.wandertoken.protocol.agent.AgentMessage.Council;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.News;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEffects;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent.Isolated;
+import io.wandertoken.protocol.agent.context.AgentName;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.FleetEstimate;
+import io.wandertoken.protocol.agent.context.Isolation;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.context.NumberBounds;
+import io.wandertoken.protocol.agent.context.RandomSources;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.context.RuleConflicts;
+import io.wandertoken.protocol.agent.council.CouncilMember;
+import io.wandertoken.protocol.agent.council.CouncilOrder;
+import io.wandertoken.protocol.agent.council.CouncilSnapshot;
+import io.wandertoken.protocol.agent.lease.LocalResource;
+import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.Council;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.Membership;
@@ -24,42 +46,32 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One whole agent: membership in the fleet, and the walks of all resources that it takes part in.
+ * One whole agent: a member of the fleet that takes part in the resources it is given, and in councils.
  *
- * <p>The way of a token: a handover brings it; the walk removes it, lets it rest or puts it to use; a lease is granted to
- * whoever waits longest here; released or expired, the token goes to the agent that is known to wait longest, or to anybody;
- * this agent guards it until others do.
+ * <p>The path of a token: a handover brings it; the policy of its permit removes it, lets it rest or puts it to use; the client that
+ * waits longest here gets a lease; when that is released or expires, the token goes to the agent that is known to wait longest, or to a
+ * random one; this agent guards it until others do.
  *
  * <p>Invariants: those of the machines. A lease is held only while a token is here.
  *
- * <p>Deviations: while nobody is known to wait, a token rests at each agent for a while instead of spinning; whoever waits
- * tells its peers, and the token goes there first; a holder gives signs of life while it keeps the token.
+ * <p>Deviations: while no client waits, a token rests at each agent for a while instead of spinning; an agent that waits tells its peers,
+ * and the token goes there first; a holder gives signs of life while it keeps the token.
  *
  * @paper J §2
  * @paper S §3
  */
 public final class Agent implements AgentMessage.Handler {
-
-    /**
-     * How this agent and its tokens are named.
-     *
-     * @param self this agent as its peers see it; its number is one that no peer has
-     * @param generator its own number among all agents, in the names of its tokens
-     * @param firstSerial a serial number that it has never used
-     */
-    public record Name(PeerRef self, long generator, long firstSerial) {}
-
-    private final Surroundings surroundings;
+    private final AgentContext context;
     private final AgentEffects effects;
     private final Membership<PeerRef> membership;
-    private final List<Station> stations = new ArrayList<>();
-    private final List<Station> stationOfWalk = new ArrayList<>();
-    private final Circumstances circumstances;
-    private final Concord concord;
-    private final Credence credence;
+    private final List<LocalResource> resources = new ArrayList<>();
+    private final List<LocalResource> resourceOfPermit = new ArrayList<>();
+    private final FleetEstimate fleet;
+    private final RuleConflicts conflicts;
+    private final NumberBounds bounds;
     private final Isolation isolation;
 
-    private @Nullable CouncilSeat seat;
+    private @Nullable CouncilMember council;
     private boolean started;
     private boolean leaving;
     private boolean left;
@@ -68,152 +80,178 @@ public final class Agent implements AgentMessage.Handler {
      * @param seedCount how many seeds the driver knows the addresses of, this agent not among them
      * @param keys what is known of the peers' keys
      */
-    public Agent(Name name, AgentConfig config, int seedCount, Chance chance, KeyCache<?> keys, AgentEffects effects) {
+    public Agent(
+            AgentName name,
+            AgentConfig config,
+            int seedCount,
+            RandomSources random,
+            KeyCache<?> keys,
+            AgentEffects effects) {
         this.effects = effects;
-        surroundings = new Surroundings(config, chance, keys, name, effects);
-        concord = new Concord(stationOfWalk, surroundings);
-        credence = new Credence(surroundings);
+        context = new AgentContext(config, random, keys, name, effects);
+        conflicts = new RuleConflicts(this::resourceOfPermit, context);
+        bounds = new NumberBounds(context);
         membership = new Membership<>(
                 name.self(),
                 config.membership(),
                 seedCount,
-                chance.random(),
+                random.random(),
                 new MembershipPort(
                         effects,
                         this::signs,
-                        () -> seat == null ? null : seat.lastHeard(),
-                        peer -> stations.forEach(station -> station.onSuspected(peer))));
-        surroundings.join(membership, concord);
+                        () -> council == null ? null : council.lastHeard(),
+                        peer -> resources.forEach(resource -> resource.onSuspected(peer))));
+        context.join(membership);
         isolation = new Isolation(membership, seedCount > 0, config.vigilance().patienceNanos());
-        circumstances = new OwnCircumstances(surroundings, isolation, this::permits);
+        fleet = new FleetEstimate(context, this::agentsByTravel);
     }
 
     /**
      * Takes part in a resource from now on.
      *
-     * @return the number of its first walk; those of its other permits follow
+     * @return the number of its first permit; those of its other permits follow
      */
     public int add(ResourceConfig config, long nowNanos) {
-        surroundings.begin(nowNanos);
-        int firstWalk = stationOfWalk.size();
-        Station station = new Station(stations.size(), firstWalk, config, surroundings, circumstances);
-        stations.add(station);
+        context.begin(nowNanos);
+        int firstPermit = resourceOfPermit.size();
+        ResourceContext shared = ResourceContext.of(context, config, fleet, conflicts);
+        LocalResource resource = new LocalResource(resources.size(), firstPermit, shared, isolation);
+        resources.add(resource);
         for (int i = 0; i < config.permits(); i++) {
-            stationOfWalk.add(station);
+            resourceOfPermit.add(resource);
         }
         if (started) {
-            station.start(isolation.isAlone());
-            surroundings.finish();
+            resource.start(isolation.isAlone());
+            context.finish();
         }
-        return firstWalk;
+        return firstPermit;
     }
 
     /** Takes part in councils from now on. */
-    public void join(CouncilSeat.Setup setup) {
-        seat = new CouncilSeat(setup, surroundings, circumstances);
+    public void join(CouncilMember.Setup setup) {
+        council = new CouncilMember(setup, context, fleet);
     }
 
-    /** Has something done with its part in councils, if it takes part. */
-    public void council(Consumer<CouncilSeat> command, long nowNanos) {
-        surroundings.begin(nowNanos);
-        if (seat != null) {
-            command.accept(seat);
+    /** Elects a council, or another one, if this agent takes part in councils. */
+    public void convene(CouncilOrder order, long nowNanos) {
+        context.begin(nowNanos);
+        if (council != null) {
+            council.convene(order);
         }
         finish();
     }
 
+    /** Ends the council that this agent chairs, if there is one. */
+    public void adjourn(long nowNanos) {
+        context.begin(nowNanos);
+        if (council != null) {
+            council.adjourn();
+        }
+        finish();
+    }
+
+    /** The council that this agent heard of last, or null if it takes no part in councils. */
+    public @Nullable CouncilSnapshot council() {
+        return council == null ? null : council.snapshot();
+    }
+
+    /** The number that the next epoch of a council with this chair would have. */
+    public long nextCouncilEpoch() {
+        return council == null ? 0 : council.nextEpoch();
+    }
+
     public void start(long nowNanos) {
-        surroundings.begin(nowNanos);
+        context.begin(nowNanos);
         started = true;
         membership.start(nowNanos);
-        stations.forEach(station -> station.start(isolation.isAlone()));
+        resources.forEach(resource -> resource.start(isolation.isAlone()));
         if (isolation.isIsolated()) {
             effects.emit(new Isolated());
         }
-        surroundings.finish();
+        context.finish();
     }
 
-    /** A client wants a lease of the resource with that walk. What becomes of it is told by events. */
-    public void acquire(int walk, long lease, LeaseTerms terms, long nowNanos) {
-        surroundings.begin(nowNanos);
-        stationOfWalk.get(walk).acquire(lease, terms);
-        surroundings.finish();
+    /** A client wants a lease of the resource with that permit. Events tell what becomes of it. */
+    public void acquire(int permit, long lease, LeaseTerms terms, long nowNanos) {
+        context.begin(nowNanos);
+        resourceOfPermit.get(permit).acquire(lease, terms);
+        context.finish();
     }
 
-    public void renew(int walk, long lease, long nowNanos) {
-        surroundings.begin(nowNanos);
-        stationOfWalk.get(walk).renew(lease);
-        surroundings.finish();
+    public void renew(int permit, long lease, long nowNanos) {
+        context.begin(nowNanos);
+        resourceOfPermit.get(permit).renew(lease);
+        context.finish();
     }
 
     /** Whether there was such a lease, waiting or held. */
-    public boolean release(int walk, long lease, long nowNanos) {
-        surroundings.begin(nowNanos);
-        boolean known = stationOfWalk.get(walk).release(lease);
-        surroundings.finish();
+    public boolean release(int permit, long lease, long nowNanos) {
+        context.begin(nowNanos);
+        boolean known = resourceOfPermit.get(permit).release(lease);
+        context.finish();
         return known;
     }
 
     /** A person knows that a lost token is gone, and wants another one. Whether the resource had stopped for that. */
-    public boolean regenerate(int walk, long nowNanos) {
-        surroundings.begin(nowNanos);
-        boolean made = stationOfWalk.get(walk).regenerate();
-        surroundings.finish();
+    public boolean regenerate(int permit, long nowNanos) {
+        context.begin(nowNanos);
+        boolean made = resourceOfPermit.get(permit).regenerate();
+        context.finish();
         return made;
     }
 
     /** Gives all tokens away and says goodbye; {@link AgentEvent.Left} tells when that is done. */
     public void leave(long nowNanos) {
-        surroundings.begin(nowNanos);
+        context.begin(nowNanos);
         if (!leaving) {
             leaving = true;
-            stations.forEach(Station::leave);
+            resources.forEach(LocalResource::leave);
         }
         finish();
     }
 
     /** The fleet accepts this agent no more: all leases end, because others will replace the tokens that are here. */
     public void shutOut(long nowNanos) {
-        surroundings.begin(nowNanos);
+        context.begin(nowNanos);
         isolation.shutOut(true);
-        stations.forEach(Station::shutOut);
+        resources.forEach(LocalResource::shutOut);
         finish();
     }
 
     /** The fleet accepts this agent again. */
     public void admit(long nowNanos) {
-        surroundings.begin(nowNanos);
+        context.begin(nowNanos);
         isolation.shutOut(false);
         finish();
     }
 
     /** A peer's certificate was revoked. */
     public void ban(PeerRef peer, long nowNanos) {
-        surroundings.begin(nowNanos);
+        context.begin(nowNanos);
         membership.ban(peer, nowNanos);
-        concord.forget(peer.number());
-        stations.forEach(station -> station.onGone(peer.number()));
+        conflicts.forget(peer.number());
+        resources.forEach(resource -> resource.onGone(peer.number()));
         finish();
     }
 
     /** The driver forgets a peer that is none of the {@link #acquaintances}, and calls nobody by its number again. */
     public void forget(int peer, long nowNanos) {
-        surroundings.begin(nowNanos);
-        concord.forget(peer);
-        stations.forEach(station -> station.onGone(peer));
-        if (seat != null) {
-            seat.forget(peer);
+        context.begin(nowNanos);
+        conflicts.forget(peer);
+        resources.forEach(resource -> resource.onGone(peer));
+        if (council != null) {
+            council.forget(peer);
         }
         finish();
     }
 
     /** A message whose signature was found good, from the peer that signed it. */
     public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
-        surroundings.begin(nowNanos);
-        surroundings.hear(from);
+        context.begin(nowNanos);
+        context.hear(from);
         isolation.onHeard(nowNanos);
-        if (credence.isCredible(message)) {
-            concord.hear(from, message);
+        if (bounds.isCredible(message)) {
+            conflicts.hear(from, message);
             message.deliver(from, this, nowNanos);
         }
         finish();
@@ -221,25 +259,25 @@ public final class Agent implements AgentMessage.Handler {
 
     /** Whether a step of a handover could have an effect, if it is genuine. Cheap; to be asked before a signature is checked. */
     public boolean mayMatter(int from, Passing passing, long nowNanos) {
-        surroundings.begin(nowNanos);
+        context.begin(nowNanos);
         Permit permit = permit(passing.walk());
-        return permit != null && permit.courier().mayMatter(from, passing.message());
+        return permit != null && permit.transfer().mayMatter(from, passing.message());
     }
 
     /** The same for an announce to everybody. */
     public boolean isNewCall(Epoch epoch, int round, int part, int copy) {
-        return seat != null && seat.isNews(epoch, round, part, copy);
+        return council != null && council.isNews(epoch, round, part, copy);
     }
 
-    /** With whom the session is that an answer speaks of, or {@link AgentEvent#SELF} for anybody. */
+    /** With whom the session is that an answer speaks of, or {@link PeerRef#NOBODY} for anybody. */
     public int expectedPeer(Passing passing) {
         Permit permit = permit(passing.walk());
-        return permit == null ? AgentEvent.SELF : permit.courier().expectedPeer(passing.message());
+        return permit == null ? PeerRef.NOBODY : permit.transfer().expectedPeer(passing.message());
     }
 
     @Override
     public void onPassing(PeerRef from, Passing passing, long nowNanos) {
-        passing.entries().forEach(surroundings::know);
+        passing.entries().forEach(context::know);
         Permit permit = permit(passing.walk());
         if (permit != null) {
             permit.onPassing(from, passing);
@@ -250,16 +288,16 @@ public final class Agent implements AgentMessage.Handler {
     public void onDirectory(PeerRef from, Directory directory, long nowNanos) {
         directory.message().deliver(from, membership, nowNanos);
         if (directory.message() instanceof MembershipMessage.Leave) {
-            stations.forEach(station -> station.onGone(from.number()));
+            resources.forEach(resource -> resource.onGone(from.number()));
         }
-        if (seat != null) {
-            seat.onTold(from, directory.lastHeard());
+        if (council != null) {
+            council.onTold(from, directory.lastHeard());
         }
     }
 
     @Override
     public void onSign(PeerRef from, Sign sign, long nowNanos) {
-        onHeard(from, sign.walk(), permit -> stationOfWalk.get(sign.walk()).onSign(from, permit, sign));
+        onHeard(from, sign.walk(), permit -> resourceOfPermit.get(sign.walk()).onSign(from, permit, sign));
     }
 
     @Override
@@ -274,41 +312,41 @@ public final class Agent implements AgentMessage.Handler {
 
     @Override
     public void onWant(PeerRef from, Want want, long nowNanos) {
-        onHeard(from, want.walk(), permit -> stationOfWalk.get(want.walk()).onWant(from, want));
+        onHeard(from, want.walk(), permit -> resourceOfPermit.get(want.walk()).onWant(from, want));
     }
 
     @Override
     public void onCouncil(PeerRef from, Council message, long nowNanos) {
-        if (seat != null) {
-            message.deliver(from, seat);
+        if (council != null) {
+            message.deliver(from, council);
         }
     }
 
     @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {
-        onHeard(from, message.walk(), permit -> permit.onStrict(from, message));
+        onHeard(from, message.walk(), permit -> permit.policy().onStrict(from, message));
     }
 
-    /** A peer that speaks of a walk lives, known here or not; the first that is heard must not lure out a token kept in isolation. */
-    private void onHeard(PeerRef from, int walk, Consumer<Permit> then) {
-        membership.onAlive(from, surroundings.nowNanos());
+    /** A peer that speaks of a permit lives, known here or not; the first that is heard must not lure out a token kept in isolation. */
+    private void onHeard(PeerRef from, int permit, Consumer<Permit> then) {
+        membership.onAlive(from, context.nowNanos());
         checkIsolation();
-        Permit permit = permit(walk);
-        if (permit != null) {
-            then.accept(permit);
+        Permit found = permit(permit);
+        if (found != null) {
+            then.accept(found);
         }
     }
 
     public void onTimer(AgentTimer timer, long nowNanos) {
-        surroundings.begin(nowNanos);
-        concord.forgetSilent();
+        context.begin(nowNanos);
+        conflicts.forgetSilent();
         if (timer.name() instanceof MembershipTimer membershipTimer) {
             membership.onTimer(membershipTimer, nowNanos);
         } else if (timer.name() == AgentTimer.Own.WANT) {
-            stations.get(timer.owner()).onTimer(timer);
+            resources.get(timer.owner()).onTimer(timer);
         } else if (timer.name() == AgentTimer.Own.LEASE) {
-            stationOfWalk.get(timer.owner()).onTimer(timer);
-        } else if (seat == null || !seat.onTimer(timer)) {
+            resourceOfPermit.get(timer.owner()).onTimer(timer);
+        } else if (council == null || !council.onTimer(timer)) {
             Permit permit = permit(timer.owner());
             if (permit != null) {
                 permit.onTimer(timer);
@@ -322,7 +360,7 @@ public final class Agent implements AgentMessage.Handler {
     }
 
     public double estimatedAgents() {
-        return circumstances.estimatedAgents();
+        return fleet.agents();
     }
 
     public MembershipSnapshot<PeerRef> members() {
@@ -332,7 +370,7 @@ public final class Agent implements AgentMessage.Handler {
     /** How long a peer usually takes to answer, if it ever took part in a handover. */
     public OptionalLong roundTripNanos(int peer) {
         return permits()
-                .map(permit -> permit.courier().roundTripNanos(peer))
+                .map(permit -> permit.transfer().roundTripNanos(peer))
                 .filter(OptionalLong::isPresent)
                 .findFirst()
                 .orElse(OptionalLong.empty());
@@ -340,61 +378,72 @@ public final class Agent implements AgentMessage.Handler {
 
     /** The peers that this agent has to do with; nothing about any other one is needed. */
     public Set<Integer> acquaintances() {
-        return Acquaintances.of(membership.snapshot(), permits(), seat);
+        return KnownPeers.of(membership.snapshot(), permits(), council);
     }
 
     /** Which peers have other rules for a resource. */
     public List<AgentEvent.Disagreement> disagreements() {
-        return concord.disagreements();
+        return conflicts.disagreements();
     }
 
-    /** How the resource with that walk stands. */
-    public ResourceSnapshot resource(int walk, long nowNanos) {
-        surroundings.begin(nowNanos);
-        return stationOfWalk.get(walk).snapshot();
+    /** The state of the resource with that permit. */
+    public ResourceSnapshot resource(int permit, long nowNanos) {
+        context.begin(nowNanos);
+        return resourceOfPermit.get(permit).snapshot();
     }
 
-    /** Whether a token of that walk is here, also if it is on its way out. */
-    public boolean holdsToken(int walk) {
-        Permit permit = permit(walk);
-        return permit != null && permit.holdsToken();
+    /** Whether a token of that permit is here, even if it is being handed over. */
+    public boolean holdsToken(int permit) {
+        Permit found = permit(permit);
+        return found != null && found.holdsToken();
     }
 
     private void finish() {
-        surroundings.finish();
+        context.finish();
         checkIsolation();
-        surroundings.finish();
+        context.finish();
         if (leaving && !left && permits().noneMatch(Permit::isBusy)) {
             left = true;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
-                membership.leave(surroundings.nowNanos());
+                membership.leave(context.nowNanos());
             }
             effects.emit(new AgentEvent.Left());
         }
     }
 
     private void checkIsolation() {
-        if (!leaving && isolation.changes(surroundings.nowNanos())) {
+        if (!leaving && isolation.changes(context.nowNanos())) {
             boolean isolated = isolation.isIsolated();
             effects.emit(isolated ? new Isolated() : new AgentEvent.Connected());
-            stations.forEach(station -> station.onIsolation(isolated));
+            resources.forEach(resource -> resource.onIsolation(isolated));
         }
     }
 
     private Stream<Permit> permits() {
-        return stations.stream().flatMap(station -> station.permits().stream());
+        return resources.stream().flatMap(resource -> resource.permits().stream());
     }
 
-    private @Nullable Permit permit(int walk) {
-        return walk < 0 || walk >= stationOfWalk.size()
-                ? null
-                : stationOfWalk.get(walk).permit(walk);
+    private @Nullable Permit permit(int permit) {
+        LocalResource resource = resourceOfPermit(permit);
+        return resource == null ? null : resource.permit(permit);
     }
 
-    /** The newest signs of life of all walks. */
+    private @Nullable LocalResource resourceOfPermit(int permit) {
+        return permit < 0 || permit >= resourceOfPermit.size() ? null : resourceOfPermit.get(permit);
+    }
+
+    /** The number of agents that the travels of any token suggest. */
+    private double agentsByTravel() {
+        return permits()
+                .mapToDouble(permit -> permit.pace().agentsByTravel())
+                .max()
+                .orElse(0);
+    }
+
+    /** The newest signs of life of all permits. */
     private List<Sign> signs() {
         return permits()
-                .flatMap(permit -> Stream.ofNullable(permit.beacon().newest()))
+                .flatMap(permit -> Stream.ofNullable(permit.signs().newest()))
                 .toList();
     }
 }

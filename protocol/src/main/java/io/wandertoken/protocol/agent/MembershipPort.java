@@ -1,8 +1,12 @@
 package io.wandertoken.protocol.agent;
 
-import io.wandertoken.protocol.agent.AgentEvent.MemberChanged;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.context.AgentEffects;
+import io.wandertoken.protocol.agent.context.AgentEvent.MemberChanged;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.LastAnnouncement;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipEffects;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -17,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class MembershipPort implements MembershipEffects<PeerRef> {
     private final AgentEffects effects;
     private final Supplier<List<Sign>> signs;
-    private final Supplier<@Nullable LastHeard> lastHeard;
+    private final Supplier<@Nullable LastAnnouncement> lastHeard;
     private final IntConsumer suspected;
 
     /** @param suspected hears of peers that do not answer */
     MembershipPort(
             AgentEffects effects,
             Supplier<List<Sign>> signs,
-            Supplier<@Nullable LastHeard> lastHeard,
+            Supplier<@Nullable LastAnnouncement> lastHeard,
             IntConsumer suspected) {
         this.effects = effects;
         this.signs = signs;
@@ -60,7 +64,7 @@ final class MembershipPort implements MembershipEffects<PeerRef> {
 
     @Override
     public void emit(MembershipEvent event, @Nullable PeerRef peer) {
-        effects.emit(new MemberChanged(event, peer == null ? AgentEvent.SELF : peer.number()));
+        effects.emit(new MemberChanged(event, peer == null ? PeerRef.NOBODY : peer.number()));
         if (event == MembershipEvent.QUARANTINED && peer != null) {
             suspected.accept(peer.number());
         }

@@ -1,6 +1,6 @@
 /**
- * One whole agent, assembled from the machines of the other packages and still pure: membership, and for every permit of
- * every resource a walk, its handovers and a guardian; and the leases that clients get when a token is here.
+ * One whole agent, assembled from the rooms below and still pure: no clock, thread or socket. The simulator and the live agent drive
+ * the same {@link io.wandertoken.protocol.agent.Agent}.
  */
 @NullMarked
 package io.wandertoken.protocol.agent;

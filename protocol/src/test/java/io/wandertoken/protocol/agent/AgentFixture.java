@@ -1,8 +1,18 @@
 package io.wandertoken.protocol.agent;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentEffects;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentName;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.RandomSources;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
@@ -26,13 +36,13 @@ import java.util.List;
  * One agent of number 1 on a LAN with all that it asks for written down. Times are seconds since it started. Chance is no
  * chance: the first of all, the middle, the mean.
  */
-final class AgentFixture implements AgentEffects {
-    static final ResourceConfig RESOURCE = ResourceConfig.of("nas").withHold(Duration.ofSeconds(60));
+public final class AgentFixture implements AgentEffects {
+    public static final ResourceConfig RESOURCE = ResourceConfig.of("nas").withHold(Duration.ofSeconds(60));
 
-    static final ResourceConfig STRICT =
+    public static final ResourceConfig STRICT =
             RESOURCE.withStrictness(new ResourceConfig.Strictness(RequestMode.PATH_REVERSAL, true));
-    static final long EPOCH = 1_000_000_000_000_000_000L;
-    static final Duration BEAT = AgentConfig.lan().vigilance().beat();
+    public static final long EPOCH = 1_000_000_000_000_000_000L;
+    public static final Duration BEAT = AgentConfig.lan().vigilance().beat();
 
     private static final CertificateFlags NO_CERTIFICATE = new CertificateFlags(false, false, true);
 
@@ -53,19 +63,19 @@ final class AgentFixture implements AgentEffects {
         }
     };
 
-    final Agent agent;
+    public final Agent agent;
     private final KeyCache<String> keys = new KeyCache<>(100);
     private final List<String> effects = new ArrayList<>();
     private long nonceCount;
     private Move lastMove;
     private AgentMessage.Sign lastSign;
 
-    AgentFixture(int seedCount, ResourceConfig... resources) {
+    public AgentFixture(int seedCount, ResourceConfig... resources) {
         agent = new Agent(
-                new Agent.Name(new PeerRef(1, 1), 1, 0),
+                new AgentName(new PeerRef(1, 1), 1, 0),
                 AgentConfig.lan(),
                 seedCount,
-                new Chance(MIDDLE, () -> new Nonce(7, ++nonceCount)),
+                new RandomSources(MIDDLE, () -> new Nonce(7, ++nonceCount)),
                 keys,
                 this);
         for (ResourceConfig resource : resources) {
@@ -74,14 +84,14 @@ final class AgentFixture implements AgentEffects {
     }
 
     /** An agent that has the resource for itself. */
-    static AgentFixture alone() {
+    public static AgentFixture alone() {
         AgentFixture fixture = new AgentFixture(0, RESOURCE);
         fixture.start();
         return fixture;
     }
 
     /** An agent with a seed, started, that has heard of the given peers. */
-    static AgentFixture among(int... peers) {
+    public static AgentFixture among(int... peers) {
         AgentFixture fixture = new AgentFixture(1, RESOURCE);
         fixture.start();
         fixture.meet(0, peers);
@@ -89,63 +99,63 @@ final class AgentFixture implements AgentEffects {
         return fixture;
     }
 
-    static long at(double seconds) {
+    public static long at(double seconds) {
         return EPOCH + Math.round(seconds * 1e9);
     }
 
-    static PeerRef peer(int number) {
+    public static PeerRef peer(int number) {
         return new PeerRef(number, 1);
     }
 
     /** A token that agent 9 generated a while before the start, of the given age in seconds and session. */
-    static Token token(double age, long session) {
+    public static Token token(double age, long session) {
         return new Token(new TokenId(at(-age), 9, 0), session, at(-age), null);
     }
 
-    void start() {
+    public void start() {
         agent.start(at(0));
     }
 
-    void meet(double seconds, int... peers) {
+    public void meet(double seconds, int... peers) {
         for (int peer : peers) {
             keys.learn(peer, "key", Long.MAX_VALUE);
             agent.onMessage(peer(peer), new Directory(new Hello<>()), at(seconds));
         }
     }
 
-    void hear(double seconds, int from, AgentMessage message) {
+    public void hear(double seconds, int from, AgentMessage message) {
         agent.onMessage(peer(from), message, at(seconds));
     }
 
-    void expire(double seconds, Enum<?> timer, int owner) {
+    public void expire(double seconds, Enum<?> timer, int owner) {
         agent.onTimer(AgentTimer.of(timer, owner), at(seconds));
     }
 
     /** The timer expires at the end of so many beats after a given time. */
-    void passBeats(double from, int count, Enum<?> timer) {
+    public void passBeats(double from, int count, Enum<?> timer) {
         for (int beat = 1; beat <= count; beat++) {
             expire(from + 0.5 * beat, timer, 0);
         }
     }
 
     /** A peer hands a token over, without any loss. */
-    void receive(double seconds, int from, Token token) {
+    public void receive(double seconds, int from, Token token) {
         offer(seconds, from, token);
         commit(seconds, from, token);
     }
 
-    void offer(double seconds, int from, Token token) {
+    public void offer(double seconds, int from, Token token) {
         hear(seconds, from, passing(new Move(token, 1, new Nonce(8, 1), NO_CERTIFICATE)));
     }
 
     /** Gives the token that was offered before anything else was sent that has a nonce. */
-    void commit(double seconds, int from, Token token) {
+    public void commit(double seconds, int from, Token token) {
         Nonce acceptance = new Nonce(7, nonceCount);
         hear(seconds, from, passing(new Commit(token.id(), token.session(), 2, 1, acceptance)));
     }
 
     /** The peer that the token was offered to takes it. */
-    void accept(double seconds, int from) {
+    public void accept(double seconds, int from) {
         Move move = lastMove;
         hear(
                 seconds,
@@ -161,17 +171,17 @@ final class AgentFixture implements AgentEffects {
     }
 
     /** The peer that the token was offered to stays silent until it is given up. */
-    void failPassing(double seconds) {
+    public void failPassing(double seconds) {
         for (int i = 0; i < 3; i++) {
             agent.onTimer(new AgentTimer(HandoverTimer.SOURCE_RESEND, 0, lastMove.token()), at(seconds));
         }
     }
 
-    Move lastMove() {
+    public Move lastMove() {
         return lastMove;
     }
 
-    AgentMessage.Sign lastSign() {
+    public AgentMessage.Sign lastSign() {
         return lastSign;
     }
 
@@ -180,14 +190,14 @@ final class AgentFixture implements AgentEffects {
     }
 
     /** What was asked for since the last call. */
-    List<String> take() {
+    public List<String> take() {
         List<String> taken = List.copyOf(effects);
         effects.clear();
         return taken;
     }
 
     /** The same, but only what begins with one of the words. */
-    List<String> take(String... words) {
+    public List<String> take(String... words) {
         return take().stream()
                 .filter(effect -> List.of(words).stream().anyMatch(effect::startsWith))
                 .toList();
@@ -206,7 +216,7 @@ final class AgentFixture implements AgentEffects {
         } else if (message instanceof AgentMessage.Sign sign) {
             lastSign = sign;
             effects.add("send " + to + " Sign " + sign.session() + (sign.using() ? " using" : "")
-                    + (sign.holder() == AgentEvent.SELF ? "" : " of " + sign.holder()));
+                    + (sign.holder() == PeerRef.SELF ? "" : " of " + sign.holder()));
         } else if (message instanceof AgentMessage.News news) {
             effects.add("send " + to + " News " + news.session() + (news.gone() ? " gone" : " at " + news.holder()));
         } else if (message instanceof AgentMessage.Ask ask) {

@@ -7,9 +7,12 @@ import static io.wandertoken.protocol.agent.AgentFixture.peer;
 import static io.wandertoken.protocol.agent.AgentFixture.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentMessage.Want;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.walk.Walk;
@@ -32,8 +35,8 @@ class AgentTest {
                 .containsExactly(
                         "start REGENERATION 10000ms",
                         "stop REGENERATION",
-                        "emit TokenRegenerated first",
                         "start HOLD 250ms",
+                        "emit TokenRegenerated first",
                         "start BEAT 500ms");
         assertThat(fixture.agent.holdsToken(0)).isTrue();
         assertThat(fixture.agent.isIsolated()).isFalse();

@@ -1,8 +1,9 @@
 package io.wandertoken.protocol.scenario;
 
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import java.util.Locale;
 
@@ -93,7 +94,7 @@ final class EventText {
             return Line.of(
                     "request received",
                     "from=" + agent(received.from(), at) + permit(received.walk())
-                            + (received.origin() == AgentEvent.SELF ? "" : " for=" + agent(received.origin(), at)));
+                            + (received.origin() == PeerRef.NOBODY ? "" : " for=" + agent(received.origin(), at)));
         } else if (event instanceof AgentEvent.EpochBegun begun) {
             return Line.of(
                     "epoch begun", names.number(begun.number()) + permit(begun.walk()) + " members=" + begun.members());
@@ -119,7 +120,7 @@ final class EventText {
     private Line agent(int at, AgentEvent event) {
         if (event instanceof AgentEvent.MemberChanged changed) {
             String change = changed.change().name().toLowerCase(Locale.ROOT);
-            return Line.of("view", change + (changed.peer() == AgentEvent.SELF ? "" : " " + agent(changed.peer(), at)));
+            return Line.of("view", change + (changed.peer() == PeerRef.NOBODY ? "" : " " + agent(changed.peer(), at)));
         } else if (event instanceof AgentEvent.Isolated) {
             return Line.of("isolated", "");
         } else if (event instanceof AgentEvent.Connected) {

@@ -1,21 +1,21 @@
 package io.wandertoken.protocol.scenario;
 
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.Ask;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilAnswer;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.AgentMessage.News;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.AgentMessage.Receipt;
-import io.wandertoken.protocol.agent.AgentMessage.Request;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.AgentMessage.Want;
-import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.message.AgentMessage.Request;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.Question;
@@ -62,8 +62,8 @@ final class MessageText {
                     + (sign.ageNanos() == 0 ? "" : " age=" + millis(sign.ageNanos()));
         } else if (message instanceof News news) {
             return "NEWS " + names.token(news.token()) + permit(news.walk()) + " session="
-                    + names.number(news.session()) + (news.gone() ? " gone" : "") + " holder="
-                    + ScenarioNames.agent(news.holder(), from);
+                    + names.number(news.session())
+                    + (news.gone() ? " gone" : " holder=" + ScenarioNames.agent(news.holder(), from));
         } else if (message instanceof Ask ask) {
             return "ASK " + names.token(ask.token()) + permit(ask.walk()) + " session=" + names.number(ask.session());
         } else if (message instanceof Want want) {

@@ -1,11 +1,11 @@
 package io.wandertoken.protocol.scenario;
 
-import io.wandertoken.protocol.agent.AgentConfig;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.PeerRef;
-import io.wandertoken.protocol.agent.ResourceConfig;
-import io.wandertoken.protocol.agent.ResourceSnapshot;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.request.RequestMode;

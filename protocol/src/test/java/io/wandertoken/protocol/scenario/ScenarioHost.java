@@ -3,22 +3,23 @@ package io.wandertoken.protocol.scenario;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentConfig;
-import io.wandertoken.protocol.agent.AgentEffects;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.AgentMessage.News;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentTimer;
-import io.wandertoken.protocol.agent.Chance;
-import io.wandertoken.protocol.agent.CouncilReport;
-import io.wandertoken.protocol.agent.CouncilSeat;
-import io.wandertoken.protocol.agent.PeerRef;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentEffects;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentName;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.RandomSources;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.council.CouncilMember;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.CouncilReport;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
@@ -87,14 +88,14 @@ final class ScenarioHost implements AgentEffects {
         timers.clear();
         SplittableRandom random = new SplittableRandom(site.seed * 1_000_003 + number * 1009L + life);
         agent = new Agent(
-                new Agent.Name(self(), number, life << 32),
+                new AgentName(self(), number, life << 32),
                 site.config,
                 seeds.size(),
-                new Chance(source(random), site.nonces),
+                new RandomSources(source(random), site.nonces),
                 keys,
                 this);
         agent.add(resource, clockNanos());
-        agent.join(new CouncilSeat.Setup(
+        agent.join(new CouncilMember.Setup(
                 number,
                 new HostToken(random.nextLong(), random.nextLong()),
                 new MixedCoins(random.nextLong()),
@@ -197,12 +198,12 @@ final class ScenarioHost implements AgentEffects {
     /** What others say of this agent's number, it says of itself. */
     private AgentMessage translated(AgentMessage message) {
         if (message instanceof Sign sign && sign.holder() == number) {
-            return withHolder(sign, AgentEvent.SELF);
+            return withHolder(sign, PeerRef.SELF);
         }
         if (message instanceof News news && news.holder() == number) {
-            return new News(news.walk(), news.token(), news.session(), news.gone(), AgentEvent.SELF);
+            return new News(news.walk(), news.token(), news.session(), news.gone(), PeerRef.SELF);
         }
-        return message instanceof Epoch epoch ? withMember(epoch, number, AgentEvent.SELF) : message;
+        return message instanceof Epoch epoch ? withMember(epoch, number, PeerRef.SELF) : message;
     }
 
     private static Sign withHolder(Sign sign, int holder) {
@@ -228,10 +229,10 @@ final class ScenarioHost implements AgentEffects {
     @Override
     public void send(int to, AgentMessage message) {
         AgentMessage addressed = message;
-        if (message instanceof Sign sign && sign.holder() == AgentEvent.SELF) {
+        if (message instanceof Sign sign && sign.holder() == PeerRef.SELF) {
             addressed = withHolder(sign, number);
         } else if (message instanceof Epoch epoch) {
-            addressed = withMember(epoch, AgentEvent.SELF, number);
+            addressed = withMember(epoch, PeerRef.SELF, number);
         }
         boolean relayed =
                 message instanceof CouncilCall call && call.announce().epoch().chair() != number && chair != null;

@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.scenario;
 
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ final class ScenarioNames {
 
     /** An agent as another one says it; an agent that speaks of itself says SELF. */
     static String agent(int number, int self) {
-        return agent(number == AgentEvent.SELF ? self : number);
+        return agent(number == PeerRef.SELF ? self : number);
     }
 
     static String agents(List<Integer> numbers, int self) {

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.scenario;
 
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

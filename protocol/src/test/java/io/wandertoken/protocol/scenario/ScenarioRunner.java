@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.scenario;
 
-import io.wandertoken.protocol.agent.CouncilOrder;
-import io.wandertoken.protocol.agent.LeaseTerms;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig;
@@ -248,13 +248,13 @@ final class ScenarioRunner {
                 kept,
                 ChairConfig.lan(1, 0).timing());
         ScenarioHost host = host(command);
-        host.input(agent -> agent.council(seat -> seat.convene(order), host.clockNanos()));
+        host.input(agent -> agent.convene(order, host.clockNanos()));
     }
 
     private void adjourn(ScenarioCommand command) {
         require(command, 1, 1, NO_OPTIONS);
         ScenarioHost host = host(command);
-        host.input(agent -> agent.council(seat -> seat.adjourn(), host.clockNanos()));
+        host.input(agent -> agent.adjourn(host.clockNanos()));
     }
 
     private void pass(ScenarioCommand command) {

@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.advice;
 
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import io.wandertoken.simulator.advice.Advice.Assessment;
 import io.wandertoken.simulator.advice.Advice.Priority;
 import io.wandertoken.simulator.fleet.FleetModel;

@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.advice;
 
-import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import io.wandertoken.simulator.advice.Advice.Assessment;
 import io.wandertoken.simulator.advice.Advice.Priority;
 import java.util.ArrayList;

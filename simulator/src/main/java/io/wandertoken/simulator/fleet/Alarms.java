@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.agent.context.AgentTimer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.agent.LeaseEnd;
-import io.wandertoken.protocol.agent.LeaseTerms;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.LinkedHashMap;

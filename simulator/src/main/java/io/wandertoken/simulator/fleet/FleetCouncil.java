@@ -1,9 +1,9 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.CouncilOrder;
-import io.wandertoken.protocol.agent.CouncilSnapshot;
+import io.wandertoken.protocol.agent.council.CouncilOrder;
+import io.wandertoken.protocol.agent.council.CouncilSnapshot;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilRange;
@@ -74,7 +74,7 @@ final class FleetCouncil {
     private void convene() {
         CouncilOrder order = new CouncilOrder(
                 new CouncilRange(size.lower(), size.upper()), ElectionConfig.Algorithm.RANK, 0, true, times);
-        fleet.hosts().get(CHAIR).council(seat -> seat.convene(order));
+        fleet.hosts().get(CHAIR).convene(order);
     }
 
     /** Whether the multicast group reaches a host: those that it reaches are spread evenly over the numbers. */
@@ -158,7 +158,7 @@ final class FleetCouncil {
     private static Set<Integer> named(Host chair) {
         Set<Integer> named = new TreeSet<>();
         for (CouncilSnapshot.Member member : chair.councilSnapshot().members()) {
-            named.add(member.peer() == AgentEvent.SELF ? CHAIR : member.peer());
+            named.add(member.peer() == PeerRef.SELF ? CHAIR : member.peer());
         }
         return named;
     }

@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.agent.AgentConfig;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;

@@ -1,8 +1,8 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.PeerRef;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.BitSet;

@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.agent.AgentConfig;
-import io.wandertoken.protocol.agent.CouncilOrder;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;

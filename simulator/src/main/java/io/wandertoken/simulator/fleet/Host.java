@@ -2,25 +2,27 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.AgentConfig;
-import io.wandertoken.protocol.agent.AgentEffects;
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.AgentMessage.News;
-import io.wandertoken.protocol.agent.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentTimer;
-import io.wandertoken.protocol.agent.Chance;
-import io.wandertoken.protocol.agent.CouncilReport;
-import io.wandertoken.protocol.agent.CouncilSeat;
-import io.wandertoken.protocol.agent.CouncilSnapshot;
-import io.wandertoken.protocol.agent.LeaseTerms;
-import io.wandertoken.protocol.agent.PeerRef;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentEffects;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentName;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.context.RandomSources;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.council.CouncilMember;
+import io.wandertoken.protocol.agent.council.CouncilOrder;
+import io.wandertoken.protocol.agent.council.CouncilSnapshot;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.CouncilReport;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
@@ -36,6 +38,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -135,17 +138,17 @@ final class Host implements AgentEffects {
         keys = new KeyCache<>(site.config().handover().memory().peers());
         alarms = new Alarms(site.agenda(), this::onTimer);
         Agent born = new Agent(
-                new Agent.Name(self(), number, life << 32),
+                new AgentName(self(), number, life << 32),
                 site.config(),
                 seeds.size(),
-                new Chance(seed.stream("agent " + number + " life " + life), site.nonces()),
+                new RandomSources(seed.stream("agent " + number + " life " + life), site.nonces()),
                 keys,
                 this);
         agent = born;
         born.add(site.resource().apply(number), clockNanos());
         if (site.hasCouncil()) {
             RandomSource random = seed.stream("council " + number + " life " + life);
-            born.join(new CouncilSeat.Setup(
+            born.join(new CouncilMember.Setup(
                     number,
                     new HostToken(bits(random), bits(random)),
                     new MixedCoins(bits(random)),
@@ -216,16 +219,12 @@ final class Host implements AgentEffects {
         input(alive -> alive.leave(clockNanos()));
     }
 
-    void council(Consumer<CouncilSeat> command) {
-        input(alive -> alive.council(command, clockNanos()));
+    void convene(CouncilOrder order) {
+        input(alive -> alive.convene(order, clockNanos()));
     }
 
     CouncilSnapshot councilSnapshot() {
-        List<CouncilSnapshot> seen = new ArrayList<>();
-        if (agent != null) {
-            agent.council(seat -> seen.add(seat.snapshot()), clockNanos());
-        }
-        return seen.get(0);
+        return Objects.requireNonNull(Objects.requireNonNull(agent).council());
     }
 
     /** A datagram arrives; it is old when a later one of the same sender came before. */
@@ -289,10 +288,10 @@ final class Host implements AgentEffects {
     @Override
     public void send(int to, AgentMessage message) {
         AgentMessage addressed = message;
-        if (message instanceof Sign sign && sign.holder() == AgentEvent.SELF) {
+        if (message instanceof Sign sign && sign.holder() == PeerRef.SELF) {
             addressed = withHolder(sign, number);
         } else if (message instanceof Epoch epoch) {
-            addressed = withMember(epoch, AgentEvent.SELF, number);
+            addressed = withMember(epoch, PeerRef.SELF, number);
         }
         PeerRef from = self();
         if (message instanceof CouncilCall call) {
@@ -305,12 +304,12 @@ final class Host implements AgentEffects {
     /** What is said of this agent is, here, said of ourselves. */
     private AgentMessage translated(AgentMessage message) {
         if (message instanceof Sign sign && sign.holder() == number) {
-            return withHolder(sign, AgentEvent.SELF);
+            return withHolder(sign, PeerRef.SELF);
         }
         if (message instanceof News news && news.holder() == number) {
-            return new News(news.walk(), news.token(), news.session(), news.gone(), AgentEvent.SELF);
+            return new News(news.walk(), news.token(), news.session(), news.gone(), PeerRef.SELF);
         }
-        return message instanceof Epoch epoch ? withMember(epoch, number, AgentEvent.SELF) : message;
+        return message instanceof Epoch epoch ? withMember(epoch, number, PeerRef.SELF) : message;
     }
 
     private static Epoch withMember(Epoch epoch, int before, int after) {

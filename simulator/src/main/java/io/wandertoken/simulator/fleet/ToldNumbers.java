@@ -1,10 +1,10 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.agent.AgentEvent.EpochBegun;
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.AgentMessage.News;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.context.AgentEvent.EpochBegun;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;

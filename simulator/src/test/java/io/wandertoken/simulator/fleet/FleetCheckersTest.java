@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.AgentTimer;
-import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -57,7 +58,7 @@ class FleetCheckersTest {
         fleet.onEvent(
                 first,
                 new AgentEvent.LeaseEnded(
-                        1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, AgentEvent.SELF, LeaseEnd.Caveat.NONE)));
+                        1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, PeerRef.SELF, LeaseEnd.Caveat.NONE)));
 
         assertThat(broken(() -> fleet.onEvent(second, new AgentEvent.LeaseGranted(2, 0, 10, 0))))
                 .isEqualTo(Promise.FENCES_GROW);

@@ -3,7 +3,7 @@ package io.wandertoken.simulator.fleet;
 import static io.wandertoken.simulator.fleet.FleetRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.agent.CouncilOrder;
+import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilRange;
 import io.wandertoken.protocol.council.ElectionConfig;
@@ -61,12 +61,12 @@ class FleetCouncilTest {
         // Another agent takes the chair, which this council knows nothing of.
         fleet.hosts()
                 .get(1)
-                .council(seat -> seat.convene(new CouncilOrder(
+                .convene(new CouncilOrder(
                         new CouncilRange(2, 3),
                         ElectionConfig.Algorithm.RANK,
                         0,
                         true,
-                        ChairConfig.lan(1, 1).timing())));
+                        ChairConfig.lan(1, 1).timing()));
         fleet.agenda().runUntil(180 * SECOND);
         assertThat(broken).isNotEmpty().containsOnly(Promise.NO_GHOSTS);
         council.checkEnd();

@@ -3,7 +3,7 @@ package io.wandertoken.simulator.fleet;
 import static io.wandertoken.simulator.fleet.FleetRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;

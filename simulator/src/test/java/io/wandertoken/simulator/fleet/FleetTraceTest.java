@@ -46,16 +46,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 24bef7fc598a96af",
-        "--mode soft --permits 3, 4c2a5600001cedac",
-        "--mode soft --kill holder-and-guardian, ec35cef763b28e16",
-        "--mode soft --council 2-3 --multicast 50%, cd22841b780fdf75",
-        "--mode ring, 42b84a47c9ff166a",
-        "--mode request, d627c95672187f84",
-        "--mode request --permits 2, 2cad782c48d228b1",
-        "--mode tree, aba10048a9bde2cf",
-        "--mode path-reversal, deb26296d003c9d6",
-        "--mode path-reversal --on-token-loss stop, f3c6a6159e7f73b2",
+        "--mode soft, 50868bc3d170061a",
+        "--mode soft --permits 3, dbd3f3df3f4cc3bb",
+        "--mode soft --kill holder-and-guardian, 3a0a30b637e8e23b",
+        "--mode soft --council 2-3 --multicast 50%, dccfd5326763e5d9",
+        "--mode ring, da1eacd796bd463e",
+        "--mode request, d4ac1431a6b19306",
+        "--mode request --permits 2, 7085269815dbd61f",
+        "--mode tree, 19768788f99b8a3e",
+        "--mode path-reversal, aa5d2d496cae43f4",
+        "--mode path-reversal --on-token-loss stop, f1343c7208886e4a",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

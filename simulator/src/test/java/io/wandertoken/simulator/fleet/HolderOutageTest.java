@@ -2,10 +2,10 @@ package io.wandertoken.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentEvent.LeaseEnded;
-import io.wandertoken.protocol.agent.AgentEvent.LeaseGranted;
-import io.wandertoken.protocol.agent.LeaseEnd;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseEnded;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.BitSet;

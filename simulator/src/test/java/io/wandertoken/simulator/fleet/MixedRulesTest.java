@@ -2,16 +2,16 @@ package io.wandertoken.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentEvent.LeaseEnded;
-import io.wandertoken.protocol.agent.AgentEvent.LeaseGranted;
-import io.wandertoken.protocol.agent.AgentEvent.LossesDisagree;
-import io.wandertoken.protocol.agent.AgentEvent.PassingFailed;
-import io.wandertoken.protocol.agent.AgentEvent.PermitsDisagree;
-import io.wandertoken.protocol.agent.AgentEvent.TokenRecovered;
-import io.wandertoken.protocol.agent.AgentEvent.TokenRegenerated;
-import io.wandertoken.protocol.agent.LeaseEnd;
-import io.wandertoken.protocol.agent.ResourceConfig;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseEnded;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.PassingFailed;
+import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRecovered;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRegenerated;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;

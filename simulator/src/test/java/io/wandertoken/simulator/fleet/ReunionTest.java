@@ -2,7 +2,7 @@ package io.wandertoken.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.agent.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.simulator.random.Seed;
 import java.util.BitSet;
 import java.util.LinkedHashSet;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.wandertoken.protocol.agent.AgentMessage;
-import io.wandertoken.protocol.agent.ResourceConfig;
-import io.wandertoken.protocol.agent.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
+import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.request.RequestAlgorithm;
 import io.wandertoken.protocol.request.RequestEffects;
 import io.wandertoken.protocol.request.RequestEvent;

@@ -1,0 +1,153 @@
+package io.wandertoken.protocol.agent.context;
+
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.handover.NonceSource;
+import io.wandertoken.protocol.membership.Membership;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all parts of one agent share: the time of the input that is being handled, and what is to be done before it returns.
+ * One machine never calls another from an effect; it leaves the call here, and it happens when the first one is done.
+ */
+public final class AgentContext {
+
+    /** Stamps that are further ahead of our clock than this are not believed: they would drag all clocks along. */
+    private static final long FARTHEST_NANOS = 48L * 3600 * 1_000_000_000L;
+
+    public final AgentConfig config;
+    public final AgentEffects effects;
+    public final RandomSource random;
+    public final NonceSource nonces;
+    public final KeyCache<?> keys;
+
+    private final ArrayDeque<Runnable> later = new ArrayDeque<>();
+    private final Map<Integer, PeerRef> peers = new LinkedHashMap<>();
+    private final Map<Integer, Long> heard = new LinkedHashMap<>();
+    private final long generator;
+    private long nextSerial;
+    private @Nullable Membership<PeerRef> membership;
+    private long nowNanos;
+    private long aheadNanos;
+
+    public AgentContext(
+            AgentConfig config, RandomSources chance, KeyCache<?> keys, AgentName name, AgentEffects effects) {
+        this.config = config;
+        this.effects = effects;
+        this.random = chance.random();
+        this.nonces = chance.nonces();
+        this.keys = keys;
+        this.generator = name.generator();
+        this.nextSerial = name.firstSerial();
+    }
+
+    /** Completes the agent; to be called once, before any input. */
+    public void join(Membership<PeerRef> joined) {
+        membership = joined;
+    }
+
+    public Membership<PeerRef> membership() {
+        if (membership == null) {
+            throw new IllegalStateException("the agent is not complete yet");
+        }
+        return membership;
+    }
+
+    /** An input begins. */
+    public void begin(long now) {
+        nowNanos = now;
+    }
+
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    /**
+     * The time by which tokens are compared: never behind what any former holder's clock showed. Without that, an agent whose
+     * clock is an hour ahead would take every new token for one that it has outlived.
+     */
+    public long walkNanos() {
+        return nowNanos + aheadNanos;
+    }
+
+    /** A token or a sign of it shows what somebody's clock showed. */
+    public void hearStamp(long stampNanos) {
+        long ahead = stampNanos - nowNanos;
+        if (ahead > aheadNanos && ahead < FARTHEST_NANOS) {
+            aheadNanos = ahead;
+        }
+    }
+
+    /** Has something done when the machine that asks has come to rest. */
+    public void later(Runnable step) {
+        later.add(step);
+    }
+
+    /** Does what was left to do, and whatever follows from it. */
+    public void finish() {
+        for (Runnable step = later.poll(); step != null; step = later.poll()) {
+            step.run();
+        }
+    }
+
+    /** Starts the timer of a permit or a resource, or starts it anew. */
+    public void startTimer(Enum<?> timer, int owner, long afterNanos) {
+        effects.startTimer(AgentTimer.of(timer, owner), afterNanos);
+    }
+
+    public void stopTimer(Enum<?> timer, int owner) {
+        effects.stopTimer(AgentTimer.of(timer, owner));
+    }
+
+    /** Sends a message to every peer of the view. */
+    public void sendToView(AgentMessage message) {
+        for (int i = 0; i < membership().size(); i++) {
+            effects.send(membership().at(i).number(), message);
+        }
+    }
+
+    public long beatNanos() {
+        return config.vigilance().beat().toNanos();
+    }
+
+    /** A peer says something, whatever it is. */
+    public void hear(PeerRef peer) {
+        know(peer);
+        heard.put(peer.number(), nowNanos);
+    }
+
+    /** When a peer last said something, or the beginning of time. */
+    public long heardNanos(int peer) {
+        return heard.getOrDefault(peer, Long.MIN_VALUE);
+    }
+
+    public void know(PeerRef peer) {
+        PeerRef known = peers.remove(peer.number());
+        boolean newer = known == null || known.sequence() < peer.sequence();
+        peers.put(peer.number(), newer ? peer : known);
+        if (peers.size() > config.handover().memory().peers()) {
+            // Whoever was not heard of for longest; what is forgotten does no harm, it only counts as very old.
+            int forgotten = peers.keySet().iterator().next();
+            peers.remove(forgotten);
+            heard.remove(forgotten);
+        }
+    }
+
+    public PeerRef peer(int number) {
+        PeerRef known = peers.get(number);
+        return known == null ? new PeerRef(number, 0) : known;
+    }
+
+    public long generator() {
+        return generator;
+    }
+
+    public long nextSerial() {
+        return nextSerial++;
+    }
+}

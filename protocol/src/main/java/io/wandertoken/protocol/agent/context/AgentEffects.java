@@ -1,0 +1,39 @@
+package io.wandertoken.protocol.agent.context;
+
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.membership.MembershipMessage;
+
+/**
+ * What an agent asks of its driver. Nothing asked for happens before the input returns; then the driver carries the effects
+ * out in order. It never delivers the expiry of a timer that was stopped or started anew.
+ */
+public interface AgentEffects {
+
+    /** Sends a message, signed for this peer. It may get lost. */
+    void send(int to, AgentMessage message);
+
+    /** Sends a message to a seed, of which perhaps only the address is known. */
+    void sendToSeed(int seed, MembershipMessage<PeerRef> message);
+
+    /** Sends an announce to the multicast group, if there is one. Nobody may hear it. */
+    void sendToGroup(AgentMessage.CouncilCall call);
+
+    /** Tells that an announce was not sent to a peer, because that peer hears the group. */
+    void spare(int peer);
+
+    /** Starts a timer, or starts it anew. */
+    void startTimer(AgentTimer timer, long afterNanos);
+
+    void stopTimer(AgentTimer timer);
+
+    /** Tells what happened, to clients and to whoever looks on. */
+    void emit(AgentEvent event);
+
+    /** Tells that a message of a handover was ignored, and why. */
+    void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message);
+
+    /** Tells that something about the membership was ignored, and why. */
+    void ignore(io.wandertoken.protocol.membership.Reason reason, int from);
+}

@@ -1,0 +1,389 @@
+package io.wandertoken.protocol.agent.context;
+
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.council.ChairEvent;
+import io.wandertoken.protocol.council.HostEvent;
+import io.wandertoken.protocol.membership.MembershipEvent;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+
+/** What can happen at an agent. Peers are the driver's numbers. */
+public sealed interface AgentEvent {
+
+    /** Calls the handler's method for this event. */
+    void deliver(Handler handler);
+
+    /** Handles every event. */
+    interface Handler {
+        void onTokenArrived(TokenArrived event);
+
+        void onTokenPassed(TokenPassed event);
+
+        void onPassingFailed(PassingFailed event);
+
+        void onTokenRegenerated(TokenRegenerated event);
+
+        void onTokenRecovered(TokenRecovered event);
+
+        void onTokenRemoved(TokenRemoved event);
+
+        void onTokenSuspicious(TokenSuspicious event);
+
+        void onLeaseGranted(LeaseGranted event);
+
+        void onLeaseRenewed(LeaseRenewed event);
+
+        void onLeaseEnded(LeaseEnded event);
+
+        void onLeaseRefused(LeaseRefused event);
+
+        void onOverlapSeen(OverlapSeen event);
+
+        void onHolderSeen(HolderSeen event);
+
+        void onTokenSeen(TokenSeen event);
+
+        void onRequestSent(RequestSent event);
+
+        void onRequestReceived(RequestReceived event);
+
+        void onEpochBegun(EpochBegun event);
+
+        void onTooManyMembers(TooManyMembers event);
+
+        void onResourceStopped(ResourceStopped event);
+
+        void onPermitsDisagree(PermitsDisagree event);
+
+        void onLossesDisagree(LossesDisagree event);
+
+        void onModesDisagree(ModesDisagree event);
+
+        void onTwinHeard(TwinHeard event);
+
+        void onTooLong(TooLong event);
+
+        void onMemberChanged(MemberChanged event);
+
+        void onIsolated(Isolated event);
+
+        void onConnected(Connected event);
+
+        void onLeft(Left event);
+
+        void onCouncilChanged(CouncilChanged event);
+
+        void onCouncilAbandoned(CouncilAbandoned event);
+
+        void onCouncilReady(CouncilReady event);
+
+        void onCouncilSeatChanged(CouncilSeatChanged event);
+    }
+
+    /** A token came. */
+    record TokenArrived(int walk, Token token, int from) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTokenArrived(this);
+        }
+    }
+
+    /**
+     * A token was given away; from now on this agent guards it.
+     *
+     * @param token with the session of that handover
+     */
+    record TokenPassed(int walk, Token token, int to) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTokenPassed(this);
+        }
+    }
+
+    /** A handover failed, and the token is still here. */
+    record PassingFailed(int walk, TokenId token, int to) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onPassingFailed(this);
+        }
+    }
+
+    /**
+     * No token was heard of for too long, so this agent generated one.
+     *
+     * @param first whether this agent has never heard of any other, as in a fleet that starts afresh
+     */
+    record TokenRegenerated(int walk, Token token, boolean first) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTokenRegenerated(this);
+        }
+    }
+
+    /** The token that this agent gave away was missed, so this agent replaced it. */
+    record TokenRecovered(int walk, Token token, TokenId lost) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTokenRecovered(this);
+        }
+    }
+
+    /** A token was proven spurious and removed. */
+    record TokenRemoved(int walk, Token token) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTokenRemoved(this);
+        }
+    }
+
+    /** Something that should not be: two tokens of one name, or a peer that forgot a token. */
+    record TokenSuspicious(int walk, Token token, int peer, String what) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTokenSuspicious(this);
+        }
+    }
+
+    /**
+     * A client may use the resource.
+     *
+     * @param fence the session of the handover that brought the token
+     * @param deadlineNanos when the lease ends unless it is renewed
+     */
+    record LeaseGranted(long lease, int walk, long fence, long deadlineNanos) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onLeaseGranted(this);
+        }
+    }
+
+    /** A lease was renewed. */
+    record LeaseRenewed(long lease, long deadlineNanos) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onLeaseRenewed(this);
+        }
+    }
+
+    /** A lease is over, by the client's wish or against it. */
+    record LeaseEnded(long lease, int walk, LeaseEnd end) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onLeaseEnded(this);
+        }
+    }
+
+    /** A client that waits will not get the resource. */
+    record LeaseRefused(long lease, LeaseEnd.Cause cause) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onLeaseRefused(this);
+        }
+    }
+
+    /** Another holder was heard of while a client of this agent used the resource. */
+    record OverlapSeen(int walk, long lease, int holder) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onOverlapSeen(this);
+        }
+    }
+
+    /**
+     * Another agent was heard to use the resource.
+     *
+     * @param token with its number then, which is the fence
+     */
+    record HolderSeen(int walk, int holder, Token token, String label) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onHolderSeen(this);
+        }
+    }
+
+    /** A token was heard to be with another agent than before, which does not use it, or no longer to be used where it is. */
+    record TokenSeen(int walk, int holder, Token token) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTokenSeen(this);
+        }
+    }
+
+    /** This agent asked a peer for the token of a strict resource, for itself or for another. */
+    record RequestSent(int walk, int to) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onRequestSent(this);
+        }
+    }
+
+    /**
+     * A peer asked this agent for the token of a strict resource, for itself or for another.
+     *
+     * @param origin who wants the token, or {@link PeerRef#NOBODY} where that agent has no number here
+     */
+    record RequestReceived(int walk, int from, int origin) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onRequestReceived(this);
+        }
+    }
+
+    /** This agent, which has the token of a strict resource, began an epoch with so many members. */
+    record EpochBegun(int walk, long number, int members) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onEpochBegun(this);
+        }
+    }
+
+    /** More agents than an epoch can have want to use a strict resource; some of them will not be served. */
+    record TooManyMembers(int walk, int count) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTooManyMembers(this);
+        }
+    }
+
+    /** The token of a strict resource is lost, and nobody may make another. */
+    record ResourceStopped(int walk) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onResourceStopped(this);
+        }
+    }
+
+    /** A peer has other rules for a resource than this agent. */
+    sealed interface Disagreement extends AgentEvent {
+        /** The first of the resource. */
+        int walk();
+
+        int peer();
+    }
+
+    /** A peer counts the permits of a resource differently, so that together too many may be let in. */
+    record PermitsDisagree(int walk, int peer, int theirs) implements Disagreement {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onPermitsDisagree(this);
+        }
+    }
+
+    /**
+     * A peer replaces a lost token where this agent would stop, or the other way round.
+     *
+     * @param stops whether it is the peer who would stop
+     */
+    record LossesDisagree(int walk, int peer, boolean stops) implements Disagreement {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onLossesDisagree(this);
+        }
+    }
+
+    /**
+     * A peer lets the token of a strict resource walk, or the other way round, or asks for it in another way: they starve each
+     * other.
+     *
+     * @param strict whether it is the peer whose mode is strict
+     */
+    record ModesDisagree(int walk, int peer, boolean strict) implements Disagreement {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onModesDisagree(this);
+        }
+    }
+
+    /**
+     * Two agents use the key of a peer: one that started earlier still speaks, though all now turn to the later one.
+     *
+     * @param place where the earlier one says it is
+     */
+    record TwinHeard(int peer, String place) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTwinHeard(this);
+        }
+    }
+
+    /**
+     * Something could not be said, since it does not fit into a datagram. Told once.
+     *
+     * @param type what it was
+     */
+    record TooLong(String type, int byteCount) implements AgentEvent {
+
+        @Override
+        public void deliver(Handler handler) {
+            handler.onTooLong(this);
+        }
+
+        public String sentence() {
+            return "does not send " + type + " with " + byteCount + " bytes, which are too many for a datagram";
+        }
+    }
+
+    /** The view changed. */
+    record MemberChanged(MembershipEvent change, int peer) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onMemberChanged(this);
+        }
+    }
+
+    /** The agent should have peers but hears of none. */
+    record Isolated() implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onIsolated(this);
+        }
+    }
+
+    /** The agent hears of peers again, or for the first time. */
+    record Connected() implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onConnected(this);
+        }
+    }
+
+    /** All tokens are handed on and everybody knows; the agent may stop. */
+    record Left() implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onLeft(this);
+        }
+    }
+
+    /** Something happened to the council that this agent chairs. */
+    record CouncilChanged(ChairEvent change) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onCouncilChanged(this);
+        }
+    }
+
+    /** This agent chairs no more, because it could not keep the number of an epoch; why, in words of the driver. */
+    record CouncilAbandoned(String why) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onCouncilAbandoned(this);
+        }
+    }
+
+    /** The members of the council that this agent chairs have answered for the first time. */
+    record CouncilReady() implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onCouncilReady(this);
+        }
+    }
+
+    /** This agent became a member of a council, or is none any more. */
+    record CouncilSeatChanged(HostEvent change) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onCouncilSeatChanged(this);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.wandertoken.protocol.agent.context;
+
+import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timer of an agent.
+ *
+ * @param name which, a constant of the machine it belongs to
+ * @param owner the number of the walk, or of the resource, or 0
+ * @param token the token, where there is one timer for each
+ */
+public record AgentTimer(Enum<?> name, int owner, @Nullable TokenId token) {
+
+    /** The timers that belong to no other machine. */
+    public enum Own {
+        /** A token is here, and its guardian wants to hear of it again. */
+        BEAT,
+        /** The guardian has not heard of the token for too long. */
+        WATCH,
+        /** A lease ends unless it is renewed. */
+        LEASE,
+        /** Somebody still waits, and the peers should be told again. */
+        WANT
+    }
+
+    public static AgentTimer of(Enum<?> name, int owner) {
+        return new AgentTimer(name, owner, null);
+    }
+}

@@ -1,0 +1,54 @@
+package io.wandertoken.protocol.agent.context;
+
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.membership.Membership;
+
+/** Whether an agent that should have peers is cut off from them. */
+public final class Isolation {
+    private final Membership<PeerRef> membership;
+    private final boolean peersExpected;
+    private final long patienceNanos;
+
+    private boolean isolated;
+    private boolean shutOut;
+    private long lastHeardNanos = Long.MIN_VALUE;
+
+    /** @param peersExpected whether there are seeds; who has some is isolated until one of them answers */
+    public Isolation(Membership<PeerRef> membership, boolean peersExpected, long patienceNanos) {
+        this.membership = membership;
+        this.peersExpected = peersExpected;
+        this.patienceNanos = patienceNanos;
+        this.isolated = peersExpected;
+    }
+
+    /** Nobody else is expected, so there is nobody to wait for. */
+    public boolean isAlone() {
+        return !peersExpected && membership.size() == 0;
+    }
+
+    public boolean isIsolated() {
+        return isolated;
+    }
+
+    public void onHeard(long nowNanos) {
+        lastHeardNanos = nowNanos;
+    }
+
+    /** Whether the fleet refuses whatever this agent says. */
+    public void shutOut(boolean now) {
+        shutOut = now;
+    }
+
+    /**
+     * Looks again. A view that runs empty for a moment, because a few datagrams got lost, is no isolation yet. Being shut out
+     * is: those who try now and then whether we are back can be heard, but do not hear us.
+     *
+     * @return whether it is not as before
+     */
+    public boolean changes(long nowNanos) {
+        boolean silent = lastHeardNanos == Long.MIN_VALUE || nowNanos - lastHeardNanos > patienceNanos;
+        boolean before = isolated;
+        isolated = shutOut || (peersExpected && membership.size() == 0 && (before || silent));
+        return isolated != before;
+    }
+}

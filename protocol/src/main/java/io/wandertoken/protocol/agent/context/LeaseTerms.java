@@ -1,0 +1,30 @@
+package io.wandertoken.protocol.agent.context;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client asks for.
+ *
+ * @param maxHold after how long the lease ends at the latest; null for as long as the resource allows
+ * @param timeToLive how long it lasts without being renewed; null when somebody else makes sure that the client lives
+ * @param whenIsolated what to do while the agent should have peers but hears of none
+ * @param label what the client calls its work, which other agents get to see
+ */
+public record LeaseTerms(
+        @Nullable Duration maxHold, @Nullable Duration timeToLive, WhenIsolated whenIsolated, String label) {
+
+    /** What to do while the agent should have peers but hears of none. */
+    public enum WhenIsolated {
+        /** Wait. */
+        WAIT,
+        /** Give up. */
+        SKIP,
+        /** Grant all the same. */
+        RUN
+    }
+
+    public static LeaseTerms usual() {
+        return new LeaseTerms(null, null, WhenIsolated.WAIT, "");
+    }
+}

@@ -1,0 +1,118 @@
+package io.wandertoken.protocol.agent.context;
+
+import io.wandertoken.protocol.agent.message.SharedRules;
+import io.wandertoken.protocol.request.RequestAlgorithm;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource and the rules of its use. All agents of a fleet must agree on them.
+ *
+ * @param name what clients call it
+ * @param permits how many may use it at a time; each has a walk of its own
+ * @param hold Δop: how long one access may last at most. Longer: for long work; shorter: a client that hangs is cut off
+ *     sooner
+ * @param minInterval Δmin: how long after the end of an access this agent lets the token pass by. Longer: the resource rests;
+ *     zero: the next client that waits gets it
+ * @param skip Δskip: how long an agent keeps a token that it does not use while somebody else waits
+ * @param idle how long it keeps it while nobody waits as far as it knows. Longer: less traffic; shorter: the walk notices
+ *     sooner who is gone
+ * @param strictness how the token is asked for; null for a token that walks
+ * @paper J §3 (table 1)
+ */
+public record ResourceConfig(
+        String name,
+        int permits,
+        Duration hold,
+        Duration minInterval,
+        Duration skip,
+        Duration idle,
+        @Nullable Strictness strictness) {
+
+    /**
+     * How the token of a strict resource is found, and what becomes of a resource whose token is gone.
+     *
+     * @param algorithm how the token is asked for and whom it goes to; all agents must have the same
+     * @param regenerates whether a token that nobody guards is replaced after a while. Yes: the resource comes back by
+     *     itself, and should the old token be alive after all, there are two holders for a while; no: it stops
+     */
+    public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {
+
+        /** So many agents can take part: the list of more would not fit in a datagram. */
+        public static final int MOST_MEMBERS = 100;
+    }
+
+    /** A resource whose token walks. */
+    public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
+        this(name, permits, hold, minInterval, skip, idle, null);
+    }
+
+    public ResourceConfig {
+        List<String> problems = new ArrayList<>();
+        if (name.isBlank()) {
+            problems.add("a resource needs a name");
+        }
+        if (permits < 1) {
+            problems.add("a resource has at least one permit, not " + permits);
+        }
+        if (hold.isNegative() || hold.isZero()) {
+            problems.add("hold must be longer than nothing");
+        }
+        if (minInterval.isNegative()) {
+            problems.add("the minimal interval cannot be negative");
+        }
+        if (skip.isNegative() || skip.isZero()) {
+            problems.add("skip must be longer than nothing, or a token could spin for ever without time passing");
+        }
+        if (idle.compareTo(skip) < 0) {
+            problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", problems));
+        }
+    }
+
+    /** A resource that one client may use at a time, for an hour at most. */
+    public static ResourceConfig of(String name) {
+        return new ResourceConfig(
+                name, 1, Duration.ofHours(1), Duration.ZERO, Duration.ofMillis(1), Duration.ofMillis(250));
+    }
+
+    public ResourceConfig withPermits(int changed) {
+        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, strictness);
+    }
+
+    public ResourceConfig withHold(Duration changed) {
+        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, strictness);
+    }
+
+    public ResourceConfig withMinInterval(Duration changed) {
+        return new ResourceConfig(name, permits, hold, changed, skip, idle, strictness);
+    }
+
+    public ResourceConfig withSkip(Duration changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, strictness);
+    }
+
+    public ResourceConfig withIdle(Duration changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, strictness);
+    }
+
+    public ResourceConfig withStrictness(Strictness changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed);
+    }
+
+    /** The rules that all agents of the resource must share. */
+    public SharedRules sharedRules() {
+        Strictness strict = strictness;
+        return strict == null
+                ? new SharedRules(0, permits, false)
+                : new SharedRules(strict.algorithm().number(), permits, !strict.regenerates());
+    }
+
+    public boolean isStrict() {
+        return strictness != null;
+    }
+}

@@ -1,0 +1,255 @@
+package io.wandertoken.protocol.agent.context;
+
+import io.wandertoken.protocol.agent.context.AgentEvent.Disagreement;
+import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.Council;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SharedRules;
+import io.wandertoken.protocol.membership.MembershipMessage.Leave;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices peers that have other rules for a resource. Agents that let the token walk and agents that ask for it starve each other,
+ * and so do agents that ask for it in different ways. Agents that count its permits differently let in too many together. An agent
+ * that replaces a lost token breaks the promise of one that stops. Only a message that no agent of the same mode ever sends counts
+ * as evidence.
+ */
+public final class RuleConflicts implements AgentMessage.Handler {
+
+    /** A resource of this agent. */
+    public interface Resource {
+        ResourceConfig config();
+
+        /** The number of its first permit. */
+        int firstPermit();
+
+        /** Whether a client of this agent waits for it and may have it now. */
+        boolean isAwaitedHere();
+
+        /** A peer was found to have other rules, or to have them no more. */
+        void onRulesChanged();
+    }
+
+    private enum Mode {
+        SOFT,
+        /** Strict, by whatever algorithm. */
+        STRICT,
+        /** Strict by the same algorithm, if strict here. */
+        SAME_ALGORITHM,
+        /** Strict by another algorithm, if strict here. */
+        OTHER_ALGORITHM
+    }
+
+    /** A peer that was not heard for this long does no harm, and may never come back. */
+    private static final long SILENCE_NANOS = 600_000_000_000L;
+
+    private final IntFunction<@Nullable Resource> resourceOfPermit;
+    private final AgentContext agent;
+
+    /** With the sequence of the peer that disagrees: after its next start it may have other rules. */
+    private final Map<Disagreement, Long> disagreements = new LinkedHashMap<>();
+
+    /** @param resourceOfPermit the resource that a permit belongs to, or null */
+    public RuleConflicts(IntFunction<@Nullable Resource> resourceOfPermit, AgentContext agent) {
+        this.resourceOfPermit = resourceOfPermit;
+        this.agent = agent;
+    }
+
+    /** Reports a peer once, unless it leaves, falls silent, starts anew or is found to have changed its rules. */
+    public void hear(PeerRef from, AgentMessage message) {
+        drop(known -> known.peer() == from.number() && disagreements.get(known) < from.sequence());
+        message.deliver(from, this, agent.nowNanos());
+    }
+
+    @Override
+    public void onPassing(PeerRef from, Passing passing, long nowNanos) {
+        // Without the memory of an epoch it proves nothing: strict agents that leave give their tokens away like that,
+        // too.
+        if (passing.cargo() != null) {
+            judge(from, passing.walk(), Mode.STRICT);
+        }
+    }
+
+    @Override
+    public void onDirectory(PeerRef from, Directory directory, long nowNanos) {
+        if (directory.message() instanceof Leave) {
+            forget(from.number());
+        }
+    }
+
+    /** The first sign of a token precedes the epoch that it begins. Its use does not. */
+    @Override
+    public void onSign(PeerRef from, Sign sign, long nowNanos) {
+        if (sign.holder() != from.number()) {
+            return;
+        }
+        if (sign.epoch() != 0) {
+            judge(from, sign.walk(), Mode.STRICT);
+        } else if (sign.using()) {
+            judge(from, sign.walk(), Mode.SOFT);
+        }
+    }
+
+    @Override
+    public void onNews(PeerRef from, News news, long nowNanos) {
+        // Agents of every mode tell news.
+    }
+
+    @Override
+    public void onAsk(PeerRef from, Ask ask, long nowNanos) {
+        // Agents of every mode ask.
+    }
+
+    @Override
+    public void onWant(PeerRef from, Want want, long nowNanos) {
+        judge(from, want.walk(), Mode.SOFT);
+        Resource resource = resourceOfPermit.apply(want.walk());
+        if (resource == null || resource.config().isStrict()) {
+            return;
+        }
+        judgePermits(from, resource, want.permits());
+        int ours = resource.config().permits();
+        if (want.permits() != ours && want.waits() && !resource.isAwaitedHere()) {
+            // This lets the peer know, too. A client that waits here would tell it anyway.
+            agent.effects.send(from.number(), new Want(resource.firstPermit(), ours, false, 0));
+        }
+    }
+
+    @Override
+    public void onCouncil(PeerRef from, Council message, long nowNanos) {
+        // A council has nothing to do with resources.
+    }
+
+    @Override
+    public void onStrict(PeerRef from, Strict message, long nowNanos) {
+        if (message instanceof Enter enter) {
+            onEnter(from, enter);
+        } else {
+            judge(from, message.walk(), Mode.STRICT);
+        }
+    }
+
+    private void onEnter(PeerRef from, Enter enter) {
+        Resource resource = resourceOfPermit.apply(enter.walk());
+        if (resource == null) {
+            return;
+        }
+        SharedRules ours = resource.config().sharedRules();
+        SharedRules theirs = enter.rules();
+        boolean same = theirs.algorithm() == ours.algorithm();
+        judge(from, enter.walk(), same ? Mode.SAME_ALGORITHM : Mode.OTHER_ALGORITHM);
+        if (ours.algorithm() != 0) {
+            judgePermits(from, resource, theirs.permits());
+            LossesDisagree losses = new LossesDisagree(resource.firstPermit(), from.number(), !ours.stops());
+            settle(from, losses, theirs.stops() != ours.stops());
+        }
+    }
+
+    public void forget(int peer) {
+        drop(known -> known.peer() == peer);
+    }
+
+    /** Forgets the peers that were not heard for long. To be called now and then. */
+    public void forgetSilent() {
+        long since = agent.nowNanos() - SILENCE_NANOS;
+        drop(known -> agent.heardNanos(known.peer()) < since);
+    }
+
+    private void judge(PeerRef from, int permit, Mode theirs) {
+        Resource resource = resourceOfPermit.apply(permit);
+        if (resource == null) {
+            return;
+        }
+        ModesDisagree soft = new ModesDisagree(resource.firstPermit(), from.number(), false);
+        ModesDisagree strict = new ModesDisagree(resource.firstPermit(), from.number(), true);
+        if (resource.config().isStrict()) {
+            settle(from, soft, theirs == Mode.SOFT);
+            if (theirs != Mode.STRICT) {
+                settle(from, strict, theirs == Mode.OTHER_ALGORITHM);
+            }
+        } else {
+            settle(from, strict, theirs != Mode.SOFT);
+        }
+    }
+
+    private void judgePermits(PeerRef from, Resource resource, int theirs) {
+        PermitsDisagree found = new PermitsDisagree(resource.firstPermit(), from.number(), theirs);
+        drop(known -> known instanceof PermitsDisagree old
+                && old.walk() == found.walk()
+                && old.peer() == found.peer()
+                && old.theirs() != theirs);
+        settle(from, found, theirs != resource.config().permits());
+    }
+
+    private void settle(PeerRef from, Disagreement disagreement, boolean holds) {
+        if (!holds) {
+            drop(disagreement::equals);
+        } else if (disagreements.put(disagreement, from.sequence()) == null) {
+            agent.effects.emit(disagreement);
+            rulesChanged(disagreement);
+        }
+    }
+
+    private void drop(Predicate<Disagreement> outdated) {
+        for (Disagreement known : disagreements()) {
+            if (outdated.test(known)) {
+                disagreements.remove(known);
+                rulesChanged(known);
+            }
+        }
+    }
+
+    private void rulesChanged(Disagreement disagreement) {
+        Resource resource = resourceOfPermit.apply(disagreement.walk());
+        if (resource != null) {
+            resource.onRulesChanged();
+        }
+    }
+
+    /** Whether some peer has other rules for the resource of a permit. */
+    public boolean isDisputed(int permit) {
+        return about(permit).findAny().isPresent();
+    }
+
+    /** Whether all peers count a permit, as far as is known: the least number of permits holds. */
+    public boolean isCounted(int permit) {
+        return about(permit)
+                .noneMatch(disagreement ->
+                        disagreement instanceof PermitsDisagree permits && permit - permits.walk() >= permits.theirs());
+    }
+
+    /** Whether some peer relies on it that nobody replaces a lost token of the resource. */
+    public boolean isToStop(int permit) {
+        return about(permit).anyMatch(disagreement -> disagreement instanceof LossesDisagree losses && losses.stops());
+    }
+
+    private Stream<Disagreement> about(int permit) {
+        if (disagreements.isEmpty()) {
+            return Stream.empty();
+        }
+        Resource resource = resourceOfPermit.apply(permit);
+        return disagreements.keySet().stream()
+                .filter(disagreement -> resource != null && disagreement.walk() == resource.firstPermit());
+    }
+
+    public List<Disagreement> disagreements() {
+        return List.copyOf(disagreements.keySet());
+    }
+}

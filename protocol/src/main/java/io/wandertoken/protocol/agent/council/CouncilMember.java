@@ -1,0 +1,355 @@
+package io.wandertoken.protocol.agent.council;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.FleetEstimate;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilHandler;
+import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.CouncilReport;
+import io.wandertoken.protocol.agent.message.LastAnnouncement;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.council.CoinSource;
+import io.wandertoken.protocol.council.CouncilChair;
+import io.wandertoken.protocol.council.CouncilHost;
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilRules;
+import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.EpochStore;
+import io.wandertoken.protocol.council.HostEffects;
+import io.wandertoken.protocol.council.HostEvent;
+import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.Reason;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent's part in councils: it may be elected, it passes announces on, and it chairs when it is asked to.
+ *
+ * <p>Announces reach the fleet like a rumour. The chair tells everybody in its view; whoever hears one for the first time tells
+ * a few peers at random. Replies go straight to the chair. The chair's own host hears and replies without a network.
+ *
+ * <p>Where there is a multicast group, the chair speaks to it first. Agents tell their peers whether they heard the last
+ * announce over it, and are then spared ({@link GroupListeners}).
+ *
+ * <p>Invariants: an announce is heeded and passed on at most once, if it is newer than all before, and so many in a second; a
+ * reply to an announce of another agent goes to that agent alone.
+ *
+ * <p>Deviations: in the paper the chair reaches everybody by itself.
+ *
+ * @paper C §3
+ */
+public final class CouncilMember implements CouncilHandler {
+
+    /** There is one council in a fleet. */
+    static final long SESSION = 1;
+
+    /** So many peers are told by each that hears an announce: without losses one in 400 misses a copy, and one in 10^5 both. */
+    private static final int FAN_OUT = 6;
+
+    /** So many the chair tells in any case: if the group has failed, the rumour begins with them. */
+    private static final int LEAST_TOLD = 2;
+
+    /** So many announces are heeded in a second, and so many at once, whatever comes. */
+    private static final int ANNOUNCES_PER_SECOND = 20;
+
+    private static final int MOST_ANNOUNCES = 40;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * What the driver provides.
+     *
+     * @param identity this agent as it signs epochs: the beginning of its name
+     * @param token a random name, new after every start
+     * @param coins by a secret that is new after every start
+     * @param epochs the chair's memory
+     * @param report how this agent is doing
+     * @param membersAtOnce how many members an announce of this agent has room for
+     */
+    public record Setup(
+            long identity,
+            HostToken token,
+            CoinSource coins,
+            EpochStore epochs,
+            Supplier<CouncilReport> report,
+            int membersAtOnce) {
+
+        /** With as much room as there is beside a short certificate. */
+        public Setup(
+                long identity, HostToken token, CoinSource coins, EpochStore epochs, Supplier<CouncilReport> report) {
+            this(identity, token, coins, epochs, report, CouncilPart.MOST_MEMBERS);
+        }
+    }
+
+    private final AgentContext agent;
+    private final FleetEstimate fleet;
+    private final Setup setup;
+    private final CouncilHost host;
+    private final GroupListeners listeners = new GroupListeners();
+
+    /** The latest copy of each part of the announce that was heard last. */
+    private final int[] heardCopies = new int[CouncilPart.MOST_PARTS];
+
+    private @Nullable CouncilSession session;
+    private @Nullable Integer chairPeer;
+    private Epoch heardEpoch = Epoch.NONE;
+    private int heardRound;
+    private boolean heardOverGroup;
+
+    /** The greatest number of an epoch that peers say they heard; no more than their word, so it counts only when we chair. */
+    private long toldNumber;
+
+    private double budget = MOST_ANNOUNCES;
+    private long budgetNanos;
+
+    public CouncilMember(Setup setup, AgentContext agent, FleetEstimate fleet) {
+        this.setup = setup;
+        this.agent = agent;
+        this.fleet = fleet;
+        host = new CouncilHost(
+                SESSION, setup.token(), setup.coins(), agent.random, CouncilRules.hardened(), new OwnHostEffects());
+    }
+
+    /** Elects a council, or another one. */
+    public void convene(CouncilOrder order) {
+        adjourn();
+        CouncilSession opened = new CouncilSession(setup, order, new Memory(), agent, this::announce);
+        session = opened;
+        opened.convene(fleet.agents(), fleet.isViewComplete());
+    }
+
+    public void adjourn() {
+        if (session != null) {
+            session.adjourn();
+        }
+    }
+
+    /** The number that its next epoch would have. */
+    public long nextEpoch() {
+        return new Memory().last() + 1;
+    }
+
+    /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
+    public boolean isNews(Epoch epoch, int round, int part, int copy) {
+        int order = epoch.number() > Epoch.LATEST ? -1 : epoch.compareTo(heardEpoch);
+        return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopies[part]);
+    }
+
+    private boolean isNews(CouncilCall call) {
+        Announce announce = call.announce();
+        return announce.session() == SESSION
+                && isNews(announce.epoch(), announce.round(), call.part().number(), call.copy());
+    }
+
+    @Override
+    public void onCall(PeerRef from, CouncilCall call, boolean overGroup) {
+        Announce announce = call.announce();
+        boolean isNews = isNews(call);
+        if (overGroup && isHeard(call)) {
+            // A peer was faster than the group, which reaches us all the same.
+            heardOverGroup = true;
+            listeners.onAnnounce(true);
+        }
+        if (!isNews || !mayHeed()) {
+            return;
+        }
+        hear(call, from.number());
+        heardOverGroup = overGroup;
+        listeners.onAnnounce(overGroup);
+        spread(call, from.number());
+        if (session != null) {
+            session.onAnnounce(announce);
+        }
+        heed(call);
+    }
+
+    private void heed(CouncilCall call) {
+        if (call.part().concerns(setup.token())) {
+            host.onAnnounce(call.announce());
+        }
+    }
+
+    /** A peer says what it heard last, or that it has heard nothing. */
+    public void onTold(PeerRef from, @Nullable LastAnnouncement last) {
+        listeners.onTold(from.number(), last, lastHeard());
+        if (last != null) {
+            toldNumber = Math.max(toldNumber, last.epoch().number());
+            if (session != null) {
+                session.onRemembered(last.epoch());
+            }
+        }
+    }
+
+    /** Nothing about this peer is needed any more. */
+    public void forget(int peer) {
+        listeners.forget(peer);
+    }
+
+    /** What is told to peers of it. */
+    @Nullable
+    public LastAnnouncement lastHeard() {
+        return heardEpoch == Epoch.NONE ? null : new LastAnnouncement(heardEpoch, heardRound, heardOverGroup);
+    }
+
+    @Override
+    public void onAnswer(PeerRef from, CouncilAnswer answer) {
+        if (session != null) {
+            session.onAnswer(from.number(), answer);
+        }
+    }
+
+    /** Whether the timer was one of a council. */
+    public boolean onTimer(AgentTimer timer) {
+        if (timer.name() instanceof CouncilHost.Timer hostTimer) {
+            host.onTimer(hostTimer);
+        } else if (timer.name() instanceof CouncilChair.Timer chairTimer) {
+            if (session != null) {
+                session.onTimer(chairTimer);
+            }
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** One council only: what an earlier one was like, or who was in it, says nothing about the one that was heard of last. */
+    public CouncilSnapshot snapshot() {
+        long epoch = heardEpoch == Epoch.NONE ? 0 : heardEpoch.number();
+        boolean isMember = host.isMember() && host.epoch().equals(heardEpoch);
+        CouncilSession opened = session;
+        if (opened != null && opened.announced(heardEpoch)) {
+            return opened.snapshot(isMember, chairPeer, epoch);
+        }
+        boolean resigned = opened != null && opened.state() == CouncilChair.State.RESIGNED;
+        return CouncilSnapshot.ofOther(
+                resigned ? CouncilChair.State.RESIGNED : CouncilChair.State.IDLE, isMember, chairPeer, epoch);
+    }
+
+    /** Our own chair speaks: to the group, to everybody in the view who does not hear that, and to our own host. */
+    private void announce(CouncilCall call) {
+        hear(call, PeerRef.SELF);
+        heardOverGroup = false;
+        agent.effects.sendToGroup(call);
+        int size = agent.membership().size();
+        int first = size == 0 ? 0 : agent.random.nextInt(size);
+        for (int i = 0; i < size; i++) {
+            tell(agent.membership().at((first + i) % size).number(), call, i >= LEAST_TOLD);
+        }
+        agent.later(() -> heed(call));
+    }
+
+    /** @param sparing whether to leave out a peer that hears the group */
+    private void tell(int peer, CouncilCall call, boolean sparing) {
+        if (sparing && listeners.isSpared(peer, call.announce().epoch().chair(), agent.random)) {
+            agent.effects.spare(peer);
+        } else {
+            agent.effects.send(peer, call);
+        }
+    }
+
+    private boolean isHeard(CouncilCall call) {
+        return call.announce().epoch().equals(heardEpoch)
+                && call.announce().round() == heardRound
+                && call.copy() == heardCopies[call.part().number()];
+    }
+
+    private void hear(CouncilCall call, int from) {
+        Announce announce = call.announce();
+        if (!announce.epoch().equals(heardEpoch) || announce.round() != heardRound) {
+            Arrays.fill(heardCopies, -1);
+        }
+        heardEpoch = announce.epoch();
+        heardRound = announce.round();
+        heardCopies[call.part().number()] = call.copy();
+        chairPeer = from;
+    }
+
+    /** Whoever chairs makes others send: six relays and a reply for each announce. That must have a bound. */
+    private boolean mayHeed() {
+        double gained = (agent.nowNanos() - budgetNanos) / NANOS_PER_SECOND * ANNOUNCES_PER_SECOND;
+        budget = Math.min(MOST_ANNOUNCES, budget + Math.max(0, gained));
+        budgetNanos = agent.nowNanos();
+        if (budget < 1) {
+            return false;
+        }
+        budget--;
+        return true;
+    }
+
+    /** Tells some peers, none of them twice. */
+    private void spread(CouncilCall call, int chair) {
+        int size = agent.membership().size();
+        int first = size == 0 ? 0 : agent.random.nextInt(size);
+        int step = size <= FAN_OUT ? 1 : 1 + agent.random.nextInt(size / FAN_OUT);
+        for (int i = 0; i < Math.min(FAN_OUT, size); i++) {
+            int peer = agent.membership().at((first + i * step) % size).number();
+            if (peer != chair) {
+                tell(peer, call, true);
+            }
+        }
+    }
+
+    /** What the chair kept, what was heard of other chairs, and what peers say they heard: its next epoch is later than all. */
+    private final class Memory implements EpochStore {
+        @Override
+        public long last() {
+            long heard = heardEpoch == Epoch.NONE ? 0 : heardEpoch.number();
+            return Math.max(setup.epochs().last(), Math.max(heard, toldNumber));
+        }
+
+        @Override
+        public void keep(long number) {
+            setup.epochs().keep(number);
+        }
+
+        @Override
+        public void note(long number) {
+            setup.epochs().note(number);
+        }
+    }
+
+    private final class OwnHostEffects implements HostEffects {
+        @Override
+        public void reply(CouncilReply reply) {
+            CouncilReport report = reply.member() ? setup.report().get() : CouncilReport.NONE;
+            CouncilAnswer answer = new CouncilAnswer(reply, report);
+            Integer to = chairPeer;
+            if (to == null) {
+                return;
+            }
+            if (to == PeerRef.SELF) {
+                agent.later(() -> {
+                    if (session != null) {
+                        session.onAnswer(PeerRef.SELF, answer);
+                    }
+                });
+            } else {
+                agent.effects.send(to, answer);
+            }
+        }
+
+        @Override
+        public void startTimer(CouncilHost.Timer timer, long afterNanos) {
+            agent.effects.startTimer(AgentTimer.of(timer, 0), afterNanos);
+        }
+
+        @Override
+        public void stopTimer(CouncilHost.Timer timer) {
+            agent.effects.stopTimer(AgentTimer.of(timer, 0));
+        }
+
+        @Override
+        public void emit(HostEvent event) {
+            agent.effects.emit(new AgentEvent.CouncilSeatChanged(event));
+        }
+
+        @Override
+        public void ignore(Reason reason, Announce announce) {
+            // Copies of an announce answer themselves; everything else was sorted out before.
+        }
+    }
+}

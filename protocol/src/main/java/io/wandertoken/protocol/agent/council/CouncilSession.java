@@ -1,0 +1,301 @@
+package io.wandertoken.protocol.agent.council;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.council.CouncilSnapshot.Member;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.CouncilReport;
+import io.wandertoken.protocol.council.ChairConfig;
+import io.wandertoken.protocol.council.ChairEffects;
+import io.wandertoken.protocol.council.ChairEvent;
+import io.wandertoken.protocol.council.CouncilChair;
+import io.wandertoken.protocol.council.CouncilMessage;
+import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.CouncilRules;
+import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.EpochStore;
+import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.NoUpkeep;
+import io.wandertoken.protocol.council.RankTopUp;
+import io.wandertoken.protocol.council.Reason;
+import io.wandertoken.protocol.council.TopUp;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One order for a council and the chair that fulfils it. Knows which agent is behind which token: an agent has one token in
+ * an epoch, and a token belongs to the first agent that used it, so nobody replies for others or more than once.
+ */
+final class CouncilSession implements ChairEffects {
+    private static final int COPIES = 2;
+    private static final int GRACE = 3;
+    private static final int MOST_ROUNDS = 64;
+    private static final double NEWCOMERS = 4;
+    private static final int STANDBYS = 8;
+
+    /** More agents than any election hears; whoever comes later is not counted. */
+    private static final int MOST_REPLIES = 20_000;
+
+    private final CouncilMember.Setup setup;
+    private final CouncilOrder order;
+    private final EpochStore epochs;
+    private final AgentContext agent;
+    private final Consumer<CouncilCall> announcer;
+    private final Map<Integer, HostToken> tokens = new LinkedHashMap<>();
+    private final Map<HostToken, Integer> peers = new LinkedHashMap<>();
+    private final Map<HostToken, CouncilReport> reports = new LinkedHashMap<>();
+    private final Census census = new Census();
+    private final CountingUpkeep recount;
+
+    private @Nullable CouncilChair chair;
+    private @Nullable Announce announced;
+    private int copy;
+
+    /** The number of the first epoch of this order; later elections of the same council have greater ones. */
+    private long began;
+
+    private int roundCount;
+    private int replyCount;
+    private int heartbeatCount;
+    private boolean electing;
+    private boolean acknowledged;
+
+    /** The members of a council that was only asked once, after it has ended. */
+    private List<Member> frozen = List.of();
+
+    CouncilSession(
+            CouncilMember.Setup setup,
+            CouncilOrder order,
+            EpochStore epochs,
+            AgentContext agent,
+            Consumer<CouncilCall> announcer) {
+        this.setup = setup;
+        this.order = order;
+        this.epochs = epochs;
+        this.agent = agent;
+        this.announcer = announcer;
+        recount = new CountingUpkeep(new RankTopUp(TopUp.of(order.range(), NEWCOMERS), STANDBYS), this::agents);
+    }
+
+    void convene(double agents, boolean exact) {
+        CouncilChair opened = new CouncilChair(
+                new ChairConfig(CouncilMember.SESSION, setup.identity(), order.timing(), COPIES, GRACE, MOST_ROUNDS),
+                order.plan(agents, exact),
+                order.keeps() ? recount : new NoUpkeep(),
+                CouncilRules.hardened(),
+                epochs,
+                this);
+        chair = opened;
+        opened.convene();
+    }
+
+    void adjourn() {
+        if (chair != null) {
+            chair.adjourn();
+        }
+    }
+
+    void onAnnounce(Announce other) {
+        step(opened -> opened.onAnnounce(other));
+    }
+
+    void onAnswer(int from, CouncilAnswer answer) {
+        CouncilReply reply = answer.reply();
+        CouncilChair opened = chair;
+        if (opened == null || !reply.epoch().equals(opened.epoch()) || !isOwn(from, reply.host())) {
+            return;
+        }
+        if (reply.member()) {
+            reports.put(reply.host(), answer.report());
+        }
+        if (reply.round() == opened.round() && census.hear(reply) && electing) {
+            replyCount++;
+        }
+        opened.onReply(reply);
+    }
+
+    private double agents() {
+        double counted = census.agents();
+        return counted > 0 || chair == null ? counted : chair.hosts();
+    }
+
+    void onTimer(CouncilChair.Timer timer) {
+        step(opened -> opened.onTimer(timer));
+        if (acknowledged && !order.keeps() && chair != null) {
+            freeze(chair);
+        }
+    }
+
+    void onRemembered(Epoch epoch) {
+        step(opened -> opened.onRemembered(epoch));
+    }
+
+    /**
+     * Something that may begin another epoch. One that could not be kept must not be used: nothing is announced under it, and the
+     * agent goes on without.
+     */
+    private void step(Consumer<CouncilChair> input) {
+        CouncilChair opened = chair;
+        if (opened == null) {
+            return;
+        }
+        try {
+            input.accept(opened);
+        } catch (IllegalStateException e) {
+            opened.adjourn();
+            agent.effects.emit(new AgentEvent.CouncilAbandoned(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Whether the council of that epoch is the one of this office. */
+    boolean announced(Epoch epoch) {
+        return announced != null && announced.epoch().equals(epoch);
+    }
+
+    CouncilChair.State state() {
+        return chair == null ? CouncilChair.State.IDLE : chair.state();
+    }
+
+    CouncilSnapshot snapshot(boolean isMember, @Nullable Integer chairPeer, long epoch) {
+        CouncilChair.State state = state();
+        boolean presides = state != CouncilChair.State.IDLE && state != CouncilChair.State.RESIGNED;
+        return new CouncilSnapshot(
+                state,
+                isMember,
+                chairPeer,
+                epoch,
+                began,
+                order.keeps() && presides,
+                order.range(),
+                roundCount,
+                replyCount,
+                census.ranks(),
+                census.askedRank(),
+                frozen.isEmpty() ? members() : frozen);
+    }
+
+    private void freeze(CouncilChair opened) {
+        frozen = members();
+        opened.adjourn();
+        acknowledged = false;
+    }
+
+    private List<Member> members() {
+        List<Member> members = new ArrayList<>();
+        if (chair != null) {
+            for (HostToken token : chair.members()) {
+                Integer peer = peers.get(token);
+                if (peer != null) {
+                    members.add(new Member(peer, reports.get(token)));
+                }
+            }
+        }
+        return members;
+    }
+
+    private boolean isOwn(int from, HostToken token) {
+        if (tokens.size() >= MOST_REPLIES && !tokens.containsKey(from)) {
+            return false;
+        }
+        if (!tokens.getOrDefault(from, token).equals(token) || peers.getOrDefault(token, from) != from) {
+            return false;
+        }
+        tokens.put(from, token);
+        peers.put(token, from);
+        return true;
+    }
+
+    @Override
+    public void announce(Announce announce) {
+        boolean repeated = announce.equals(announced);
+        if (announced == null || !announced.epoch().equals(announce.epoch())) {
+            forget();
+        }
+        copy = repeated ? copy + 1 : 0;
+        began = began == 0 ? announce.epoch().number() : began;
+        announced = announce;
+        electing = announce.members().isEmpty();
+        if (!repeated) {
+            census.open(announce.question(), !electing && recount.isCounting());
+            roundCount = electing ? announce.round() : roundCount;
+        }
+        send(announce);
+    }
+
+    /** In as many parts as the members need. */
+    private void send(Announce announce) {
+        List<HostToken> members = announce.members().stream().sorted().toList();
+        int atOnce = setup.membersAtOnce();
+        if (members.size() <= atOnce) {
+            announcer.accept(new CouncilCall(copy, announce));
+            return;
+        }
+        long from = CouncilPart.WHOLE.from();
+        for (int begin = 0; begin < members.size(); begin += atOnce) {
+            int end = Math.min(members.size(), begin + atOnce);
+            boolean last = end == members.size();
+            long to = last ? CouncilPart.WHOLE.to() : members.get(end - 1).high();
+            announcer.accept(new CouncilCall(
+                    copy,
+                    new CouncilPart(begin / atOnce, from, to),
+                    announce.withMembers(members.subList(begin, end))));
+            from = to + 1;
+        }
+    }
+
+    private void forget() {
+        tokens.clear();
+        peers.clear();
+        reports.clear();
+        census.clear();
+        frozen = List.of();
+        roundCount = 0;
+        replyCount = 0;
+        heartbeatCount = 0;
+        acknowledged = false;
+    }
+
+    @Override
+    public void startTimer(CouncilChair.Timer timer, long afterNanos) {
+        agent.effects.startTimer(AgentTimer.of(timer, 0), afterNanos);
+    }
+
+    @Override
+    public void stopTimer(CouncilChair.Timer timer) {
+        agent.effects.stopTimer(AgentTimer.of(timer, 0));
+    }
+
+    @Override
+    public void emit(ChairEvent event) {
+        if (event != ChairEvent.ROUND_CLOSED) {
+            agent.effects.emit(new AgentEvent.CouncilChanged(event));
+        } else if (chair != null) {
+            closeRound(chair.members());
+        }
+    }
+
+    private void closeRound(List<HostToken> members) {
+        census.close(members);
+        if (!electing && !acknowledged) {
+            heartbeatCount++;
+            acknowledged = heartbeatCount >= GRACE || reports.keySet().containsAll(members);
+            if (acknowledged) {
+                // The members have confirmed that they are, and told how they are doing.
+                agent.effects.emit(new AgentEvent.CouncilReady());
+            }
+        }
+    }
+
+    @Override
+    public void ignore(Reason reason, CouncilMessage message) {
+        // Copies and late replies are expected.
+    }
+}

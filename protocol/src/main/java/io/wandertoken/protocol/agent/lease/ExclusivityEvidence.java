@@ -1,0 +1,106 @@
+package io.wandertoken.protocol.agent.lease;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.OverlapSeen;
+import io.wandertoken.protocol.agent.context.LeaseEnd.Caveat;
+import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.agent.token.ResourceContext;
+import io.wandertoken.protocol.token.Token;
+
+/**
+ * What speaks against the leases of one resource: another holder that is heard of, or a reason why this agent cannot vouch that
+ * there was none.
+ */
+final class ExclusivityEvidence {
+    private final ResourceContext shared;
+    private final AgentContext agent;
+    private final LeaseQueue queue;
+    private final long holdNanos;
+    private final long replacedNanos;
+
+    /** When another token was last noticed while one was here. It may be about for a while. */
+    private long otherNanos = Long.MIN_VALUE;
+
+    ExclusivityEvidence(ResourceContext shared, LeaseQueue queue) {
+        this.shared = shared;
+        this.agent = shared.agent();
+        this.queue = queue;
+        holdNanos = shared.config().hold().toNanos();
+        replacedNanos = shared.beats().earliestReplacementNanos();
+    }
+
+    void onGranted(Lease lease, Permit permit, Token token, boolean isolated) {
+        lease.beatNanos = agent.nowNanos();
+        if (isolated) {
+            lease.note(Caveat.ISOLATED);
+        }
+        if (otherNanos != Long.MIN_VALUE && agent.nowNanos() - otherNanos < replacedNanos) {
+            lease.note(Caveat.OTHER_TOKEN);
+        }
+        noteDispute(lease);
+        if (permit.signs().uses().isUnended(token.id(), holdNanos, agent)) {
+            lease.note(Caveat.UNENDED);
+        }
+    }
+
+    /** The agent hears of no peer any more. */
+    void onIsolated() {
+        queue.held().forEach(lease -> lease.note(Caveat.ISOLATED));
+    }
+
+    /** A peer was found to have other rules, or to have them no more. */
+    void onRules() {
+        queue.held().forEach(this::noteDispute);
+    }
+
+    private void noteDispute(Lease lease) {
+        if (shared.conflicts().isDisputed(lease.permit)) {
+            lease.note(Caveat.OTHER_RULES);
+        }
+    }
+
+    /** A beat is due, or the lease is about to end: was the last one so long ago that the token may have been replaced? */
+    void onBeat(int permit) {
+        Lease lease = queue.heldBy(permit);
+        if (lease == null) {
+            return;
+        }
+        // Without peers there is no guardian.
+        if (agent.nowNanos() - lease.beatNanos > replacedNanos
+                && agent.membership().size() > 0) {
+            lease.note(Caveat.STOOD_STILL);
+        }
+        lease.beatNanos = agent.nowNanos();
+    }
+
+    /** Another token was noticed beside the one that is here. */
+    void onOtherToken(int permit) {
+        otherNanos = agent.nowNanos();
+        Lease lease = queue.heldBy(permit);
+        if (lease != null) {
+            lease.note(Caveat.OTHER_TOKEN);
+        }
+    }
+
+    /** Somebody else told of a token. The word of a former holder of the same token may come late; it proves nothing. */
+    void onSign(Permit permit, Sign sign) {
+        Token here = permit.here();
+        if (here == null || here.id().equals(sign.token())) {
+            return;
+        }
+        long seenNanos = agent.nowNanos() - Math.max(0, sign.ageNanos());
+        otherNanos = Math.max(otherNanos, seenNanos);
+        Lease lease = queue.heldBy(permit.number);
+        if (lease == null || seenNanos <= lease.grantedNanos) {
+            return;
+        }
+        lease.note(Caveat.OTHER_TOKEN);
+        if (sign.using() && lease.overlap == PeerRef.NOBODY) {
+            lease.overlap = sign.holder();
+            agent.effects.emit(new OverlapSeen(permit.number, lease.id, sign.holder()));
+        }
+    }
+}

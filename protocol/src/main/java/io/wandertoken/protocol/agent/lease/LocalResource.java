@@ -1,0 +1,362 @@
+package io.wandertoken.protocol.agent.lease;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseEnded;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRenewed;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.Isolation;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.context.RuleConflicts;
+import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.strict.StrictPolicy;
+import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.agent.token.ResourceClients;
+import io.wandertoken.protocol.agent.token.ResourceContext;
+import io.wandertoken.protocol.agent.token.TokenPolicy;
+import io.wandertoken.protocol.agent.token.WalkPolicy;
+import io.wandertoken.protocol.token.Token;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One resource at this agent: its permits, the clients that wait for a lease or hold one here, and the other agents that wait.
+ *
+ * <p>Invariants: a client holds a lease only while its permit's token may be used here; each permit serves one lease at a time.
+ */
+public final class LocalResource implements ResourceClients, RuleConflicts.Resource {
+
+    /** What a peer says about waiting is believed for this many of the periods after which it says so again. */
+    private static final int BELIEVED_WANTS = 3;
+
+    /** An agent that waits says so again after this many beats. */
+    private static final int BEATS_PER_WANT = 2;
+
+    private final int number;
+    private final int firstPermit;
+    private final ResourceConfig config;
+    private final ResourceContext shared;
+    private final AgentContext agent;
+    private final Isolation isolation;
+    private final LeaseQueue queue;
+    private final ExclusivityEvidence evidence;
+    private final List<Permit> permits = new ArrayList<>();
+
+    private boolean leaving;
+    private boolean wantTold;
+    private long lastEndNanos = Long.MIN_VALUE;
+
+    /** Why the access that is about to end does so. */
+    private LeaseEnd.Cause cause = LeaseEnd.Cause.HELD_TOO_LONG;
+
+    /**
+     * @param number of this resource at this agent
+     * @param firstPermit the number of its first permit; those of the others follow
+     */
+    public LocalResource(int number, int firstPermit, ResourceContext shared, Isolation isolation) {
+        this.number = number;
+        this.firstPermit = firstPermit;
+        this.config = shared.config();
+        this.shared = shared;
+        this.agent = shared.agent();
+        this.isolation = isolation;
+        queue = new LeaseQueue(config.hold().toNanos());
+        evidence = new ExclusivityEvidence(shared, queue);
+        TokenPolicy.Factory policies = config.isStrict() ? StrictPolicy::new : WalkPolicy::new;
+        for (int i = 0; i < config.permits(); i++) {
+            permits.add(new Permit(firstPermit + i, shared, this, policies));
+        }
+    }
+
+    public void start(boolean alone) {
+        permits.forEach(permit -> permit.policy().start(alone));
+    }
+
+    /** A client wants a lease. */
+    public void acquire(long lease, LeaseTerms terms) {
+        if (leaving) {
+            agent.effects.emit(new LeaseRefused(lease, LeaseEnd.Cause.STOPPING));
+        } else if (isolation.isIsolated() && terms.whenIsolated() == LeaseTerms.WhenIsolated.SKIP) {
+            agent.effects.emit(new LeaseRefused(lease, LeaseEnd.Cause.ISOLATED));
+        } else {
+            queue.await(lease, terms, agent.nowNanos());
+            serve();
+        }
+    }
+
+    public void renew(long id) {
+        Lease lease = queue.heldAs(id);
+        if (lease != null) {
+            queue.renew(lease, agent.nowNanos());
+            startLeaseTimer(lease);
+            agent.effects.emit(new LeaseRenewed(id, lease.deadlineNanos));
+        }
+    }
+
+    /** The client has done its work, or no longer wants to wait. Whether there was such a client. */
+    public boolean release(long id) {
+        Lease lease = queue.heldAs(id);
+        if (lease != null) {
+            end(lease, LeaseEnd.Cause.RELEASED);
+            return true;
+        }
+        if (!queue.withdraw(id)) {
+            return false;
+        }
+        agent.effects.emit(new LeaseRefused(id, LeaseEnd.Cause.RELEASED));
+        refreshDemand();
+        return true;
+    }
+
+    /** Ends all leases, refuses all waiting clients, and gives the tokens away. */
+    public void leave() {
+        leaving = true;
+        refuseAll(LeaseEnd.Cause.STOPPING);
+        cause = LeaseEnd.Cause.STOPPING;
+        permits.forEach(Permit::leave);
+    }
+
+    /** Ends all leases and refuses all waiting clients: a lease of this agent no longer counts elsewhere. */
+    public void shutOut() {
+        refuseAll(LeaseEnd.Cause.SHUT_OUT);
+        queue.held().forEach(lease -> end(lease, LeaseEnd.Cause.SHUT_OUT));
+    }
+
+    private void refuseAll(LeaseEnd.Cause why) {
+        for (Lease lease : queue.waiting()) {
+            queue.withdraw(lease.id);
+            agent.effects.emit(new LeaseRefused(lease.id, why));
+        }
+        refreshDemand();
+    }
+
+    /** A person wants tokens in place of those that are lost and that nobody may replace. Whether there are any. */
+    public boolean regenerate() {
+        return permits.stream().filter(permit -> permit.policy().regenerate()).count() > 0;
+    }
+
+    public void onWant(PeerRef from, Want want) {
+        if (!want.waits()) {
+            shared.waiters().forget(from.number());
+            return;
+        }
+        long since = agent.nowNanos() - Math.max(0, want.waitedNanos());
+        shared.waiters().note(from.number(), since, BELIEVED_WANTS * wantPeriodNanos());
+        for (Permit permit : permits) {
+            if (permit.policy().isResting() && isCounted(permit)) {
+                permit.policy().onDemand();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void onRulesChanged() {
+        evidence.onRules();
+        agent.later(this::serve);
+    }
+
+    /** A peer has left or is banned. */
+    public void onGone(int peer) {
+        shared.waiters().forget(peer);
+        permits.forEach(permit -> permit.policy().onGone(peer));
+    }
+
+    /** A peer of the view did not answer. */
+    public void onSuspected(int peer) {
+        agent.later(() -> permits.forEach(permit -> permit.policy().onSuspected(peer)));
+    }
+
+    /** A sign of life of one of the tokens; another one may be in use here. */
+    public void onSign(PeerRef from, Permit permit, Sign sign) {
+        permit.onSign(from, sign);
+        if (sign.holder() == PeerRef.SELF) {
+            return;
+        }
+        if (sign.using()) {
+            shared.waiters().forget(sign.holder());
+        }
+        evidence.onSign(permit, sign);
+    }
+
+    /** The agent lost contact with its peers, or has it again. */
+    public void onIsolation(boolean isolated) {
+        if (isolated) {
+            evidence.onIsolated();
+            for (Lease lease : queue.waiting()) {
+                if (lease.terms.whenIsolated() == LeaseTerms.WhenIsolated.SKIP) {
+                    queue.withdraw(lease.id);
+                    agent.effects.emit(new LeaseRefused(lease.id, LeaseEnd.Cause.ISOLATED));
+                }
+            }
+        } else {
+            permits.forEach(permit -> permit.policy().onReunited());
+        }
+        serve();
+    }
+
+    public void onTimer(AgentTimer timer) {
+        if (timer.name() == AgentTimer.Own.WANT) {
+            wantTold = false;
+            serve();
+            return;
+        }
+        Lease lease = queue.heldBy(timer.owner());
+        if (lease != null) {
+            end(lease, queue.isAtItsLongest(lease) ? LeaseEnd.Cause.HELD_TOO_LONG : LeaseEnd.Cause.EXPIRED);
+        }
+    }
+
+    /** Grants a lease to the client that waits longest; without one, the access ends. */
+    @Override
+    public void onAccessStarted(Permit permit, Token token) {
+        Lease lease = isCounted(permit) ? queue.next(isolation.isIsolated()) : null;
+        if (lease == null) {
+            agent.later(permit.policy()::release);
+            return;
+        }
+        queue.grant(lease, permit.number, token.session(), agent.nowNanos());
+        evidence.onGranted(lease, permit, token, isolation.isIsolated());
+        startLeaseTimer(lease);
+        agent.effects.emit(new LeaseGranted(lease.id, permit.number, lease.fence, lease.deadlineNanos));
+        refreshDemand();
+    }
+
+    @Override
+    public void onAccessEnded(Permit permit) {
+        lastEndNanos = agent.nowNanos();
+        agent.stopTimer(AgentTimer.Own.LEASE, permit.number);
+        evidence.onBeat(permit.number);
+        Lease lease = queue.takeHeld(permit.number);
+        if (lease != null) {
+            agent.effects.emit(new LeaseEnded(lease.id, permit.number, lease.end(cause, agent.nowNanos())));
+        }
+        cause = leaving ? LeaseEnd.Cause.STOPPING : LeaseEnd.Cause.HELD_TOO_LONG;
+        agent.later(this::serve);
+    }
+
+    @Override
+    public void onBeat(Permit permit) {
+        evidence.onBeat(permit.number);
+    }
+
+    @Override
+    public void onOtherToken(Permit permit) {
+        evidence.onOtherToken(permit.number);
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return queue.isAwaited();
+    }
+
+    @Override
+    public boolean isAwaitedHere() {
+        return queue.next(isolation.isIsolated()) != null && agent.nowNanos() >= dueNanos();
+    }
+
+    @Override
+    public boolean mayUseNewToken() {
+        return !isolation.isIsolated() || queue.next(true) != null;
+    }
+
+    @Override
+    public String label(Permit permit) {
+        Lease lease = queue.heldBy(permit.number);
+        return lease == null ? "" : lease.terms.label();
+    }
+
+    @Override
+    public ResourceConfig config() {
+        return config;
+    }
+
+    @Override
+    public int firstPermit() {
+        return firstPermit;
+    }
+
+    public List<Permit> permits() {
+        return permits;
+    }
+
+    /** The permit of this resource with that number, or null. */
+    public @Nullable Permit permit(int permit) {
+        int place = permit - firstPermit;
+        return place >= 0 && place < permits.size() ? permits.get(place) : null;
+    }
+
+    public ResourceSnapshot snapshot() {
+        return new ResourceReader(shared, queue, permits).snapshot();
+    }
+
+    private void end(Lease lease, LeaseEnd.Cause why) {
+        cause = why;
+        permits.get(lease.permit - firstPermit).policy().release();
+    }
+
+    /** A client may have begun to wait, or may be served now: uses what is here, or tells the others. */
+    private void serve() {
+        refreshDemand();
+        if (!queue.isAwaited() || leaving) {
+            return;
+        }
+        if (agent.nowNanos() < dueNanos()) {
+            agent.startTimer(AgentTimer.Own.WANT, number, dueNanos() - agent.nowNanos());
+            return;
+        }
+        for (Permit permit : permits) {
+            if (permit.policy().isResting() && isCounted(permit) && queue.next(isolation.isIsolated()) != null) {
+                permit.policy().onDemand();
+            }
+        }
+        // An agent that waits for a strict resource asks for its token instead.
+        if (queue.isAwaited() && !wantTold && !config.isStrict()) {
+            tellWant(true);
+            wantTold = true;
+            agent.startTimer(AgentTimer.Own.WANT, number, wantPeriodNanos());
+        }
+    }
+
+    /** Keeps what policies and peers believe about demand in step with the queue. */
+    private void refreshDemand() {
+        boolean wanted = !leaving && isAwaitedHere();
+        permits.forEach(permit -> permit.policy().setWanted(wanted && isCounted(permit)));
+        if (!queue.isAwaited() && wantTold) {
+            wantTold = false;
+            agent.stopTimer(AgentTimer.Own.WANT, number);
+            tellWant(false);
+        }
+    }
+
+    private void tellWant(boolean waits) {
+        List<Lease> waiting = queue.waiting();
+        long waited = waiting.isEmpty() ? 0 : agent.nowNanos() - waiting.get(0).sinceNanos;
+        agent.sendToView(new Want(firstPermit, config.permits(), waits, waited));
+    }
+
+    private boolean isCounted(Permit permit) {
+        return shared.conflicts().isCounted(permit.number);
+    }
+
+    private long wantPeriodNanos() {
+        return BEATS_PER_WANT * agent.beatNanos();
+    }
+
+    /** When Δmin has passed since the end of the last access. */
+    private long dueNanos() {
+        boolean free = config.minInterval().isZero() || lastEndNanos == Long.MIN_VALUE;
+        return free ? Long.MIN_VALUE : lastEndNanos + config.minInterval().toNanos() + 1;
+    }
+
+    private void startLeaseTimer(Lease lease) {
+        agent.startTimer(AgentTimer.Own.LEASE, lease.permit, lease.deadlineNanos - agent.nowNanos());
+    }
+}

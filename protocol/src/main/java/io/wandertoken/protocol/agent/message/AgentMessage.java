@@ -1,0 +1,406 @@
+package io.wandertoken.protocol.agent.message;
+
+import io.wandertoken.protocol.council.CouncilMessage;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What agents say to each other. The sender's signature, and that nothing but handovers comes twice, is the driver's
+ * matter.
+ */
+public sealed interface AgentMessage {
+
+    /** Calls the handler's method for this message. */
+    void deliver(PeerRef from, Handler handler, long nowNanos);
+
+    /** Whether a test accepts all numbers of sessions and epochs that the sender claims in this message. */
+    boolean numbersPass(LongPredicate test);
+
+    /** Handles every message. */
+    interface Handler {
+        void onPassing(PeerRef from, Passing passing, long nowNanos);
+
+        void onDirectory(PeerRef from, Directory directory, long nowNanos);
+
+        void onSign(PeerRef from, Sign sign, long nowNanos);
+
+        void onNews(PeerRef from, News news, long nowNanos);
+
+        void onAsk(PeerRef from, Ask ask, long nowNanos);
+
+        void onWant(PeerRef from, Want want, long nowNanos);
+
+        void onCouncil(PeerRef from, Council message, long nowNanos);
+
+        void onStrict(PeerRef from, Strict message, long nowNanos);
+    }
+
+    /** Handles every message about the council. */
+    interface CouncilHandler {
+        /** @param overGroup whether the call came over the multicast group */
+        void onCall(PeerRef from, CouncilCall call, boolean overGroup);
+
+        void onAnswer(PeerRef from, CouncilAnswer answer);
+    }
+
+    /** Handles every message of a strict resource. */
+    interface StrictHandler {
+        void onEpoch(PeerRef from, Epoch told);
+
+        void onRequest(PeerRef from, Request request);
+
+        void onReceipt(PeerRef from, Receipt receipt);
+
+        void onEnter(PeerRef from, Enter enter);
+
+        void onSilence(PeerRef from, Silence silence);
+    }
+
+    /**
+     * A step of a handover, and the entries of the view that travel with it.
+     *
+     * @param walk the number of the walk, as this agent counts them
+     * @param cargo what the token of a strict resource brings; only with a move
+     */
+    record Passing(
+            int walk,
+            HandoverMessage message,
+            List<PeerRef> entries,
+            @Nullable EpochMemory cargo) implements AgentMessage {
+
+        /** A step that brings no cargo. */
+        public Passing(int walk, HandoverMessage message, List<PeerRef> entries) {
+            this(walk, message, entries, null);
+        }
+
+        @Override
+        public void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onPassing(from, this, nowNanos);
+        }
+
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(message.session()) && (cargo == null || test.test(cargo.epoch()));
+        }
+    }
+
+    /**
+     * A message about who belongs to the fleet.
+     *
+     * @param lastHeard the announce that the sender heeded last, or null for none
+     */
+    record Directory(
+            MembershipMessage<PeerRef> message, @Nullable LastAnnouncement lastHeard) implements AgentMessage {
+
+        /** From an agent that has heard of no council. */
+        public Directory(MembershipMessage<PeerRef> message) {
+            this(message, null);
+        }
+
+        @Override
+        public void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onDirectory(from, this, nowNanos);
+        }
+
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return true;
+        }
+    }
+
+    /**
+     * The token lives. Told by its holder, and passed on with gossip.
+     *
+     * @param session the handover that brought it to the holder
+     * @param stampNanos the latest time that any clock on the token's way showed
+     * @param ageNanos how long ago the holder told it
+     * @param holder who has the token
+     * @param using whether the holder uses the resource
+     * @param label what the holder calls its work
+     * @param epoch the epoch that the token of a strict resource belongs to; 0 for others
+     */
+    record Sign(
+            int walk,
+            TokenId token,
+            long session,
+            long stampNanos,
+            long ageNanos,
+            int holder,
+            boolean using,
+            String label,
+            long epoch)
+            implements AgentMessage {
+
+        /** A sign of a token that walks. */
+        public Sign(
+                int walk,
+                TokenId token,
+                long session,
+                long stampNanos,
+                long ageNanos,
+                int holder,
+                boolean using,
+                String label) {
+            this(walk, token, session, stampNanos, ageNanos, holder, using, label, 0);
+        }
+
+        @Override
+        public void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onSign(from, this, nowNanos);
+        }
+
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(session) && test.test(epoch);
+        }
+    }
+
+    /**
+     * From giver to giver, against the way of the token: what became of it.
+     *
+     * @param session the handover that took it further, when it is not gone
+     * @param gone whether it was removed or replaced
+     * @param holder who has it now, as far as the sender knows
+     */
+    record News(int walk, TokenId token, long session, boolean gone, int holder) implements AgentMessage {
+        @Override
+        public void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onNews(from, this, nowNanos);
+        }
+
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(session);
+        }
+    }
+
+    /**
+     * From a guardian that has not heard of the token for too long: what became of it? Answered by a sign or by news.
+     *
+     * @param session the handover by which the guardian gave it away
+     */
+    record Ask(int walk, TokenId token, long session) implements AgentMessage {
+        @Override
+        public void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onAsk(from, this, nowNanos);
+        }
+
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(session);
+        }
+    }
+
+    /**
+     * Somebody waits for the resource at the sender's, or no longer does.
+     *
+     * @param walk the number of any walk of the resource
+     * @param permits how many the resource has there
+     * @param waits whether somebody does
+     * @param waitedNanos for how long already
+     */
+    record Want(int walk, int permits, boolean waits, long waitedNanos) implements AgentMessage {
+
+        /** For a resource with one permit. */
+        public Want(int walk, boolean waits, long waitedNanos) {
+            this(walk, 1, waits, waitedNanos);
+        }
+
+        @Override
+        public void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onWant(from, this, nowNanos);
+        }
+
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return true;
+        }
+    }
+
+    /** A message about the council. */
+    sealed interface Council extends AgentMessage {
+        void deliver(PeerRef from, CouncilHandler handler);
+
+        @Override
+        default void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onCouncil(from, this, nowNanos);
+        }
+
+        /** A council counts its own epochs, which the chair bounds. */
+        @Override
+        default boolean numbersPass(LongPredicate test) {
+            return true;
+        }
+    }
+
+    /**
+     * A chair speaks to everybody. Whoever brings it, it comes from the chair: the driver passes on the chair's own bytes, and
+     * puts the signer into the epoch.
+     *
+     * @param copy how often the chair had sent the same announce before
+     * @param part to which hosts; the announce names the members among them
+     */
+    record CouncilCall(int copy, CouncilPart part, CouncilMessage.Announce announce) implements Council {
+
+        /** One to all hosts. */
+        public CouncilCall(int copy, CouncilMessage.Announce announce) {
+            this(copy, CouncilPart.WHOLE, announce);
+        }
+
+        @Override
+        public void deliver(PeerRef from, CouncilHandler handler) {
+            handler.onCall(from, this, false);
+        }
+    }
+
+    /** The same, as it came over the multicast group. Never sent: only the receiver knows by which way. */
+    record GroupCall(CouncilCall call) implements Council {
+        @Override
+        public void deliver(PeerRef from, CouncilHandler handler) {
+            handler.onCall(from, call, true);
+        }
+    }
+
+    /**
+     * A host answers a chair.
+     *
+     * @param report how it is doing, if it answers as a member
+     */
+    record CouncilAnswer(CouncilMessage.CouncilReply reply, CouncilReport report) implements Council {
+        @Override
+        public void deliver(PeerRef from, CouncilHandler handler) {
+            handler.onAnswer(from, this);
+        }
+    }
+
+    /** What the agents of a strict resource say about its epochs, and about who wants the token. */
+    sealed interface Strict extends AgentMessage {
+        int walk();
+
+        /** The newest epoch that the sender knows of, or 0 where the message does not tell. */
+        long knownEpoch();
+
+        void deliver(PeerRef from, StrictHandler handler);
+
+        @Override
+        default boolean numbersPass(LongPredicate test) {
+            return test.test(knownEpoch());
+        }
+
+        @Override
+        default void deliver(PeerRef from, Handler handler, long nowNanos) {
+            handler.onStrict(from, this, nowNanos);
+        }
+    }
+
+    /**
+     * From the one who begins an epoch to each member, and to whoever missed it: this order holds from now on.
+     *
+     * @param token by virtue of which it was begun
+     * @param number greater than that of every epoch before
+     * @param members who takes part, each at its place; {@link PeerRef#SELF} is the receiver
+     * @param holder the place of the agent that has the token
+     * @param life the receiver's life that asked to take part, or 0 when the sender does not know of it
+     * @param item what a receipt refers to; 0 when none is wanted
+     */
+    record Epoch(int walk, TokenId token, long number, List<Integer> members, int holder, long life, long item)
+            implements Strict {
+        public Epoch {
+            members = List.copyOf(members);
+        }
+
+        @Override
+        public long knownEpoch() {
+            return number;
+        }
+
+        @Override
+        public void deliver(PeerRef from, StrictHandler handler) {
+            handler.onEpoch(from, this);
+        }
+    }
+
+    /**
+     * "Token to me", as the algorithm of the epoch sends it.
+     *
+     * @param origin the place of the agent that wants the token
+     * @param number grows with every request of the origin
+     */
+    record Request(int walk, long epoch, int origin, long number, long item) implements Strict {
+        @Override
+        public long knownEpoch() {
+            return epoch;
+        }
+
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(epoch) && test.test(number);
+        }
+
+        @Override
+        public void deliver(PeerRef from, StrictHandler handler) {
+            handler.onRequest(from, this);
+        }
+    }
+
+    /**
+     * A message of an epoch has come.
+     *
+     * @param known the newest epoch that the sender has heard of
+     */
+    record Receipt(int walk, long known, long item) implements Strict {
+        @Override
+        public long knownEpoch() {
+            return known;
+        }
+
+        @Override
+        public void deliver(PeerRef from, StrictHandler handler) {
+            handler.onReceipt(from, this);
+        }
+    }
+
+    /**
+     * From an agent that takes no part yet, or missed an epoch: include me, or tell me what holds.
+     *
+     * @param known the newest epoch that the sender has heard of
+     * @param life tells this life of the sender from earlier ones, which it remembers nothing of
+     * @param rules those by which the sender uses the resource
+     */
+    record Enter(int walk, long known, long life, SharedRules rules) implements Strict {
+
+        /** For a resource with one permit, whose lost token is replaced. */
+        public Enter(int walk, long known, long life, int algorithm) {
+            this(walk, known, life, new SharedRules(algorithm, 1, false));
+        }
+
+        @Override
+        public long knownEpoch() {
+            return known;
+        }
+
+        @Override
+        public void deliver(PeerRef from, StrictHandler handler) {
+            handler.onEnter(from, this);
+        }
+    }
+
+    /** A member of the epoch does not answer; whoever has the token shall begin another epoch without it. */
+    record Silence(int walk, long epoch, int place) implements Strict {
+
+        /** The epoch says where the place is, and nothing more. */
+        @Override
+        public long knownEpoch() {
+            return 0;
+        }
+
+        @Override
+        public void deliver(PeerRef from, StrictHandler handler) {
+            handler.onSilence(from, this);
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package io.wandertoken.protocol.agent.strict;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.token.PermitContext;
+import io.wandertoken.protocol.agent.token.Probation;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The token of a strict resource while it is here, and its use.
+ *
+ * <pre>
+ *   ABSENT       --taken, taken back-->          FREE
+ *   ABSENT       --taken back, was doubted-->    ON_PROBATION
+ *   FREE         --startUse-->                   USING
+ *   FREE         --doubt-->                      ON_PROBATION
+ *   USING        --endUse-->                     FREE
+ *   USING        --doubt-->                      USING_DOUBTED
+ *   USING_DOUBTED --endUse-->                    ON_PROBATION
+ *   ON_PROBATION --probation ends-->             FREE
+ *   FREE, ON_PROBATION --offered, removed-->     ABSENT
+ * </pre>
+ *
+ * <p>Invariants: the resource is used only while the token is here and not on probation; every access has a fence of its own.
+ */
+final class HeldToken {
+
+    private enum State {
+        /** The token is elsewhere, or is being handed over. */
+        ABSENT,
+        /** The token is here and may be used or given away. */
+        FREE,
+        /** A client uses the resource. */
+        USING,
+        /** A client uses the resource, and the token goes on probation afterwards. */
+        USING_DOUBTED,
+        /** The token is here, but there may be another one: nobody may use it, and it is not given away. */
+        ON_PROBATION
+    }
+
+    private final PermitContext permit;
+    private final AgentContext agent;
+    private final TokenWitness witness = new TokenWitness();
+    private final Probation probation;
+
+    private State state = State.ABSENT;
+    private @Nullable Token held;
+
+    /** Whether there may be another token beside the one that is being handed over, if one is. */
+    private boolean outgoingDoubted;
+
+    private long lastFence;
+
+    HeldToken(PermitContext permit) {
+        this.permit = permit;
+        this.agent = permit.agent();
+        probation = new Probation(agent, permit.signs());
+    }
+
+    @Nullable
+    Token token() {
+        return held;
+    }
+
+    Token required() {
+        if (held == null) {
+            throw new IllegalStateException("the token is not here");
+        }
+        return held;
+    }
+
+    boolean isUsing() {
+        return state == State.USING || state == State.USING_DOUBTED;
+    }
+
+    /** Whether the token has to stay here, because it is in use or on probation. */
+    boolean isBound() {
+        return isUsing() || state == State.ON_PROBATION;
+    }
+
+    /**
+     * There may be another token beside the one that is here, if one is. A client that uses it goes on, and the token goes on probation
+     * afterwards. So does a token that is being handed over, if it comes back. Whether the token is on probation now.
+     */
+    boolean doubt() {
+        outgoingDoubted = state == State.ABSENT;
+        switch (state) {
+            case USING, USING_DOUBTED -> state = State.USING_DOUBTED;
+            case FREE, ON_PROBATION -> becomeOnProbation();
+            case ABSENT -> {
+                // Nothing to doubt but what may come back.
+            }
+        }
+        return state == State.ON_PROBATION;
+    }
+
+    /** A beat of the probation has passed. Whether the token may be used again. */
+    boolean endProbation() {
+        if (state == State.ON_PROBATION && probation.goesOn()) {
+            permit.startTimer(StrictTimer.PROBATION, agent.beatNanos());
+            return false;
+        }
+        if (state == State.ON_PROBATION) {
+            state = State.FREE;
+        }
+        return true;
+    }
+
+    /** Whether the token would be free by now, were another one not in use. */
+    boolean isSuperfluous() {
+        return state == State.ON_PROBATION && probation.isProlonged();
+    }
+
+    /** A token was heard of elsewhere. */
+    void note(TokenId token, long ageNanos) {
+        witness.note(token, agent.nowNanos() - ageNanos);
+    }
+
+    /** Whether an older token than the one that is here was heard of lately. */
+    boolean isSpurious() {
+        return held != null && isSpurious(held);
+    }
+
+    private boolean isSpurious(Token token) {
+        // A guardian waits twice as long before it replaces a token.
+        long lately = 2 * agent.config.vigilance().patienceNanos();
+        return witness.isSpurious(token.id(), agent.nowNanos() - lately);
+    }
+
+    /** A token came. Whether it stays: not if an older one is here, or somewhere else. */
+    boolean take(Token token) {
+        if (isSpurious(token)) {
+            permit.tokens().remove(token);
+            return false;
+        }
+        return keep(token);
+    }
+
+    /** Of this token and the one that is here the older one stays, and a client that uses the resource goes on. */
+    private boolean keep(Token token) {
+        Token before = held;
+        if (before != null && before.id().precedes(token.id())) {
+            permit.tokens().remove(token);
+            return false;
+        }
+        if (before != null) {
+            permit.tokens().remove(before);
+        }
+        becomePresent(token);
+        return true;
+    }
+
+    /** A token was made here. Unless this agent was the guardian of the lost one, others may have made one at the same moment. */
+    void accept(Token token, boolean guarded) {
+        becomePresent(token);
+        if (!guarded && agent.membership().size() > 0) {
+            doubt();
+        }
+    }
+
+    /** Nobody took the token. Another one may have come since it was offered. */
+    void takeBack(Token token) {
+        permit.transfer().recall(token);
+        if (keep(token) && outgoingDoubted) {
+            doubt();
+        }
+        outgoingDoubted = false;
+    }
+
+    /** The token is to be handed over. */
+    Token offer() {
+        Token token = becomeAbsent();
+        outgoingDoubted = false;
+        permit.transfer().offer(token);
+        return token;
+    }
+
+    /** The token was proven spurious. */
+    void remove() {
+        permit.tokens().remove(becomeAbsent());
+    }
+
+    /** The token ends here: this agent leaves, and nobody takes it. */
+    void forget() {
+        permit.tokens().forget(becomeAbsent());
+    }
+
+    /** The client may use the resource; does nothing while it does so already, or must not yet. */
+    void startUse() {
+        if (isBound()) {
+            return;
+        }
+        Token token = required();
+        if (token.session() <= lastFence || !permit.fences().isLatest(token)) {
+            token = permit.tokens().renumbered(token);
+        }
+        lastFence = token.session();
+        becomeUsing(token);
+        permit.permit().onVisit();
+        permit.accessStarted(token);
+    }
+
+    /** The client has done its work. Whether there was one. */
+    boolean endUse() {
+        if (!isUsing()) {
+            return false;
+        }
+        boolean doubted = state == State.USING_DOUBTED;
+        state = State.FREE;
+        permit.accessEnded();
+        if (doubted) {
+            doubt();
+        }
+        return true;
+    }
+
+    private void becomePresent(Token token) {
+        held = token;
+        state = state == State.ABSENT ? State.FREE : state;
+    }
+
+    private void becomeUsing(Token token) {
+        held = token;
+        state = State.USING;
+    }
+
+    private void becomeOnProbation() {
+        state = State.ON_PROBATION;
+        probation.begin();
+        permit.startTimer(StrictTimer.PROBATION, agent.beatNanos());
+    }
+
+    private Token becomeAbsent() {
+        Token token = required();
+        held = null;
+        state = State.ABSENT;
+        permit.stopTimer(StrictTimer.PROBATION);
+        return token;
+    }
+}

@@ -1,0 +1,176 @@
+package io.wandertoken.protocol.agent.strict;
+
+import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.message.AgentMessage.Request;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.AgentMessage.StrictHandler;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.token.PermitContext;
+import io.wandertoken.protocol.token.Token;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Handles what the members of a strict resource say to each other. */
+final class StrictMessages implements StrictHandler {
+
+    /** This agent's part in the epochs. */
+    interface Member {
+        @Nullable
+        Token held();
+
+        @Nullable
+        EpochMachine machine();
+
+        boolean isLeaving();
+
+        /** The holder begins an epoch. */
+        void begin();
+
+        /** The holder begins an epoch, after so many beats and if there is still a reason. */
+        void settle(int beats);
+
+        /** Another agent began an epoch. */
+        void follow(Epoch told);
+
+        /** A member does not answer. */
+        void miss(int peer);
+    }
+
+    private final PermitContext permit;
+    private final EpochState epochs;
+    private final LossRecovery loss;
+    private final Member member;
+
+    StrictMessages(PermitContext permit, EpochState epochs, LossRecovery loss, Member member) {
+        this.permit = permit;
+        this.epochs = epochs;
+        this.loss = loss;
+        this.member = member;
+    }
+
+    void onStrict(PeerRef from, Strict message) {
+        if (message.knownEpoch() > epochs.known()) {
+            permit.permit().onNumber(message.knownEpoch());
+        }
+        message.deliver(from, this);
+    }
+
+    /** A holder tells its epoch with every sign of life: another one than this agent's was missed. */
+    void onSign(int from, Sign sign) {
+        if (member.held() != null || sign.holder() != from || member.isLeaving()) {
+            return;
+        }
+        boolean strange = sign.epoch() < epochs.number() && epochs.isOfAnother(sign.token());
+        if (sign.epoch() > epochs.number() || strange) {
+            epochs.tellEnter(from, member.machine() == null);
+        }
+    }
+
+    @Override
+    public void onEpoch(PeerRef sender, Epoch told) {
+        int from = sender.number();
+        boolean newer = told.number() > epochs.number();
+        epochs.hear(told.number());
+        if (newer) {
+            int beginner = told.members().get(told.holder());
+            loss.onEpochBegun(beginner >= 0 ? beginner : PeerRef.NOBODY);
+        }
+        epochs.acknowledge(from, told.item());
+        Token mine = member.held();
+        if (!newer || member.isLeaving() || (mine != null && mine.id().equals(told.token()))) {
+            return;
+        }
+        if (mine == null) {
+            member.follow(told);
+        } else if (mine.id().precedes(told.token())) {
+            // Another token is about, a younger one: those who follow it come over here.
+            epochs.adopt(told);
+            member.begin();
+        } else {
+            // An older one, perhaps gone for long: its sign of life would prove it, and ours spurious.
+            member.settle(EnterSchedule.LAST);
+        }
+    }
+
+    @Override
+    public void onRequest(PeerRef sender, Request request) {
+        int from = sender.number();
+        EpochMachine machine = member.machine();
+        if (machine != null && machine.isIn(request.epoch()) && epochs.members().contains(from)) {
+            epochs.onRequest(from, request);
+            machine.onRequest(from, request);
+        } else if (request.epoch() > epochs.number()) {
+            epochs.tellEnter(from, machine == null);
+        } else if (machine != null && request.epoch() < epochs.number()) {
+            epochs.tell(from);
+        }
+    }
+
+    @Override
+    public void onReceipt(PeerRef sender, Receipt receipt) {
+        int from = sender.number();
+        boolean behind = epochs.isBehind();
+        epochs.onReceipt(from, receipt);
+        loss.onReceipt(from);
+        if (member.held() != null && !behind && epochs.isBehind()) {
+            // That epoch is of another token, or was begun in another life.
+            member.begin();
+        }
+    }
+
+    @Override
+    public void onEnter(PeerRef sender, Enter enter) {
+        if (epochs.isFit(enter)) {
+            onFit(sender.number(), enter);
+        } else {
+            onStranger(sender.number(), enter);
+        }
+    }
+
+    private void onFit(int from, Enter enter) {
+        boolean behind = member.machine() != null && enter.known() < epochs.number();
+        boolean knowing = enter.life() == 0 && enter.known() == epochs.number();
+        boolean included = epochs.members().contains(from);
+        boolean full = member.machine() != null && epochs.isFullFor(from);
+        epochs.hear(enter.known());
+        if (enter.known() > 0) {
+            loss.onEpoch();
+        }
+        if (behind && (included || full)) {
+            epochs.tell(from);
+        }
+        if (!(behind && included) && !member.isLeaving() && !knowing) {
+            epochs.enter(from, enter.life());
+            if (member.held() != null && !full) {
+                member.settle(1);
+            }
+        }
+    }
+
+    /** An agent with other rules takes no part here, and no longer does if it took part before it was started anew. */
+    private void onStranger(int from, Enter enter) {
+        member.miss(from);
+        if (enter.known() > 0) {
+            loss.onEpoch();
+        }
+        if (enter.life() != 0) {
+            // By this it can know why it is not included.
+            epochs.tellEnter(from, false);
+        }
+    }
+
+    @Override
+    public void onSilence(PeerRef sender, Silence silence) {
+        int from = sender.number();
+        List<Integer> members = epochs.members();
+        EpochMachine machine = member.machine();
+        boolean sensible = silence.place() >= 0 && silence.place() < members.size() && members.contains(from);
+        if (sensible && machine != null && machine.isIn(silence.epoch())) {
+            member.miss(members.get(silence.place()));
+        }
+    }
+}

@@ -1,0 +1,403 @@
+package io.wandertoken.protocol.agent.strict;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.RequestSent;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.token.EpochSnapshot;
+import io.wandertoken.protocol.agent.token.PermitContext;
+import io.wandertoken.protocol.agent.token.TokenPolicy;
+import io.wandertoken.protocol.token.Token;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policy of strict resources: the token goes where a token-request algorithm sends it. The algorithms need to know who
+ * takes part and where the token is; that is an epoch.
+ *
+ * <pre>
+ *   outside  --epoch that includes this life-->     member
+ *   member   --newer epoch with me-->               member     (begins anew, and asks again)
+ *   member   --newer epoch without me-->            outside    (and asks to be included)
+ *   holder   --somebody enters or is missing-->     holder     (of a new epoch)
+ *   holder   --handover fails-->                    holder     (of a new epoch, without that peer)
+ *   any      --token of another epoch-->            holder     (of a new epoch)
+ *   holder   --sign of an older token-->            outside    (the token disappears, after use)
+ * </pre>
+ *
+ * <p>Invariants: only the holder of the token begins an epoch, so epochs of one token are totally ordered; an agent acts in
+ * an epoch only if it knows of it from its beginning; the resource is used only while the token is here.
+ *
+ * <p>Deviations: the slides take the members and the first holder for granted. Requests travel beside the handovers and are
+ * resent until a receipt comes.
+ *
+ * @paper M §2, §4
+ */
+public final class StrictPolicy
+        implements TokenPolicy, EpochMachine.Owner, LossRecovery.Members, StrictMessages.Member {
+
+    private final PermitContext permit;
+    private final AgentContext agent;
+    private final ResourceConfig.Strictness strictness;
+    private final EpochState epochs;
+    private final HeldToken held;
+    private final LossRecovery loss;
+    private final StrictMessages messages;
+    private final EnterSchedule entering;
+    private final Departure departure;
+
+    /** Null while this agent takes no part. */
+    private @Nullable EpochMachine machine;
+
+    private boolean wanted;
+
+    public StrictPolicy(PermitContext permit) {
+        this.permit = permit;
+        this.agent = permit.agent();
+        this.strictness = Objects.requireNonNull(permit.shared().config().strictness());
+        held = new HeldToken(permit);
+        epochs = new EpochState(
+                permit.number(),
+                permit.shared().config().sharedRules(),
+                agent,
+                new ReliableSender(permit, this::onSilent));
+        loss = new LossRecovery(permit, strictness.regenerates(), this);
+        messages = new StrictMessages(permit, epochs, loss, this);
+        entering = new EnterSchedule(permit, epochs);
+        departure = new Departure(permit, epochs, held);
+    }
+
+    @Override
+    public void start(boolean alone) {
+        if (alone) {
+            loss.generate(null, PeerRef.NOBODY);
+        } else {
+            loss.await();
+            entering.becomeOutside();
+        }
+    }
+
+    @Override
+    public void setWanted(boolean now) {
+        wanted = now;
+        if (now) {
+            agent.later(this::want);
+        }
+    }
+
+    @Override
+    public void release() {
+        if (!held.endUse()) {
+            return;
+        }
+        if (held.isSpurious()) {
+            removeHeld();
+        } else if (machine != null && !held.isBound()) {
+            machine.release();
+        }
+        giveAway();
+    }
+
+    @Override
+    public void onReunited() {
+        loss.postpone();
+        if (held.doubt() && machine != null) {
+            // As if it were used here, so that it is not given to others either.
+            machine.want();
+        }
+    }
+
+    @Override
+    public void leave() {
+        departure.begin(machine != null);
+        entering.stop();
+        loss.stop();
+        if (held.isUsing()) {
+            release();
+        } else {
+            giveAway();
+        }
+    }
+
+    @Override
+    public void onToken(Token token, int from, @Nullable EpochMemory memory) {
+        loss.onToken();
+        if (!held.take(token)) {
+            if (held() == null) {
+                loss.await();
+            }
+            return;
+        }
+        if (memory == null) {
+            // Whoever gives it away like this is about to leave.
+            epochs.miss(from);
+        } else {
+            epochs.hear(memory.epoch());
+        }
+        if (giveAway()) {
+            return;
+        }
+        EpochMachine present = machine;
+        boolean fits = memory != null && present != null && present.isIn(memory.epoch());
+        if (!fits || held.isBound() || epochs.isChangeUrgent() || !present.take(from, memory.memory())) {
+            begin();
+        } else if (held() != null && epochs.isChanged()) {
+            settle(1);
+        }
+    }
+
+    @Override
+    public void onGiven(Token token, int to) {
+        loss.onGiven(to);
+        permit.stopTimer(StrictTimer.SETTLE);
+    }
+
+    @Override
+    public void onFailed(Token token, int to, boolean unreachable) {
+        held.takeBack(token);
+        if (unreachable) {
+            epochs.miss(to);
+        }
+        if (!giveAway()) {
+            begin();
+        }
+    }
+
+    @Override
+    public void onSign(PeerRef from, Sign sign, long ageNanos) {
+        loss.onSign(sign.holder(), ageNanos, held() != null || !permit.mayGenerate());
+        held.note(sign.token(), ageNanos);
+        if (!held.isUsing() && held.isSpurious()) {
+            removeHeld();
+        }
+        messages.onSign(from.number(), sign);
+    }
+
+    @Override
+    public void replace(Token lost, int holder) {
+        if (held() == null && permit.mayGenerate()) {
+            loss.replace(lost, holder);
+        }
+    }
+
+    @Override
+    public boolean regenerate() {
+        return held() == null && loss.regenerate();
+    }
+
+    @Override
+    public void onTimer(Enum<?> timer) {
+        switch ((StrictTimer) timer) {
+            case REST -> {
+                if (machine != null) {
+                    machine.onRested();
+                }
+            }
+            case RESEND -> epochs.onResend();
+            case SETTLE -> {
+                if (held() != null && (epochs.isChanged() || epochs.isBehind())) {
+                    begin();
+                }
+            }
+            case ENTER -> entering.onTimer(machine == null, loss);
+            case LOSS -> loss.onTimer();
+            case PROBATION -> {
+                boolean sure = held.endProbation();
+                if (!giveAway() && sure && machine != null) {
+                    machine.release();
+                    agent.later(this::want);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void onGone(int peer) {
+        miss(peer);
+    }
+
+    /** The view lost a peer: if it is a member, it is asked for a receipt, and its silence would be told. */
+    @Override
+    public void onSuspected(int peer) {
+        if (machine != null && epochs.members().contains(peer) && !epochs.isAwaiting(peer)) {
+            epochs.announceTo(peer);
+        }
+    }
+
+    @Override
+    public void onStrict(PeerRef from, Strict message) {
+        messages.onStrict(from, message);
+    }
+
+    @Override
+    public void follow(Epoch told) {
+        if (epochs.follow(told)) {
+            becomeMember(told);
+        } else {
+            becomeOutside();
+        }
+    }
+
+    /** A member is gone, or does not answer. */
+    @Override
+    public void miss(int peer) {
+        loss.onSilent(peer);
+        if (peer == PeerRef.SELF || epochs.isMissing(peer)) {
+            return;
+        }
+        epochs.miss(peer);
+        if (held() != null && !departure.isBegun() && epochs.members().contains(peer)) {
+            agent.later(this::beginIfUrgent);
+        }
+    }
+
+    private void onSilent(int peer) {
+        if (machine != null && epochs.members().contains(peer)) {
+            epochs.tellSilence(peer);
+            miss(peer);
+        }
+    }
+
+    private void beginIfUrgent() {
+        if (held() != null && epochs.isChangeUrgent()) {
+            begin();
+        }
+    }
+
+    private void want() {
+        if (wanted && machine != null && !departure.isBegun()) {
+            machine.want();
+        }
+    }
+
+    /** The order of things begins anew, with the token here. */
+    @Override
+    public void begin() {
+        permit.stopTimer(StrictTimer.SETTLE);
+        becomeMember(epochs.begin(held.required()));
+    }
+
+    private void becomeMember(Epoch epoch) {
+        entering.becomeInside();
+        permit.stopTimer(StrictTimer.REST);
+        EpochMachine next =
+                new EpochMachine(epoch, strictness, permit.shared().config().idle(), permit, this);
+        machine = next;
+        next.start(held.isBound());
+        agent.later(this::want);
+    }
+
+    private void becomeOutside() {
+        machine = null;
+        permit.stopTimer(StrictTimer.REST);
+        entering.becomeOutside();
+    }
+
+    /** An older token proves the one that is here spurious, and nobody uses it. */
+    private void removeHeld() {
+        held.remove();
+        becomeOutside();
+        loss.await();
+    }
+
+    private boolean giveAway() {
+        boolean gone = departure.giveAway();
+        if (gone) {
+            machine = null;
+        }
+        return gone;
+    }
+
+    @Override
+    public void ask(int peer, int origin, long number) {
+        if (peer >= 0) {
+            agent.effects.emit(new RequestSent(permit.number(), peer));
+            epochs.request(peer, origin, number);
+        }
+    }
+
+    @Override
+    public void pass(int peer, EpochMemory memory) {
+        Token token = held.offer();
+        agent.later(() -> {
+            if (peer < 0) {
+                onFailed(token, peer, true);
+            } else {
+                permit.transfer().handOver(token, peer, memory);
+            }
+        });
+    }
+
+    @Override
+    public void enter() {
+        held.startUse();
+    }
+
+    @Override
+    public boolean rollCall(int peer) {
+        epochs.announceTo(peer);
+        return !epochs.isMissing(peer);
+    }
+
+    @Override
+    public void askAll() {
+        epochs.tellEnter(machine == null);
+    }
+
+    @Override
+    public void onGenerated(Token token, int without, boolean guarded) {
+        if (without != PeerRef.NOBODY) {
+            epochs.miss(without);
+        }
+        loss.stop();
+        held.accept(token, guarded);
+        begin();
+    }
+
+    @Override
+    public void settle(int beats) {
+        permit.startTimer(StrictTimer.SETTLE, beats * agent.beatNanos());
+    }
+
+    @Override
+    public boolean isLeaving() {
+        return departure.isBegun();
+    }
+
+    @Override
+    public @Nullable EpochMachine machine() {
+        return machine;
+    }
+
+    @Override
+    public @Nullable Token held() {
+        return held.token();
+    }
+
+    @Override
+    public boolean isUsing() {
+        return held.isUsing();
+    }
+
+    @Override
+    public List<Integer> audience() {
+        return epochs.others();
+    }
+
+    @Override
+    public OptionalInt othersWaiting() {
+        return machine == null ? OptionalInt.empty() : machine.othersWaiting();
+    }
+
+    @Override
+    public EpochSnapshot epoch() {
+        int members = machine == null ? 0 : epochs.members().size();
+        return new EpochSnapshot(epochs.number(), members, loss.isStopped(), epochs.isFullFor(PeerRef.SELF));
+    }
+}

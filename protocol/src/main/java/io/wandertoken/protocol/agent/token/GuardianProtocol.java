@@ -1,0 +1,177 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Guardian;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The guard over the token that this agent gave away last, with its messages: news go back along the way of the token, and a
+ * guardian that misses them asks before it acts. Losing a message must not cost a second token.
+ */
+public final class GuardianProtocol implements Guardian.Effects {
+
+    /** So many tokens that are gone are remembered. */
+    private static final int REMEMBERED = 8;
+
+    private final int walk;
+    private final AgentContext agent;
+    private final Consumer<Token> replace;
+    private final Guardian guardian;
+
+    /** What was given away last; kept when it is no longer watched, to answer those who ask. */
+    private @Nullable Token given;
+
+    /** To whom it went, who has it now as far as is known, and who had given it to us. */
+    private int successor = PeerRef.NOBODY;
+
+    private int holder = PeerRef.NOBODY;
+    private long heardSession;
+    private int predecessor = PeerRef.NOBODY;
+    private int questionCount;
+
+    /** Tokens that were removed or replaced here; guardians that missed the news still ask for them. */
+    private final ArrayDeque<TokenId> gone = new ArrayDeque<>();
+
+    /** @param replace called with a token that is believed lost */
+    GuardianProtocol(int walk, AgentContext agent, long patienceNanos, Consumer<Token> replace) {
+        this.walk = walk;
+        this.agent = agent;
+        this.replace = replace;
+        guardian = new Guardian(patienceNanos, agent.config.vigilance().guardians(), this);
+    }
+
+    /** The token was handed over; whoever gave it to us steps back. */
+    void onGiven(Token token, int to, int from) {
+        given = token;
+        heardSession = token.session();
+        successor = to;
+        holder = to;
+        predecessor = from;
+        questionCount = 0;
+        guardian.onGiven(token);
+        if (from != PeerRef.NOBODY && from != to) {
+            agent.effects.send(from, new News(walk, token.id(), token.session(), false, to));
+        }
+    }
+
+    /** The token is here again. */
+    void onReturned(Token token) {
+        guardian.onGone(token);
+    }
+
+    void onSign(Sign sign) {
+        if (watches(sign.token())) {
+            questionCount = 0;
+            hear(new Token(sign.token(), sign.session(), sign.stampNanos(), null), sign.holder(), sign.ageNanos());
+        } else if (guardian.isWatching()) {
+            // Whatever became of the token that we watch, the walk is not without one.
+            questionCount = 0;
+            guardian.onOther(sign.ageNanos());
+        }
+    }
+
+    void onNews(PeerRef from, News news) {
+        if (!watches(news.token())) {
+            return;
+        }
+        questionCount = 0;
+        Token token = new Token(news.token(), news.session(), 0, null);
+        if (news.gone()) {
+            guardian.onGone(token);
+            noteGone(news.token());
+        } else {
+            hear(token, news.holder(), 0);
+        }
+        // Those further back are still interested while we are, or when there is nothing left to watch.
+        boolean forward = news.gone() || guardian.isWatching();
+        if (forward && predecessor != PeerRef.NOBODY && predecessor != from.number() && predecessor != holder) {
+            agent.effects.send(predecessor, news);
+        }
+    }
+
+    /** A token is gone for good; whoever asks shall hear it. */
+    void noteGone(TokenId token) {
+        gone.remove(token);
+        gone.addLast(token);
+        if (gone.size() > REMEMBERED) {
+            gone.removeFirst();
+        }
+    }
+
+    /** Tells a guardian what is known of a token that is not here. */
+    void answer(PeerRef from, Ask ask) {
+        Token last = given;
+        if (gone.contains(ask.token())) {
+            agent.effects.send(from.number(), new News(walk, ask.token(), ask.session(), true, PeerRef.NOBODY));
+        } else if (last != null && last.id().equals(ask.token()) && last.session() > ask.session()) {
+            agent.effects.send(from.number(), new News(walk, last.id(), heardSession, false, holder));
+        }
+    }
+
+    void onTimer() {
+        Token watched = given;
+        if (watched == null || questionCount >= BeatPeriods.QUESTIONS) {
+            guardian.onWatchExpired();
+            return;
+        }
+        questionCount++;
+        Ask ask = new Ask(walk, watched.id(), watched.session());
+        agent.effects.send(successor, ask);
+        if (holder != successor && holder != PeerRef.NOBODY) {
+            agent.effects.send(holder, ask);
+        }
+        startWatch(agent.config.vigilance().beat().toNanos());
+    }
+
+    /** Who had the token last, as far as is known. */
+    int holder() {
+        return holder;
+    }
+
+    boolean isWatching() {
+        return guardian.isWatching();
+    }
+
+    @Override
+    public void startWatch(long afterNanos) {
+        agent.effects.startTimer(AgentTimer.of(AgentTimer.Own.WATCH, walk), afterNanos);
+    }
+
+    @Override
+    public void stopWatch() {
+        agent.effects.stopTimer(AgentTimer.of(AgentTimer.Own.WATCH, walk));
+    }
+
+    @Override
+    public void suspectLoss(Token token) {
+        if (predecessor != PeerRef.NOBODY) {
+            agent.effects.send(predecessor, new News(walk, token.id(), token.session(), true, PeerRef.NOBODY));
+        }
+        given = null;
+        noteGone(token.id());
+        agent.later(() -> replace.accept(token));
+    }
+
+    /** The numbers also grow while the token stays, so that only another holder tells that it has travelled. */
+    private void hear(Token token, int where, long ageNanos) {
+        boolean known = where >= 0;
+        guardian.onSign(token, known && where != holder, ageNanos);
+        if (token.session() >= heardSession) {
+            heardSession = token.session();
+            holder = known ? where : holder;
+        }
+    }
+
+    private boolean watches(TokenId token) {
+        return given != null && given.id().equals(token) && guardian.isWatching();
+    }
+}

@@ -1,0 +1,121 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRecovered;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRegenerated;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRemoved;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens of one permit at this agent: how they are made, get their numbers and disappear, and who hears of that. */
+public final class LocalTokens {
+    private final int permit;
+    private final AgentContext agent;
+    private final FenceNumbers fences;
+    private final TokenTransfer transfer;
+    private final LifeSigns signs;
+    private final GuardianProtocol guardian;
+
+    /** Who gave us the token that is here, or was here last. */
+    private int giver = PeerRef.NOBODY;
+
+    private boolean leaving;
+
+    LocalTokens(
+            int permit,
+            AgentContext agent,
+            FenceNumbers fences,
+            TokenTransfer transfer,
+            LifeSigns signs,
+            GuardianProtocol guardian) {
+        this.permit = permit;
+        this.agent = agent;
+        this.fences = fences;
+        this.transfer = transfer;
+        this.signs = signs;
+        this.guardian = guardian;
+    }
+
+    FenceNumbers fences() {
+        return fences;
+    }
+
+    TokenTransfer transfer() {
+        return transfer;
+    }
+
+    LifeSigns signs() {
+        return signs;
+    }
+
+    int giver() {
+        return giver;
+    }
+
+    void onTakenFrom(int peer) {
+        giver = peer;
+    }
+
+    void leave() {
+        leaving = true;
+    }
+
+    boolean isReadyForNew() {
+        return transfer.outgoing() == null && !leaving;
+    }
+
+    /** The token with a number above all that were heard of here: fences must grow. */
+    public Token renumbered(Token token) {
+        Token next = fences.next(token);
+        transfer.renumber(token, next);
+        return next;
+    }
+
+    /** A token was made here. Its life begins when the machine that made it has come to rest. */
+    public void onGenerated(Token token, @Nullable TokenId replaced) {
+        agent.effects.emit(
+                replaced == null
+                        ? new TokenRegenerated(permit, token, fences.mintedFirst())
+                        : new TokenRecovered(permit, token, replaced));
+        agent.later(() -> beginLife(token));
+    }
+
+    private void beginLife(Token token) {
+        giver = PeerRef.NOBODY;
+        transfer.hold(token);
+        // At once, so that the others do not generate one too.
+        signs.tellAll(token, PeerRef.NOBODY);
+        signs.startBeat();
+    }
+
+    /** The token was proven spurious. Its guardian and the holder of the other one hear of it. */
+    public void remove(Token token) {
+        forget(token);
+        guardian.noteGone(token.id());
+        News gone = new News(permit, token.id(), token.session(), true, PeerRef.NOBODY);
+        int other = signs.holderBeside(token.id());
+        if (other != PeerRef.NOBODY && other != giver) {
+            // The holder of the remaining token learns that it was not alone, and which fences were given.
+            agent.effects.send(other, gone);
+        }
+        if (giver != PeerRef.NOBODY) {
+            agent.effects.send(giver, gone);
+            Sign reason = signs.newest();
+            if (reason != null) {
+                // It also brings our clock: tokens that are made by a slower one would be removed here again and again.
+                agent.effects.send(giver, reason);
+            }
+        }
+    }
+
+    /** The token ends here. Nobody else is told. */
+    public void forget(Token token) {
+        transfer.drop(token);
+        signs.stopBeatUnlessHere();
+        agent.effects.emit(new TokenRemoved(permit, token));
+    }
+}

@@ -1,0 +1,226 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.PassingFailed;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenArrived;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenPassed;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.HandoverTimer;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One permit of a resource at this agent: handovers bring and take its token, a policy decides what happens to it, and a guardian
+ * watches over the one that was given away last. Shows in which order they hear of what happens.
+ */
+public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
+
+    public final int number;
+    private final AgentContext agent;
+    private final ResourceContext shared;
+    private final ResourceClients clients;
+    private final TokenPace pace;
+    private final FenceNumbers fences;
+    private final TokenTransfer transfer;
+    private final GuardianProtocol guardian;
+    private final LifeSigns signs;
+    private final LocalTokens tokens;
+    private final TokenPolicy policy;
+
+    public Permit(int number, ResourceContext shared, ResourceClients clients, TokenPolicy.Factory policies) {
+        this.number = number;
+        this.agent = shared.agent();
+        this.shared = shared;
+        this.clients = clients;
+        pace = new TokenPace(shared);
+        fences = new FenceNumbers(agent, shared.latest());
+        transfer = new TokenTransfer(number, agent, this);
+        guardian = new GuardianProtocol(number, agent, shared.beats().patienceNanos(), this::onLossSuspected);
+        signs = new LifeSigns(number, agent, shared.fleet(), this);
+        tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
+        policy = policies.apply(new PermitContext(this, shared, clients, pace, tokens));
+    }
+
+    /** Gives the token away and accepts no other. */
+    public void leave() {
+        tokens.leave();
+        transfer.leave();
+        policy.leave();
+    }
+
+    public void onPassing(PeerRef from, Passing passing) {
+        transfer.onPassing(from, passing);
+    }
+
+    public void onSign(PeerRef from, Sign sign) {
+        fences.hear(Math.max(sign.session(), sign.epoch()));
+        if (signs.hear(sign)) {
+            long age = Math.max(0, sign.ageNanos());
+            guardian.onSign(sign);
+            pace.onSign(agent.nowNanos() - age);
+            policy.onSign(from, sign, age);
+        }
+    }
+
+    public void onNews(PeerRef from, News news) {
+        guardian.onNews(from, news);
+        if (!isHere(news.token())) {
+            onNumber(news.session());
+        }
+    }
+
+    /** A guardian asks what became of the token that it gave us, or an agent that was cut off asks whether there is another. */
+    public void onAsk(PeerRef from, Ask ask) {
+        if (!isHere(ask.token())) {
+            guardian.answer(from, ask);
+        }
+        signs.answer(from.number(), ask.token());
+    }
+
+    /** A number of another token was heard of, or of an epoch that was not begun here. */
+    public void onNumber(long session) {
+        if (fences.hear(session) && policy.held() != null) {
+            clients.onOtherToken(this);
+        }
+    }
+
+    public void onTimer(AgentTimer timer) {
+        if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
+            transfer.onTimer(timer.token(), handoverTimer);
+        } else if (timer.name() == AgentTimer.Own.WATCH) {
+            guardian.onTimer();
+        } else if (timer.name() == AgentTimer.Own.BEAT) {
+            clients.onBeat(this);
+            signs.beat(tokens.giver());
+        } else {
+            policy.onTimer(timer.name());
+        }
+    }
+
+    /** A token came. */
+    @Override
+    public void onTaken(Token arrived, int from, @Nullable EpochMemory memory) {
+        tokens.onTakenFrom(from);
+        signs.uses().end(arrived.id());
+        if (policy.isUsing()) {
+            clients.onOtherToken(this);
+        }
+        agent.hearStamp(arrived.stampNanos());
+        Token token = fences.isNew(arrived.session()) ? arrived : tokens.renumbered(arrived);
+        fences.hear(arrived.session());
+        guardian.onReturned(token);
+        agent.effects.emit(new TokenArrived(number, token, from));
+        agent.membership().onVisit(agent.nowNanos());
+        pace.onArrival(agent.nowNanos());
+        onVisit();
+        policy.onToken(token, from, memory);
+        if (pace.returnTimeNanos() > 0) {
+            agent.membership().onReturnTime(pace.returnTimeNanos(), agent.nowNanos());
+        }
+        agent.membership().resize(shared.fleet().agents(), agent.nowNanos());
+    }
+
+    /** The token is here for another visit. */
+    public void onVisit() {
+        pace.onSign(agent.nowNanos());
+        signs.startBeat();
+    }
+
+    @Override
+    public void onGiven(Token token, int to) {
+        signs.stopBeatUnlessHere();
+        policy.onGiven(token, to);
+        fences.hear(token.session());
+        shared.waiters().forget(to);
+        guardian.onGiven(token, to, tokens.giver());
+        signs.onGiven(token, to);
+        agent.effects.emit(new TokenPassed(number, token, to));
+    }
+
+    @Override
+    public void onFailed(Token token, int to, boolean unreachable) {
+        shared.waiters().forget(to);
+        agent.effects.emit(new PassingFailed(number, token.id(), to));
+        if (unreachable) {
+            agent.membership().onUnreachable(agent.peer(to), agent.nowNanos());
+        }
+        policy.onFailed(token, to, unreachable);
+    }
+
+    private void onLossSuspected(Token lost) {
+        policy.replace(lost, guardian.holder());
+    }
+
+    /** What this agent does with the token. */
+    public TokenPolicy policy() {
+        return policy;
+    }
+
+    public TokenTransfer transfer() {
+        return transfer;
+    }
+
+    public LifeSigns signs() {
+        return signs;
+    }
+
+    public TokenPace pace() {
+        return pace;
+    }
+
+    /** Whether a token is here, or was promised and would be lost if the agent stopped now. */
+    public boolean isBusy() {
+        return holdsToken() || transfer.expectsToken();
+    }
+
+    public boolean holdsToken() {
+        return here() != null;
+    }
+
+    @Override
+    public @Nullable Token here() {
+        return policy.held() == null ? transfer.outgoing() : policy.held();
+    }
+
+    @Override
+    public boolean isUsing() {
+        return policy.isUsing();
+    }
+
+    @Override
+    public Sign describe(Token here) {
+        return new Sign(
+                number,
+                here.id(),
+                here.session(),
+                agent.walkNanos(),
+                0,
+                PeerRef.SELF,
+                policy.isUsing(),
+                clients.label(this),
+                policy.epoch().number());
+    }
+
+    @Override
+    public long beatNanos() {
+        return shared.beats().beatNanos(policy.isUsing() || clients.isAwaited());
+    }
+
+    @Override
+    public List<Integer> audience() {
+        return policy.audience();
+    }
+
+    private boolean isHere(TokenId token) {
+        Token here = here();
+        return here != null && here.id().equals(token);
+    }
+}

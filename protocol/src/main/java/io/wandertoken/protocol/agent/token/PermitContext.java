@@ -1,0 +1,57 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.token.Token;
+
+/**
+ * What a policy works with.
+ *
+ * @param shared what all permits of the resource share
+ * @param clients who uses the tokens that the policy puts to use
+ * @param pace how often signs of life of the permit's tokens come
+ * @param tokens the permit's tokens that are here
+ */
+public record PermitContext(
+        Permit permit, ResourceContext shared, ResourceClients clients, TokenPace pace, LocalTokens tokens) {
+
+    public AgentContext agent() {
+        return shared.agent();
+    }
+
+    public int number() {
+        return permit.number;
+    }
+
+    public FenceNumbers fences() {
+        return tokens.fences();
+    }
+
+    public TokenTransfer transfer() {
+        return tokens.transfer();
+    }
+
+    public LifeSigns signs() {
+        return tokens.signs();
+    }
+
+    /** Whether a new token may be made: not while one is being handed over, nor where it would be of no use. */
+    public boolean mayGenerate() {
+        return tokens.isReadyForNew() && clients.mayUseNewToken();
+    }
+
+    public void startTimer(Enum<?> timer, long afterNanos) {
+        agent().startTimer(timer, number(), afterNanos);
+    }
+
+    public void stopTimer(Enum<?> timer) {
+        agent().stopTimer(timer, number());
+    }
+
+    public void accessStarted(Token token) {
+        clients.onAccessStarted(permit, token);
+    }
+
+    public void accessEnded() {
+        clients.onAccessEnded(permit);
+    }
+}

@@ -1,0 +1,34 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.token.Token;
+
+/**
+ * The clients of a resource at this agent, as its permits see them. A permit calls them when its machine has come to rest, never in
+ * the middle of a transition.
+ */
+public interface ResourceClients {
+
+    /** The token of a permit may be used from now on. If no client wants it, the access ends at once. */
+    void onAccessStarted(Permit permit, Token token);
+
+    /** The token of a permit may not be used any more. */
+    void onAccessEnded(Permit permit);
+
+    /** A sign of life of a permit's token is due. */
+    void onBeat(Permit permit);
+
+    /** Another token is noticed beside the one that is here: it came, or its number was not known. */
+    void onOtherToken(Permit permit);
+
+    /** Whether a client waits, now or later. */
+    boolean isAwaited();
+
+    /** Whether a client waits and may use the resource now. */
+    boolean isAwaitedHere();
+
+    /** Whether a new token would be of use: not while the agent is isolated, unless a client wants to run even then. */
+    boolean mayUseNewToken();
+
+    /** What the client that uses a permit calls its work; empty when nobody uses it. */
+    String label(Permit permit);
+}

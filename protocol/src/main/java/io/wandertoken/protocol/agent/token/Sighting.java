@@ -1,0 +1,60 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.token.Token;
+
+/**
+ * The last sign of life of a token, and when its holder gave it, by our clock.
+ *
+ * @param seenNanos when the holder told it
+ * @param sinceNanos since when the same holder is known to use the resource, when it does
+ */
+public record Sighting(Sign sign, long seenNanos, long sinceNanos) {
+
+    /**
+     * Whether a sign that was given at the time tells something newer.
+     *
+     * @param slackNanos by how much two reports of the same sign may differ, because they travelled differently
+     */
+    boolean isOlderThan(Sign other, long otherSeenNanos, long slackNanos) {
+        boolean later = otherSeenNanos > seenNanos + slackNanos;
+        if (!other.token().equals(sign.token())) {
+            return later;
+        }
+        return other.session() > sign.session()
+                || (other.session() == sign.session() && (later || other.using() != sign.using()));
+    }
+
+    /** The token as it was then. */
+    Token token() {
+        return new Token(sign.token(), sign.session(), sign.stampNanos(), null);
+    }
+
+    /** Whether this is about the same stay of the same token. */
+    boolean isSameStay(Sign other) {
+        return other.token().equals(sign.token()) && other.session() == sign.session();
+    }
+
+    /** Whether this is about the same token with the same agent. */
+    boolean isSamePlace(Sign other) {
+        return other.token().equals(sign.token()) && other.holder() == sign.holder();
+    }
+
+    /**
+     * The sign as it is passed on now.
+     *
+     * @param stampNanos what the clock shows by which tokens are compared here: all agents must follow the fastest
+     */
+    Sign relayed(long stampNanos, long nowNanos) {
+        return new Sign(
+                sign.walk(),
+                sign.token(),
+                sign.session(),
+                Math.max(sign.stampNanos(), stampNanos),
+                Math.max(0, nowNanos - seenNanos),
+                sign.holder(),
+                sign.using(),
+                sign.label(),
+                sign.epoch());
+    }
+}

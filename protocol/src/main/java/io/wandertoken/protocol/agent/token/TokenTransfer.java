@@ -1,0 +1,183 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.HandoverEffects;
+import io.wandertoken.protocol.handover.HandoverEvent;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverRules;
+import io.wandertoken.protocol.handover.HandoverTimer;
+import io.wandertoken.protocol.handover.Handovers;
+import io.wandertoken.protocol.handover.Reason;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The handovers of one permit's tokens, and what travels with them: entries of the view and the memory of an epoch. */
+public final class TokenTransfer implements HandoverEffects {
+
+    /** Hears what became of a handover, when the machine that tells it has come to rest. */
+    interface Listener {
+        /** @param memory what came with the token of a strict resource, or null */
+        void onTaken(Token token, int from, @Nullable EpochMemory memory);
+
+        void onGiven(Token token, int to);
+
+        /** @param unreachable whether the peer should count as gone, or is only busy */
+        void onFailed(Token token, int to, boolean unreachable);
+    }
+
+    private final int permit;
+    private final AgentContext agent;
+    private final Listener listener;
+    private final Handovers handovers;
+    private final ViewExchange exchange;
+    private final EpochMemoryBuffer memories = new EpochMemoryBuffer();
+
+    /** The tokens that are being handed over: no longer with the policy, not yet with a peer. */
+    private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
+
+    TokenTransfer(int permit, AgentContext agent, Listener listener) {
+        this.permit = permit;
+        this.agent = agent;
+        this.listener = listener;
+        handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
+        exchange = new ViewExchange(agent);
+    }
+
+    /** A token that was made here can be handed over from now on. */
+    void hold(Token token) {
+        handovers.hold(token);
+    }
+
+    /** The token gets another number. */
+    void renumber(Token token, Token next) {
+        handovers.drop(token.id());
+        handovers.hold(next);
+    }
+
+    /** The token leaves the policy. It is still here until a handover succeeds. */
+    public void offer(Token token) {
+        outgoing.put(token.id(), token);
+    }
+
+    /** Offers a token that has left the policy to a peer. */
+    public void handOver(Token token, int to, @Nullable EpochMemory memory) {
+        memories.load(token.id(), memory);
+        handovers.handOver(token.id(), to, agent.nowNanos());
+    }
+
+    /** The token goes back to the policy: nobody took it. */
+    public void recall(Token token) {
+        outgoing.remove(token.id());
+    }
+
+    void drop(Token token) {
+        handovers.drop(token.id());
+        outgoing.remove(token.id());
+    }
+
+    /** From now on this agent takes no token. */
+    void leave() {
+        handovers.leave();
+    }
+
+    void onPassing(PeerRef from, Passing passing) {
+        exchange.onPassing(from, passing);
+        memories.onPassing(from, passing);
+        handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
+    }
+
+    void onTimer(TokenId token, HandoverTimer timer) {
+        handovers.onTimer(token, timer, agent.nowNanos());
+    }
+
+    /** A token that is being handed over, or null. */
+    @Nullable
+    Token outgoing() {
+        return outgoing.isEmpty() ? null : outgoing.values().iterator().next();
+    }
+
+    /** Whether a peer promised a token to this agent, so that it may come at any moment. */
+    boolean expectsToken() {
+        return handovers.expectsToken();
+    }
+
+    public OptionalLong roundTripNanos(int peer) {
+        return handovers.roundTripNanos(peer);
+    }
+
+    /** The peers of the handovers that are under way. */
+    public List<Integer> peers() {
+        return handovers.peers();
+    }
+
+    public boolean mayMatter(int from, HandoverMessage message) {
+        return handovers.mayMatter(from, message, agent.nowNanos());
+    }
+
+    /** The peer of the session that an answer belongs to, or {@link PeerRef#NOBODY} when any peer may send it. */
+    public int expectedPeer(HandoverMessage message) {
+        var snapshot = handovers.snapshot(message.token());
+        if (message instanceof HandoverMessage.Move || snapshot == null) {
+            return PeerRef.NOBODY;
+        }
+        return message instanceof HandoverMessage.Commit
+                ? snapshot.destination().peer()
+                : snapshot.source().peer();
+    }
+
+    @Override
+    public void send(int to, HandoverMessage message) {
+        agent.effects.send(
+                to,
+                new Passing(
+                        permit, message, exchange.entriesFor(agent.peer(to), message), memories.memoryFor(message)));
+    }
+
+    @Override
+    public void startTimer(TokenId token, HandoverTimer timer, long afterNanos) {
+        agent.effects.startTimer(new AgentTimer(timer, permit, token), afterNanos);
+    }
+
+    @Override
+    public void stopTimer(TokenId token, HandoverTimer timer) {
+        agent.effects.stopTimer(new AgentTimer(timer, permit, token));
+    }
+
+    @Override
+    public void emit(HandoverEvent event, Token token, int peer) {
+        switch (event) {
+            case TAKEN -> {
+                EpochMemory memory = memories.unload(token, peer);
+                agent.later(() -> listener.onTaken(token, peer, memory));
+            }
+            case RELEASED -> agent.later(() -> onReleased(token, peer));
+            case FAILED, PEER_LEAVING -> agent.later(() -> listener.onFailed(token, peer, true));
+            case REFUSED -> agent.later(() -> listener.onFailed(token, peer, false));
+            case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
+                agent.effects.emit(new TokenSuspicious(permit, token, peer, event.name()));
+            case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
+                // Steps on the way.
+            }
+        }
+    }
+
+    private void onReleased(Token token, int to) {
+        outgoing.remove(token.id());
+        listener.onGiven(token, to);
+    }
+
+    @Override
+    public void ignore(Reason reason, int from, HandoverMessage message) {
+        agent.effects.ignore(reason, from, message);
+    }
+}

@@ -1,0 +1,204 @@
+package io.wandertoken.protocol.agent.lease;
+
+import static io.wandertoken.protocol.agent.AgentFixture.among;
+import static io.wandertoken.protocol.agent.AgentFixture.at;
+import static io.wandertoken.protocol.agent.AgentFixture.token;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.AgentFixture;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.membership.MembershipMessage.Hello;
+import io.wandertoken.protocol.request.RequestMode;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.walk.Walk;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** For which leases an agent vouches, and for which it does not. The hold is 60 s, and a guardian needs 4.5 s to act. */
+class ExclusivityEvidenceTest {
+    private static final Token TOKEN = token(5, 100);
+
+    /** One that takes the place of the first, a minute later. */
+    private static final Token SUCCESSOR = token(-55, at(55) / 1000);
+
+    private final AgentFixture fixture = among(2, 3);
+
+    @Test
+    void aQuietLeaseIsVouchedFor() {
+        grant(1, TOKEN);
+        beatUntil(20);
+
+        assertThat(release(20)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void anAgentThatStoodStillDoesNotVouchForWhatItHeldMeanwhile() {
+        grant(1, TOKEN);
+        beatUntil(2);
+        fixture.expire(7, AgentTimer.Own.BEAT, 0);
+        fixture.expire(7.5, AgentTimer.Own.BEAT, 0);
+
+        assertThat(release(8)).isEqualTo("emit LeaseEnded 1 RELEASED STOOD_STILL");
+    }
+
+    @Test
+    void aReleaseThatComesBeforeTheLateBeatIsNoExcuse() {
+        grant(1, TOKEN);
+        beatUntil(2);
+
+        assertThat(release(7)).isEqualTo("emit LeaseEnded 1 RELEASED STOOD_STILL");
+    }
+
+    @Test
+    void standingStillForLessThanAGuardianWaitsDoesNoHarm() {
+        grant(1, TOKEN);
+        beatUntil(2);
+        fixture.expire(6, AgentTimer.Own.BEAT, 0);
+
+        assertThat(release(6.2)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void nobodyReplacesTheTokenOfAnAgentThatIsAlone() {
+        AgentFixture alone = AgentFixture.alone();
+        alone.agent.acquire(0, 1, LeaseTerms.usual(), at(0.1));
+        alone.take();
+
+        alone.agent.release(0, 1, at(30));
+
+        assertThat(alone.take("emit LeaseEnded")).containsExactly("emit LeaseEnded 1 RELEASED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, ' OTHER_TOKEN'", "2, ''"})
+    void anotherTokenThatWasAboutDuringTheLeaseIsACaveat(double age, String caveat) {
+        grant(1, TOKEN);
+        fixture.hear(2, 3, new Sign(0, token(3, 500).id(), 500, at(2), (long) (age * 1e9), 3, false, ""));
+
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500, ' OTHER_TOKEN'", "99, ''"})
+    void soIsOneWithAGreaterNumberThatIsGone(long number, String caveat) {
+        grant(1, TOKEN);
+        fixture.hear(3, 3, new News(0, token(3, number).id(), number, true, PeerRef.SELF));
+
+        assertThat(release(4)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, ' OTHER_TOKEN'", "-2, ''"})
+    void soIsAnEpochThatWasNotBegunHere(double begun, String caveat) {
+        AgentFixture strict = new AgentFixture(0, AgentFixture.STRICT);
+        strict.start();
+        strict.agent.acquire(0, 1, LeaseTerms.usual(), at(1));
+        strict.hear(3, 3, new Enter(0, at(begun) / 1000, 9, RequestMode.PATH_REVERSAL.number()));
+        strict.take();
+
+        strict.agent.release(0, 1, at(4));
+
+        assertThat(strict.take("emit LeaseEnded")).containsExactly("emit LeaseEnded 1 RELEASED" + caveat);
+    }
+
+    @Test
+    void nobodyVouchesWhoKnowsOfAPeerWithOtherRules() {
+        fixture.hear(0.5, 3, new Want(0, 2, false, 0));
+        grant(1, TOKEN);
+
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_RULES");
+    }
+
+    @Test
+    void norWhoHearsOfItDuringTheLease() {
+        grant(1, TOKEN);
+        fixture.hear(2, 3, new Want(0, 2, false, 0));
+
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_RULES");
+    }
+
+    @Test
+    void whatAPeerSaidBeforeItAgreedIsNoCaveat() {
+        fixture.hear(0.5, 3, new Want(0, 2, false, 0));
+        fixture.hear(0.6, 3, new Want(0, 1, false, 0));
+        grant(1, TOKEN);
+
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void whoeverFollowsAHolderThatFellSilentInUseDoesNotVouch() {
+        hearOfUse(50, true);
+        grant(56, SUCCESSOR);
+
+        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED UNENDED");
+    }
+
+    @Test
+    void whoeverFollowsAHolderThatFellSilentAfterUseDoes() {
+        hearOfUse(50, true);
+        hearOfUse(50.5, false);
+        grant(56, SUCCESSOR);
+
+        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void aHolderThatIsHeardAgainWithoutItsBeatsNoLongerUsesTheResource() {
+        hearOfUse(50, true);
+        fixture.hear(55, 3, new Directory(new Hello<>()));
+        grant(56, SUCCESSOR);
+
+        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void noLeaseLastsLongerThanTheResourceAllows() {
+        hearOfUse(50, true);
+        grant(111, SUCCESSOR);
+
+        assertThat(release(112)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void aTokenThatComesFromAUserProvesThatItsUseHasEnded() {
+        hearOfUse(50, true);
+        fixture.receive(51, 3, new Token(TOKEN.id(), 105, TOKEN.stampNanos(), null));
+        fixture.expire(51.3, Walk.Timer.HOLD, 0);
+        fixture.accept(51.4, 2);
+        grant(56, SUCCESSOR);
+
+        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    /** Agent 3 was heard to have the token. */
+    private void hearOfUse(double seconds, boolean using) {
+        fixture.hear(seconds, 3, new Sign(0, TOKEN.id(), 100, at(seconds), 0, 3, using, ""));
+    }
+
+    /** A client comes, and then a token. */
+    private void grant(double seconds, Token arriving) {
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(seconds));
+        fixture.receive(seconds, 2, arriving);
+        assertThat(fixture.take("emit LeaseGranted")).hasSize(1);
+    }
+
+    private void beatUntil(double end) {
+        for (double now = 1.5; now <= end; now += 0.5) {
+            fixture.expire(now, AgentTimer.Own.BEAT, 0);
+        }
+    }
+
+    private String release(double seconds) {
+        fixture.agent.release(0, 1, at(seconds));
+        return fixture.take("emit LeaseEnded").get(0);
+    }
+}

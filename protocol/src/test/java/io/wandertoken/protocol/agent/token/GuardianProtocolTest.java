@@ -1,0 +1,200 @@
+package io.wandertoken.protocol.agent.token;
+
+import static io.wandertoken.protocol.agent.AgentFixture.among;
+import static io.wandertoken.protocol.agent.AgentFixture.at;
+import static io.wandertoken.protocol.agent.AgentFixture.token;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.AgentFixture;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.TokenId;
+import org.junit.jupiter.api.Test;
+
+/** The guard over a token that was given away, and the signs of life it lives by. */
+class GuardianProtocolTest {
+    private static final TokenId TOKEN = token(5, 100).id();
+
+    /** Agent 1 got the token from 2 with session 100 and gave it to 3 with session 101. */
+    private static AgentFixture guarding() {
+        AgentFixture fixture = among(2, 3, 4);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.hear(1.1, 3, new Want(0, true, 0));
+        fixture.accept(1.2, 3);
+        fixture.take();
+        return fixture;
+    }
+
+    private static Sign sign(long session, int holder) {
+        return new Sign(0, TOKEN, session, at(2), 0, holder, false, "");
+    }
+
+    @Test
+    void aGuardianAsksThreeTimesBeforeItReplacesTheToken() {
+        AgentFixture fixture = guarding();
+
+        for (int i = 0; i < 3; i++) {
+            fixture.expire(5 + i, AgentTimer.Own.WATCH, 0);
+            assertThat(fixture.take()).containsExactly("send 3 Ask 101", "start WATCH 500ms");
+        }
+        fixture.expire(8, AgentTimer.Own.WATCH, 0);
+
+        assertThat(fixture.take("emit", "send"))
+                .containsExactly(
+                        "send 2 News 101 gone",
+                        "emit TokenRecovered",
+                        "send 2 Sign " + at(8) / 1000,
+                        "send 3 Sign " + at(8) / 1000,
+                        "send 4 Sign " + at(8) / 1000);
+    }
+
+    @Test
+    void anAnswerEndsTheQuestions() {
+        AgentFixture fixture = guarding();
+        fixture.expire(5, AgentTimer.Own.WATCH, 0);
+        fixture.expire(5.5, AgentTimer.Own.WATCH, 0);
+        fixture.take();
+
+        fixture.hear(5.6, 3, sign(101, 3));
+
+        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 3000ms");
+        fixture.expire(9, AgentTimer.Own.WATCH, 0);
+        fixture.expire(9.5, AgentTimer.Own.WATCH, 0);
+        fixture.expire(10, AgentTimer.Own.WATCH, 0);
+        assertThat(fixture.take("emit")).isEmpty();
+    }
+
+    @Test
+    void aHolderThatKeepsTheTokenForSeveralVisitsIsWatchedAllTheTime() {
+        AgentFixture fixture = guarding();
+
+        fixture.hear(2, 3, sign(102, 3));
+        fixture.hear(3, 3, sign(103, 3));
+        fixture.hear(4, 3, sign(104, 3));
+
+        assertThat(fixture.take("start WATCH", "stop WATCH"))
+                .containsExactly("start WATCH 3000ms", "start WATCH 3000ms", "start WATCH 3000ms");
+    }
+
+    @Test
+    void aGuardianSendsNewsBackAndRetiresAfterTwoHops() {
+        AgentFixture fixture = guarding();
+
+        fixture.hear(2, 3, new News(0, TOKEN, 102, false, 4));
+        assertThat(fixture.take("send", "start WATCH")).containsExactly("start WATCH 6000ms", "send 2 News 102 at 4");
+
+        fixture.hear(3, 3, new News(0, TOKEN, 103, false, 2));
+        assertThat(fixture.take("send", "stop WATCH")).containsExactly("stop WATCH");
+    }
+
+    @Test
+    void aTokenThatComesBackIsNoLongerWatched() {
+        AgentFixture fixture = guarding();
+
+        fixture.receive(2, 3, token(5, 102));
+
+        assertThat(fixture.take("stop WATCH")).containsExactly("stop WATCH");
+    }
+
+    @Test
+    void aTokenThatIsGoneIsNotReplacedAndTheOneBehindHearsOfIt() {
+        AgentFixture fixture = guarding();
+
+        fixture.hear(2, 3, new News(0, TOKEN, 101, true, PeerRef.SELF));
+
+        assertThat(fixture.take("stop WATCH", "send")).containsExactly("stop WATCH", "send 2 News 101 gone");
+        fixture.hear(3, 2, new Ask(0, TOKEN, 100));
+        assertThat(fixture.take("send")).containsExactly("send 2 News 100 gone");
+    }
+
+    @Test
+    void aGuardianThatReplacedTheTokenTellsWhoeverMissedTheNews() {
+        AgentFixture fixture = guarding();
+        for (int i = 0; i < 4; i++) {
+            fixture.expire(5 + i, AgentTimer.Own.WATCH, 0);
+        }
+        fixture.take();
+
+        fixture.hear(10, 2, new Ask(0, TOKEN, 100));
+
+        assertThat(fixture.take("send")).containsExactly("send 2 News 100 gone", "send 2 Sign 1000000008000000");
+    }
+
+    @Test
+    void aGuardianDoesNotReplaceATokenWhileAnotherOneLives() {
+        AgentFixture fixture = guarding();
+        fixture.expire(5, AgentTimer.Own.WATCH, 0);
+        fixture.take();
+
+        fixture.hear(5.1, 4, new Sign(0, token(3, 900).id(), 900, at(5), 0, 4, false, ""));
+
+        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 3000ms");
+    }
+
+    @Test
+    void whoeverHasTheTokenAnswersWithASign() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.take();
+
+        fixture.hear(2, 2, new Ask(0, TOKEN, 100));
+
+        assertThat(fixture.take("send")).containsExactly("send 2 Sign 100");
+    }
+
+    @Test
+    void whoeverPassedItOnTellsWhereItWent() {
+        AgentFixture fixture = guarding();
+
+        fixture.hear(2, 2, new Ask(0, TOKEN, 100));
+
+        assertThat(fixture.take("send")).containsExactly("send 2 News 101 at 3");
+    }
+
+    @Test
+    void aHolderBeatsForAllPeersOnceInABeatAndNotSoonAfterAnothersBeat() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(1, 2, sign(99, 2));
+        fixture.take();
+
+        fixture.receive(1.3, 2, token(5, 100));
+        assertThat(fixture.take("start BEAT")).containsExactly("start BEAT 200ms");
+
+        fixture.expire(1.5, AgentTimer.Own.BEAT, 0);
+        assertThat(fixture.take()).containsExactly("send 2 Sign 100", "send 3 Sign 100", "start BEAT 500ms");
+    }
+
+    @Test
+    void twoReportsOfOneSignAreOneSign() {
+        AgentFixture fixture = among(2, 3, 4);
+        fixture.hear(1, 2, sign(100, 2));
+        fixture.take();
+
+        Sign report = new Sign(0, TOKEN, 100, at(1), 1_000_000, 2, false, "");
+        fixture.hear(1.0015, 3, report);
+
+        assertThat(fixture.take()).isEmpty();
+    }
+
+    @Test
+    void inALargeFleetWhoeverHearsOfATokenTellsOthers() {
+        int[] peers = new int[40];
+        for (int i = 0; i < peers.length; i++) {
+            peers[i] = i + 2;
+        }
+        AgentFixture fixture = among(peers);
+
+        fixture.hear(1, 5, sign(100, 5));
+        assertThat(fixture.take("send")).hasSize(6).allMatch(effect -> effect.endsWith("Sign 100 of 5"));
+
+        fixture.hear(2, 5, sign(100, 5));
+        assertThat(fixture.take("send")).isEmpty();
+
+        fixture.hear(6.1, 5, sign(100, 5));
+        assertThat(fixture.take("send")).hasSize(3).allMatch(effect -> effect.endsWith("Sign 100 of 5"));
+    }
+}
