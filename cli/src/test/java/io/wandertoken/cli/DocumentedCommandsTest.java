@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -72,6 +73,32 @@ class DocumentedCommandsTest {
         assertThat(problems("```\nwander simulate walk \\\n    --hosts 3\n```\n"))
                 .containsExactly("wander simulate walk has no flag --hosts");
         assertThat(problems("use `--colour`")).containsExactly("no command has the flag --colour");
+    }
+
+    @Test
+    void thePageAboutRunHasTheExitCodesOfItsHelp() throws IOException {
+        String help = Invocation.of("run", "--help").out();
+        String described = help.substring(help.indexOf("Exit codes:")).replace("128+n", "");
+
+        assertThat(exitCodes(Files.readString(ROOT.resolve("docs/run.md"))))
+                .isEqualTo(Pattern.compile("\\b\\d{2,3}\\b")
+                        .matcher(described)
+                        .results()
+                        .map(MatchResult::group)
+                        .collect(Collectors.toCollection(TreeSet::new)));
+        assertThat(exitCodes("## Exit codes\n\n| 64 | usage |\n| 126, 127 | not there |\n\n## Next\n| 99 | x |\n"))
+                .containsExactly("126", "127", "64");
+    }
+
+    /** The codes in the first column of the table of exit codes, without the range of the command's own. */
+    private static Set<String> exitCodes(String page) {
+        int start = page.indexOf("## Exit codes");
+        String section = page.substring(start, page.indexOf("\n## ", start + 1));
+        return Pattern.compile("(?m)^\\| (\\d+(?:, \\d+)*) \\|")
+                .matcher(section)
+                .results()
+                .flatMap(row -> Stream.of(row.group(1).split(", ")))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static List<String> problems(String page) {

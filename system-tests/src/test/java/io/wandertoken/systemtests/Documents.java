@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * contents) and returns what is wrong, one sentence per problem.
  */
 final class Documents {
+    private static final String OPEN_API = "agent/src/main/resources/io/wandertoken/agent/http/openapi.yaml";
     private static final String GLOSSARY = "docs/glossary.md";
     private static final Pattern GLOSSARY_TABLE =
             Pattern.compile("(?m)^\\| Word \\| Meaning \\|\\n\\|-.*\\n((?:\\|.*\\n)+)");
@@ -30,6 +31,7 @@ final class Documents {
     private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
     private static final Pattern METRIC = Pattern.compile("\\bwander_[a-z_]+[a-z]\\b");
     private static final Pattern API_PATH = Pattern.compile("(?<![\\w.])/v1/[a-z]+(?:/[^\\s?\"`)|,;]+)*");
+    private static final Pattern ERROR_CODES = Pattern.compile("\\(([a-z]+(?:-[a-z]+)*(?:, [a-z]+(?:-[a-z]+)*)*)\\)");
     private static final Pattern KEY_ROW = Pattern.compile("(?m)^\\| (`[a-z]+[.a-zA-Z-]*`[^|]*) \\|[^|]*\\|[^|]*\\|$");
     private static final Pattern LITERAL = Pattern.compile(
             "(?i)\\b(whoever|whomever|such an?|so many|so much as|finds? back|(?:is|are|be) told|dead are|thereof)\\b");
@@ -135,9 +137,8 @@ final class Documents {
 
     /** Every path of the API that a document names is in openapi.yaml, which other tests compare with the server. */
     static List<String> apiPaths(Map<String, String> files) {
-        String openApi = files.getOrDefault("agent/src/main/resources/io/wandertoken/agent/http/openapi.yaml", "");
         List<String> known = Pattern.compile("(?m)^  (/\\S*):$")
-                .matcher(openApi)
+                .matcher(files.getOrDefault(OPEN_API, ""))
                 .results()
                 .map(path -> path.group(1).replaceAll("\\{\\w+\\}", "[^/]+"))
                 .toList();
@@ -148,6 +149,21 @@ final class Documents {
                         problems.add(file + " names the path " + path.group() + ", which openapi.yaml does not have");
                     }
                 }));
+        return problems;
+    }
+
+    /** Every error code that openapi.yaml names in brackets is in the table of docs/api.md. */
+    static List<String> errorCodes(Map<String, String> files) {
+        String page = files.getOrDefault("docs/api.md", "");
+        List<String> problems = new ArrayList<>();
+        for (MatchResult codes :
+                ERROR_CODES.matcher(files.getOrDefault(OPEN_API, "")).results().toList()) {
+            for (String code : codes.group(1).split(", ")) {
+                if (!page.contains("`" + code + "`")) {
+                    problems.add("docs/api.md does not have the error code " + code + " of openapi.yaml");
+                }
+            }
+        }
         return problems;
     }
 
@@ -173,7 +189,9 @@ final class Documents {
     /** Words that read like a literal translation; each has a plainer one. */
     static List<String> plainWords(Map<String, String> files) {
         List<String> problems = new ArrayList<>();
-        pages(files).forEach((file, text) -> {
+        Map<String, String> pages = pages(files);
+        pages.remove("ARCHITECTURE.md");
+        pages.forEach((file, text) -> {
             int number = 0;
             for (String line : FENCED.matcher(text)
                     .replaceAll(match -> match.group().replaceAll("[^\\n]+", ""))

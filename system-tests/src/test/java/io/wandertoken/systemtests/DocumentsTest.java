@@ -50,6 +50,11 @@ class DocumentsTest {
     }
 
     @Test
+    void everyErrorCodeOfTheApiIsDocumented() {
+        assertThat(Documents.errorCodes(FILES)).isEmpty();
+    }
+
+    @Test
     void documentsUsePlainWords() {
         assertThat(Documents.plainWords(FILES)).isEmpty();
     }
@@ -143,6 +148,16 @@ class DocumentsTest {
             assertThat(check(Documents::apiPaths, "a.md", "curl $URL/v1/leases/7f…/renew", OPEN_API, openApi))
                     .isEmpty();
             assertThat(check(Documents::apiPaths, "a.md", "`/v1/locks`", OPEN_API, openApi))
+                    .hasSize(1);
+        }
+
+        @Test
+        void anErrorCodeThatIsMissing() {
+            String openApi = "      description: It is over (released, not-held).\n";
+
+            assertThat(check(Documents::errorCodes, "docs/api.md", "`released`, `not-held`", OPEN_API, openApi))
+                    .isEmpty();
+            assertThat(check(Documents::errorCodes, "docs/api.md", "`released`", OPEN_API, openApi))
                     .hasSize(1);
         }
 
