@@ -1,13 +1,13 @@
 # shellcheck shell=bash disable=SC2034
 # Finds the Java installations of this machine. Sourced by ./wander and ./verify.
 #
-# Starting a JVM only to ask for its version would cost more than the commands it shall run, so the version is read
-# from the file "release" that every JDK since 9 carries.
+# Starting a JVM only to ask for its version would take longer than most commands, so the version comes from the file
+# "release" that every JDK since 9 has.
 
-# The oldest Java that will do: the language level of the sources.
+# The oldest suitable Java: the language level of the sources.
 readonly JAVA_NEEDED=17
 
-# Sets java_version to the version of the installation in folder $1 ("" when it is none).
+# Sets java_version to the version of the installation in folder $1 ("" if there is none).
 read_java_version() {
     java_version=""
     [[ -x $1/bin/java && -r $1/release ]] || return 0
@@ -38,8 +38,8 @@ java_home_of_path() {
     java_home=${binary%/bin/*}
 }
 
-# Sets jdk_home, jdk_version and jdk_feature to the newest installation that will do, all "" when there is none.
-# With $1 = oldest, to the oldest that will do and has a compiler.
+# Sets jdk_home, jdk_version and jdk_feature to the newest suitable installation, all "" if there is none.
+# With $1 = oldest, to the oldest suitable one that has a compiler.
 find_jdk() {
     local wanted=${1:-newest} best="" home candidates=()
     jdk_home="" jdk_version="" jdk_feature=""
@@ -65,7 +65,7 @@ find_jdk() {
     done
 }
 
-# Like find_jdk, but for compiling: JAVA_HOME or the javac of the PATH if they will do, or else the oldest JDK that does,
+# Like find_jdk, but for compiling: JAVA_HOME or the javac of the PATH if they are suitable, otherwise the oldest suitable JDK,
 # whose warnings are nearest to the language level.
 find_build_jdk() {
     local home

@@ -3,42 +3,42 @@
  *
  * Network. The strongest adversary that cannot forge: a datagram, once sent, may be delivered any number of times, at any
  * later moment, in any order, or never. This covers loss, copies, reordering, unbounded delay, and replay by an
- * eavesdropper who can fake addresses. It is represented by the set of datagrams ever sent (bit masks over sessions), so
- * sending something again changes nothing, and neither does answering a copy. Signatures are perfect: a datagram (type,
- * source, destination, session, nonce) is in the set only if its source really sent it to its destination.
+ * eavesdropper who can fake addresses. The model keeps the set of datagrams ever sent (bit masks over sessions), so sending
+ * again and answering a copy change nothing. Signatures are perfect: a datagram (type, source, destination, session, nonce)
+ * is in the set only if its source really sent it to its destination.
  *
- * Crash. Crash and reboot are one step: being down means taking no steps. Token, roles and soft state are lost.
+ * Crash. Crash and reboot are one step: an agent that is down takes no steps. It loses token, roles and soft state.
  *
  * Early stop. It only shortens the repetition of commits, so a source may stop committing at any moment.
  *
- * Timeouts. Each may strike at any moment; nothing is assumed about time.
+ * Timeouts. Each may expire at any moment; the model assumes nothing about time.
  *
- * Not modelled: nack, certificates and keys, the nonce of the source (which only tells attempts of one session apart, and
+ * Not modelled: nack, certificates and keys, the nonce of the source (which only distinguishes attempts of one session, and
  * there is one attempt per session), several tokens (they do not interact; see mutual.pml).
  *
- * Protocol (none of the flags: the paper's, with a new session for each attempt):
- *   HARDENED             ours: the session is noted on move, a newer move ends an older wait, the ack carries a nonce that
+ * Protocol (without flags: the paper's, with a new session for each attempt):
+ *   HARDENED             ours: the destination records the session on move, a newer move ends an older wait, the ack carries a nonce that
  *                        the commit must echo, and the destination never forgets a wait because of a timeout
- *   SEEN_ON_MOVE         the paper's destination notes the session on move (its section 3), not on commit (section 3.1)
- *   SESSION_REUSED       all attempts of a holder carry the session it got the token with, plus one (the paper, literally)
+ *   SEEN_ON_MOVE         the paper's destination records the session on move (its section 3), not on commit (section 3.1)
+ *   SESSION_REUSED       all attempts of a holder carry the session that brought the token, plus one (the paper, literally)
  *   STABLE_STORAGE       soft state survives a crash
- * Protections taken away:
+ * Removed protections:
  *   COMMIT_UNBOUND       the commit's signature does not name the destination
  *   CONSTANT_NONCE       all nonces are the same
  *   BOOT_NONCE           a destination draws one nonce per boot instead of one per session
  *   SOURCE_REBINDS       a committing source commits again for another nonce
  *   DESTINATION_FORGETS  the destination may forget a wait because of a timeout
- *   PREEMPT_BY_ANY       without soft state, a wait ends for any move, newer or not
+ *   PREEMPT_BY_ANY       without soft state, any move ends a wait, newer or not
  * Bounds:
  *   MAXS n (sessions 1..n, at most 7), MAXCRASH n, MAXEVICT n (soft state forgotten without a crash), NN n (nonces, at
  *   most 6)
- * Checks, after every step, beside the absence of deadlock:
+ * Checks after every step, in addition to the absence of deadlock:
  *   CHECK_DOUBLED        at most one agent holds the token
  *   CHECK_LOST           the token is lost only after a crash
  *   CHECK_LOST_GAVE_UP   the token is lost only after a crash, or because a destination gave up
  *   CHECK_LOST_EXCUSED   the token is lost only by a crash of its holder or of a destination with a wait under way
- *   CHECK_STALE          an ack counts only if the destination accepted a move of this very attempt
- *   CHECK_STUCK          never has every other agent noted the only session that a holder may use
+ *   CHECK_STALE          an ack counts only if the destination accepted a move of this attempt
+ *   CHECK_STUCK          there is always an agent that has not yet recorded the only session that a holder may use
  */
 #ifndef MAXS
 #define MAXS 4
@@ -67,18 +67,18 @@ bool hold[3];              /* the agent may use the resource          */
 byte base[3];              /* session with which the token came       */
 byte nexts[3];             /* session of the next attempt             */
 
-/* Source: state, destination, session, nonce of the ack that counted. */
+/* Source: state, destination, session, nonce of the accepted ack. */
 byte srole[3]; byte sdest[3]; byte ssess[3]; byte sbound[3];
 
 /* Destination: state, source, session, nonce. */
 byte drole[3]; byte dfrom[3]; byte dsess[3]; byte dnonce[3];
 
-byte seen[3];              /* soft state: newest session noted        */
-byte boot[3];              /* how often the agent has booted          */
+byte seen[3];              /* soft state: newest session recorded     */
+byte boot[3];              /* number of reboots                       */
 byte fresh;                /* nonces drawn                            */
 byte ncrash; byte nevict;
 
-/* Ghosts: known to the checks only. */
+/* Ghost variables: only the checks use them. */
 bool excused;              /* a crash hit a holder or a waiting destination  */
 bool gaveup;               /* a destination gave up                          */
 bool heard[3];           /* the current attempt's move was accepted        */
@@ -193,14 +193,14 @@ bool heard[3];           /* the current attempt's move was accepted        */
        MOVE(me,j) = MOVE(me,j) | BIT(ssess[me]); \
        printf("STEP agent %d offers the token to %d: move(session %d)\n",me,j,ssess[me]) }
 
-/* Source: the ack of agent j with nonce n counts; the token is given up. */
+/* Source: accepts the ack of agent j with nonce n and gives the token up. */
 #define ON_ACK(j,n) \
   :: d_step { (j!=me && n<NN && srole[me]==AWAITING_ACK && sdest[me]==j && (ACK(j,me,n) & BIT(ssess[me]))) -> \
        NOT_STALE(j) hold[me]=0; base[me]=0; nexts[me]=0; srole[me]=COMMITTING; sbound[me]=n; \
        COMMIT(me,j,n) = COMMIT(me,j,n) | BIT(ssess[me]); \
        printf("STEP agent %d takes ack(session %d, nonce %d) of %d and gives up the token: commit\n",me,ssess[me],n,j); CHECK }
 
-/* Source, without that protection: another nonce of the same destination gets a commit, too. */
+/* Source without its protection: another nonce of the same destination gets a commit, too. */
 #define ON_OTHER_ACK(j,n) \
   :: d_step { (j!=me && n<NN && srole[me]==COMMITTING && sdest[me]==j && sbound[me]!=n && (ACK(j,me,n) & BIT(ssess[me]))) -> \
        sbound[me]=n; COMMIT(me,j,n) = COMMIT(me,j,n) | BIT(ssess[me]); \
@@ -241,15 +241,15 @@ proctype Agent(byte me)
   ON_OTHER_ACK(0,2) ON_OTHER_ACK(1,2) ON_OTHER_ACK(2,2)
   ON_OTHER_ACK(0,3) ON_OTHER_ACK(1,3) ON_OTHER_ACK(2,3)
 #endif
-  /* Destination: the commit for the wait that is under way. */
+  /* Destination: the commit of its current wait. */
   :: d_step { (TRANSIT(me)) ->
        hold[me]=1; base[me]=dsess[me]; SET_NEXT seen[me]=dsess[me];
        printf("STEP agent %d takes the token: commit(session %d, nonce %d) of %d\n",me,dsess[me],dnonce[me],dfrom[me]);
        CLEAR_DESTINATION CHECK }
-  /* Source: the move was repeated often enough; the token stays. */
+  /* Source: all repetitions of the move are over; the token stays. */
   :: d_step { (srole[me]==AWAITING_ACK) ->
        printf("STEP agent %d gives up session %d with %d and keeps the token\n",me,ssess[me],sdest[me]); CLEAR_SOURCE CHECK }
-  /* Source: early stop, or the commit was repeated often enough. */
+  /* Source: early stop, or all repetitions of the commit are over. */
   :: d_step { (srole[me]==COMMITTING) ->
        printf("STEP agent %d ends session %d\n",me,ssess[me]); CLEAR_SOURCE CHECK }
 #if !defined(HARDENED) || defined(DESTINATION_FORGETS)

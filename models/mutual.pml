@@ -1,10 +1,10 @@
 /*
  * Two agents, two tokens: each agent tries to hand its token to the other at the same time. Channels lose nothing.
  *
- * Default: one machine per token, so that the roles of source and destination do not hinder each other.
- * BLOCKING: one thread per agent, as in a sequential implementation; a source that waits for an ack hears no move.
+ * Default: one machine per token, so that the roles of source and destination do not block each other.
+ * BLOCKING: one thread per agent, as in a sequential implementation; a source that waits for an ack receives no move.
  *
- * Progress is that a token changes hands. Check for cycles without progress under weak fairness (pan -l -f).
+ * Progress means that a token changes hands. Check for cycles without progress under weak fairness (pan -l -f).
  */
 chan move[2] = [1] of { byte };  /* move(token) to agent i                        */
 chan ack[2] = [1] of { byte };   /* ack(token) to agent i                         */
@@ -29,7 +29,7 @@ proctype Agent(byte me)
        fi }
   :: (moved[me]) ->
 progress: moved[me]=0
-  /* The move was repeated often enough. The timeout is long: it strikes only when neither move nor ack is on its way. */
+  /* All repetitions of the move are over. The timeout is long: it expires only if neither move nor ack is under way. */
   :: atomic { (waiting[me] && len(ack[me])==0 && len(move[other])==0) -> waiting[me]=0 }
 #ifdef BLOCKING
   :: atomic { (len(move[me])>0 && waiting[me]) -> move[me]?token }

@@ -1,38 +1,38 @@
 /*
- * How two agents come to a pairwise key, use it, and lose it when either reboots.
+ * How two agents agree on a pairwise key, use it, and lose it when either reboots.
  *
- * Lives. An agent's life begins with its boot and ends with the next; each has a share of its own. Life l of agent i has the
- * share (i,l), and the key of two agents is named by the two lives.
+ * Lives. An agent's life begins with its boot and ends with the next; each has its own key share. Life l of agent i has the
+ * share (i,l), and the two lives name the key of two agents.
  *
- * Network. As in handover.pml: a datagram, once sent, may arrive at any later moment, any number of times, or never. It is
- * represented by the sets of datagrams ever sent, signed ones and those under a key. Signatures and MACs are perfect: who has
- * not the key cannot make them.
+ * Network. As in handover.pml: a datagram, once sent, may arrive at any later moment, any number of times, or never. The model
+ * keeps the sets of datagrams ever sent, signed ones and those under a key. Signatures and MACs are perfect: nobody can make
+ * them without the key.
  *
- * Adversary. He replays and leads astray whatever was sent. He has the memory of every life that has ended, so he makes
- * datagrams under every key in which such a life took part. He is also a certified member, who may sign any share as his own.
+ * Adversary. He replays and redirects whatever was sent. He has the memory of every life that has ended, so he can make
+ * datagrams under every key of these lives. He is also a certified member, who may sign any share as his own.
  *
- * What a signed datagram says: the sender's share, and what it knows of the addressee: nothing (0), the addressee's share
- * (NAME), or the key, since it has it (KEY).
+ * Content of a signed datagram: the sender's share, and what it knows of the destination: nothing (0), the destination's share
+ * (NAME), or the key (KEY).
  *
  * Fallback. An agent may sign at any moment, and may doubt its key at any moment: this covers every timeout.
  *
- * Not modelled: what is said under a key (handover.pml), and groups (they are under every MAC as under every signature).
+ * Not modelled: the content of datagrams under a key (handover.pml), and groups (every MAC covers them, like every signature).
  *
- * Protections taken away:
- *   SAME_KEY           both directions have one key, and nothing else tells them apart
- *   IDENTITY_UNBOUND   neither the key nor what it covers depends on who the two agents are
+ * Removed protections:
+ *   SAME_KEY           both directions have the same key, and nothing else distinguishes them
+ *   IDENTITY_UNBOUND   neither the key nor what it covers depends on the identities of the two agents
  *   STALE_KEY          a key survives the reboot of its owner, as do its nonces
- *   UNPROVEN_SHARE     a share is believed although the datagram does not name ours
+ *   UNPROVEN_SHARE     an agent accepts a share although the datagram does not name its own
  *   NO_ORDER           a share of an earlier life replaces one of a later life
  *   UNCONFIRMED        an agent sends under a key before the peer has shown that it has it
- *   DOWNGRADE          without a key, anything is accepted
+ *   DOWNGRADE          without a key, an agent accepts anything
  * Bounds:
  *   MAXBOOT n (reboots in all, at most 2)
- * Checks, beside the absence of deadlock:
- *   always             what is accepted under a key was sent by the peer, to this agent, in this life of it; except that a
- *                      life that has ended may be impersonated, but only towards a life that it has met, and only until
- *                      that has heard of its successor
- *   CHECK_UNDERSTOOD   what is sent under a key can be checked, unless the peer has rebooted
+ * Checks, in addition to the absence of deadlock:
+ *   always             what an agent accepts under a key was sent by the peer to this agent in its current life; except that
+ *                      the adversary may impersonate a life that has ended, but only towards a life that it has met, and
+ *                      only until that life has heard of its successor
+ *   CHECK_UNDERSTOOD   the peer can check what is sent under a key, unless it has rebooted
  *   CHECK_NEVER        after all reboots the two never have a key again (this must be refuted)
  */
 #ifndef MAXBOOT
@@ -47,14 +47,14 @@ byte signed_[6];           /* [agent*3+life], bit k: what it knows              
 byte keyed[6];             /* [agent*3+life], bit l: under the key with life l   */
 byte astray[6];            /* the same, but meant for the adversary as a member  */
 
-byte life[2];              /* how often the agent has rebooted                   */
-byte told[2];              /* life of the share that the peer told, plus one     */
-bool agreed[2];            /* the share is believed: the key is listened to      */
-bool confirmed[2];         /* the peer has shown the key: it is sent under       */
+byte life[2];              /* number of reboots                                  */
+byte told[2];              /* life of the share that the peer sent, plus one     */
+bool agreed[2];            /* the share is accepted: the agent reads the key     */
+bool confirmed[2];         /* the peer has shown the key: the agent uses it      */
 byte copied[2];            /* life of the peer whose share the adversary claims, plus one */
 byte nboot;
 
-/* Ghosts: known to the checks only. */
+/* Ghost variables: only the checks use them. */
 byte heard[2];             /* latest life of the peer ever heard of in this life, plus one */
 byte since[2];             /* own life in which the key was agreed               */
 
@@ -128,7 +128,7 @@ proctype Agent(byte me)
   :: d_step { (agreed[me] && (KEYED(you,THEIRS) & BIT(since[me]))) ->
        printf("STEP agent %d accepts what was sent to its life %d, in life %d\n",me,since[me],life[me]);
        assert(since[me]==life[me]); confirmed[me]=1; NEVER }
-  /* What the adversary makes with the memory of a life that has ended. */
+  /* A forgery that the adversary makes with the memory of a life that has ended. */
   :: d_step { (agreed[me] && THEIRS<life[you]) ->
        printf("STEP agent %d accepts a forgery in the name of life %d of the other\n",me,THEIRS);
        assert(MET && heard[me]==told[me]) }
@@ -137,7 +137,7 @@ proctype Agent(byte me)
        printf("STEP agent %d accepts what it has sent itself\n",me); assert(0) }
 #endif
 #ifdef IDENTITY_UNBOUND
-  /* The adversary tells a share of the other as his own, and is sent something under what is the key of the two. */
+  /* The adversary presents a share of the other as his own, and receives something under the key of the two. */
   :: d_step { (copied[me]==0) -> copied[me]=life[you]+1;
        printf("STEP agent %d believes that the share of life %d of the other is the adversary's\n",me,life[you]) }
   :: d_step { (copied[me]>0) -> ASTRAY(me,life[me]) = ASTRAY(me,life[me]) | BIT(copied[me]-1);

@@ -112,7 +112,7 @@ class DashboardTest {
         assertThat(page.evaluate("document.querySelector('#map .token').dataset.token"))
                 .isEqualTo("t2");
         fleet.lose("beta");
-        page.await("document.getElementById('map-caption').textContent === 'No token is heard of any more.'");
+        page.await("document.getElementById('map-caption').textContent === 'This agent hears of no token any more.'");
     }
 
     @Test
@@ -248,18 +248,18 @@ class DashboardTest {
         fleet.grant("delta", Instant.now().minusSeconds(20));
 
         page.await("document.querySelectorAll('#timeline rect.overlap').length >= 2");
-        page.await("document.getElementById('health-words').textContent === 'Two holders of nas were heard of.'");
+        page.await("document.getElementById('health-words').textContent === 'Two agents hold nas at the same time.'");
         page.await("document.querySelectorAll('#map .clash').length === 2");
         assertThat(page.evaluate("getComputedStyle(document.querySelector('#timeline rect.overlap')).fill"))
                 .isEqualTo("rgb(197, 48, 48)");
         fleet.release("beta", Instant.now());
-        page.await("document.getElementById('health-words').textContent.startsWith('Two holders were heard of')");
+        page.await("document.getElementById('health-words').textContent.startsWith('Too many agents held a resource')");
     }
 
     @Test
     void theHistogramsFill() {
         Browser page = dashboard();
-        page.await("document.getElementById('returns').textContent.includes('No token has come by')");
+        page.await("document.getElementById('returns').textContent.includes('Not enough visits of a token')");
 
         measure();
 
@@ -306,7 +306,8 @@ class DashboardTest {
                         new CouncilView.Estimate("agents", 950, 520.0, 1600.0),
                         new CouncilView.Estimate("version-0.1.0", 1, 0.6, 1.0))));
 
-        page.await("document.getElementById('council-state').textContent.includes('Council 7 sits, chaired by alpha')");
+        page.await(
+                "document.getElementById('council-state').textContent.includes('Council 7 is in office, chaired by alpha')");
         page.await("document.querySelectorAll('#council-members li').length === 2");
         assertThat(page.evaluate("document.querySelector('[data-estimate=agents]').textContent"))
                 .isEqualTo("Agents in the fleet950520 to 1,600");
@@ -340,8 +341,8 @@ class DashboardTest {
         }
 
         browser.await("document.getElementById('events-empty').textContent.startsWith('Nothing has happened')");
-        browser.await("document.getElementById('timeline').textContent.startsWith('Nobody has held nas')");
-        browser.await("document.getElementById('map-caption').textContent.startsWith('No token was seen yet')");
+        browser.await("document.getElementById('timeline').textContent.startsWith('No agent has held nas')");
+        browser.await("document.getElementById('map-caption').textContent.startsWith('No token seen yet')");
         fleet.hop("t1", "alpha", "beta", Instant.now());
         browser.await("document.getElementById('map-caption').textContent.startsWith('The token is at beta')");
     }
@@ -413,7 +414,7 @@ class DashboardTest {
         page.chooseFile("#trace", without);
 
         page.await("document.querySelectorAll('#map .agent').length === 2");
-        page.await("document.getElementById('map-caption').textContent.startsWith('No token was seen yet')");
+        page.await("document.getElementById('map-caption').textContent.startsWith('No token seen yet')");
 
         page.chooseFile("#trace", with);
 

@@ -1,4 +1,4 @@
-// The dashboard of one agent: asks for the state every two seconds, hears events as they happen, and draws.
+// The dashboard of one agent: requests the state every two seconds, receives events as they happen, and draws.
 
 import { drawHistogram } from './charts.js';
 import { drawCouncil } from './council.js';
@@ -11,11 +11,11 @@ import { drawTimeline } from './timeline.js';
 import { parseTrace, TracePlayer } from './trace.js';
 
 const ASK_EVERY = 2000;
-/** What the agent remembers comes at once when it is heard; who hears nothing for so long knows that there is nothing. */
+/** The agent sends the events that it remembers at once. If none arrives within this time, there are none. */
 const SETTLED_AFTER = 500;
 const NOTHING = {
-  returns: 'No token has come by often enough yet to tell its return times.',
-  intervals: 'This agent has not used the resource often enough yet to tell its intervals.',
+  returns: 'Not enough visits of a token yet to show return times.',
+  intervals: 'Not enough accesses of this agent yet to show intervals.',
 };
 
 const state = { reachable: true, heard: false, agent: null, resources: [], members: [], sitting: null, lastOverlap: 0 };
@@ -24,12 +24,12 @@ const map = new WalkMap(byId('map'), byId('map-caption'));
 const player = new TracePlayer(map);
 const table = new EventTable();
 const council = [];
-/** What happened lately on the map, so that it can be told again after a trace was played. */
+/** The latest events on the map, to replay after a trace. */
 let moves = [];
 let asked = 0;
-/** By how much an answer may be older than its question, in milliseconds. */
+/** How much older than its request an answer may be, in milliseconds. */
 const OUTDATED = 1000;
-/** By how much the agent's clock is ahead of the browser's. */
+/** How far the agent's clock is ahead of the browser's. */
 let skew = 0;
 const agentNow = () => Date.now() + skew;
 
@@ -84,7 +84,7 @@ function placeMembers() {
   for (const member of members) map.gone(nameOf(member), member.state === 'quarantined');
 }
 
-/** What only the state tells: that what others were heard to do is over. */
+/** Ends what the agent heard of others; only the state, not the events, shows that it is over. */
 function reconcile(began) {
   const resource = chosen();
   if (!resource) return;
@@ -92,12 +92,12 @@ function reconcile(began) {
   const waits = (name, heard) => (name === state.agent.name ? here : heard && (here || resource.waitingElsewhere !== 0));
   map.reconcile(new Set(resource.holders.map((holder) => holder.agent)), waits, began - OUTDATED);
   if (isStrict(resource) && resource.tokenHere && resource.holders.length === 0) map.waitNoMore(state.agent.name);
-  // Of a walk, nobody tells the others which tokens were removed.
+  // Agents do not tell each other which tokens of a walk were removed.
   if (!isStrict(resource)) map.forget(began - resource.recoveryBound * 1000);
 }
 
 const isStrict = (resource) => resource !== undefined && resource.mode !== 'soft';
-/** Where the token goes only where it is asked for, nothing is left to chance. */
+/** Only a walk is random; the token of a strict resource goes where it is requested. */
 const ofWalk = (resource, sentence) => (isStrict(resource) ? null : sentence);
 
 function draw() {
@@ -112,11 +112,11 @@ function draw() {
   drawTimeline(byId('timeline'), history, resource, state, Number(byId('window').value), now);
   drawHistogram(byId('returns'), {
     title: 'Return times of the token', samples: resource.returnTimes, shift: 0, nothing: NOTHING.returns,
-    theory: ofWalk(resource, 'A walk at random comes back after an exponential time.'),
+    theory: ofWalk(resource, 'Theory: a random walk returns after an exponential time.'),
   });
   drawHistogram(byId('intervals'), {
     title: 'Intervals between accesses', samples: resource.intervals, shift: resource.minInterval, nothing: NOTHING.intervals,
-    theory: ofWalk(resource, 'The minimal interval, then an exponential time until the token comes.'),
+    theory: ofWalk(resource, 'Theory: at least the minimal interval, then an exponential time until the token comes.'),
   });
   say(byId('map-title'), player.active ? 'A trace' : ofWalk(resource, 'The walk') ?? 'The token');
 }
@@ -133,7 +133,7 @@ function hear(event) {
   moves.push(event);
   if (moves.length > 500) moves = moves.slice(-250);
   if (!player.active) move(event);
-  // What changes the overview is asked for at once, but not more often than the eye follows.
+  // An event that changes the overview refreshes it at once, but not faster than people can read.
   if (/^(lease|overlap|holder|isolated|connected|member|council)/.test(event.kind) && Date.now() - asked > 400) refresh();
 }
 
@@ -151,7 +151,7 @@ function move(event) {
       map.arrive(event.token, event.peer);
       map.endUse(event.token);
       map.wait(event.peer, false);
-      // A strict resource lets its token rest only when nobody asks for it.
+      // The token of a strict resource rests only while there is no request for it.
       if (isStrict(resource)) map.waitNoMore(state.agent?.name);
       break;
     case 'holder-seen':
@@ -236,7 +236,7 @@ function offerTraces() {
 function offerThemes() {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const button = byId('theme');
-  const words = { auto: ['Auto', 'as the system says'], light: ['Light', 'light'], dark: ['Dark', 'dark'] };
+  const words = { auto: ['Auto', 'same as the system'], light: ['Light', 'light'], dark: ['Dark', 'dark'] };
   let theme = localStorage.getItem('theme') ?? 'auto';
   const apply = () => {
     document.documentElement.dataset.theme = theme === 'auto' ? (dark.matches ? 'dark' : 'light') : theme;

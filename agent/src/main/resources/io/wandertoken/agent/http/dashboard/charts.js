@@ -1,4 +1,4 @@
-// Histograms with the theory drawn over them, where there is one.
+// Histograms, with a line for the theory if there is one.
 
 import { duration, h, number, show, steps, svg } from './dom.js';
 
@@ -15,7 +15,7 @@ function expected(samples, shift, mean, a, b) {
   return samples * (beyond(a) - beyond(b));
 }
 
-/** All marks of an axis in the same unit. */
+/** All labels of an axis in the same unit. */
 function axisLabel(seconds, most) {
   const [unit, size] = most < 1 ? ['ms', 0.001] : most < 240 ? ['s', 1] : most < 10800 ? ['min', 60] : ['h', 3600];
   return `${Number((seconds / size).toFixed(1))} ${unit}`;
@@ -24,7 +24,7 @@ function axisLabel(seconds, most) {
 export function drawHistogram(element, { title, samples, shift, theory, nothing }) {
   const values = samples.filter((value) => value !== null && value >= 0);
   if (values.length < LEAST) {
-    const still = values.length === 0 ? nothing : `${nothing} So far ${values.length} of at least ${LEAST} are known.`;
+    const still = values.length === 0 ? nothing : `${nothing} So far ${values.length} of at least ${LEAST}.`;
     show(element, h('figure', { class: 'chart' }, h('h3', { text: title }), h('p', { class: 'empty', text: still })));
     return;
   }

@@ -1,14 +1,14 @@
-// The council that this agent chairs: who is in it, and what its members tell about the whole fleet.
+// The council that this agent chairs: its members, and what they report about the whole fleet.
 
 import { byId, h, number, say, show } from './dom.js';
 
 const STATES = {
   electing: 'is being elected',
-  sitting: 'sits',
-  degraded: 'has fewer members than wanted',
-  over: 'was asked once',
+  sitting: 'is in office',
+  degraded: 'has fewer members than requested',
+  over: 'answered once and was dissolved',
   resigned: 'gave way to another chair',
-  none: 'is chaired elsewhere',
+  none: 'has its chair at another agent',
 };
 const NAMES = {
   agents: 'Agents in the fleet',
@@ -17,10 +17,10 @@ const NAMES = {
   resources: 'Resources',
   holding: 'Tokens held now',
   waiting: 'Clients waiting',
-  granted: 'Leases given',
+  granted: 'Leases granted',
   trouble: 'Leases lost or overlapped',
   interval: 'Interval, s',
-  isolated: 'Share that is isolated',
+  isolated: 'Share of isolated agents',
 };
 
 export function drawCouncil(council) {
@@ -33,7 +33,7 @@ export function drawCouncil(council) {
   show(byId('council-estimates'), ...council.estimates.map((estimate) => h('tr', { 'data-estimate': estimate.name },
     h('th', { scope: 'row', text: name(estimate.name) }),
     h('td', { class: 'number', text: figure(estimate.value) }),
-    h('td', { class: 'number', text: estimate.low === null ? 'not known' : `${figure(estimate.low)} to ${figure(estimate.high)}` }))));
+    h('td', { class: 'number', text: estimate.low === null ? 'unknown' : `${figure(estimate.low)} to ${figure(estimate.high)}` }))));
 }
 
 function name(key) {

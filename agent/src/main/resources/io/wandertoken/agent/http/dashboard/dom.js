@@ -1,4 +1,4 @@
-// Small things that every part of the page needs: making elements, and saying numbers and times in words.
+// Shared helpers: creating elements, and formatting numbers and times.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -22,7 +22,7 @@ export function svg(name, attributes, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Replaces what an element holds, unless it would look the same. */
+/** Replaces the contents of an element, unless they are the same. */
 export function show(element, ...children) {
   const next = document.createDocumentFragment();
   next.append(...children);
@@ -31,12 +31,12 @@ export function show(element, ...children) {
   if (probe.innerHTML !== element.innerHTML) element.replaceChildren(next);
 }
 
-/** Sets a text, unless it is there already: screen readers speak of changes. */
+/** Sets a text, unless it is the same: screen readers announce changes. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A span of time, with about two digits of meaning. */
+/** A duration with about two significant digits. */
 export function duration(seconds) {
   if (seconds === null || seconds === undefined) return 'not known yet';
   if (seconds === 0) return '0 s';
@@ -60,7 +60,7 @@ export function clock(instant) {
 const collator = new Intl.Collator(undefined, { numeric: true });
 export const byName = (a, b) => collator.compare(a, b);
 
-/** What stands where something will, before anybody can know whether there is anything to show. */
+/** Shown in a panel until the agent has answered for the first time. */
 export const CONNECTING = 'Connecting to the agent…';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
@@ -68,7 +68,7 @@ export const inWords = (count) => NUMBERS[count] ?? String(count);
 
 export const number = new Intl.NumberFormat('en');
 
-/** Steps of an axis at round numbers, about as many as asked for. */
+/** Ticks of an axis at round numbers; about the requested number of ticks. */
 export function steps(most, count) {
   const raw = most / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(raw || 1));

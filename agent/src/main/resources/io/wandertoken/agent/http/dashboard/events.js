@@ -31,7 +31,7 @@ export class EventTable {
     this.#stale = true;
   }
 
-  /** From now on, no event means that there was none. */
+  /** From now on, an empty table means that there were no events. */
   settle() {
     this.#settled = true;
     this.#stale = true;
@@ -58,7 +58,7 @@ export class EventTable {
     say(byId('events-state'), connecting ? '' : found.length > SHOWN ? `the latest ${SHOWN} of ${found.length}` : `${found.length} shown`);
     const empty = byId('events-empty');
     empty.hidden = rows.length > 0;
-    say(empty, connecting ? CONNECTING : this.#events.length === 0 ? 'Nothing has happened since the agent started.' : 'No event fits. Loosen the filter, or tick "token moves" to see every hop.');
+    say(empty, connecting ? CONNECTING : this.#events.length === 0 ? 'Nothing has happened since the agent started.' : 'No event matches. Change the filter, or select "token moves" to see every hop.');
   }
 }
 
@@ -75,7 +75,7 @@ export function drawMembers({ agent, members }) {
   const alive = members.filter((member) => member.state === 'alive').length;
   say(byId('members-state'), members.length === 0 ? '' : `${alive} alive of ${members.length} known`);
   if (members.length === 0) {
-    show(byId('members').tBodies[0], h('tr', {}, h('td', { colspan: 6, class: 'empty', text: agent ? 'No agent is known yet.' : CONNECTING })));
+    show(byId('members').tBodies[0], h('tr', {}, h('td', { colspan: 6, class: 'empty', text: agent ? 'No members known yet.' : CONNECTING })));
     return;
   }
   show(byId('members').tBodies[0], ...members.map((member) => h('tr', { class: member.state === 'quarantined' ? 'alarm' : null },

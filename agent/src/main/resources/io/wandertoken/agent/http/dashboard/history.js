@@ -1,4 +1,4 @@
-// Who held a resource when, put together from the events of one agent or of many.
+// Who held a resource when, collected from the events of one agent or several.
 
 const KEPT = 4000;
 
@@ -8,7 +8,7 @@ export class History {
     this.marks = [];
   }
 
-  /** Takes in one event; whether it changed anything. */
+  /** Adds one event; returns whether it changed anything. */
   add(event) {
     const time = Date.parse(event.time);
     switch (event.kind) {
@@ -29,7 +29,7 @@ export class History {
     }
   }
 
-  /** Ends what was only heard of when the agent does not count it among the holders any more. */
+  /** Ends a span that the agent only heard of when it no longer lists that holder. */
   reconcile(resource, now) {
     const present = new Set(resource.holders.map((holder) => holder.agent));
     for (const span of this.spans) {
@@ -49,8 +49,8 @@ export class History {
   }
 
   /**
-   * The times in which more agents held a resource than it has permits. What was only heard of counts where an agent
-   * spoke of an overlap itself, because its end is not certain.
+   * The times in which more agents held a resource than it has permits. Spans that the agent only heard of have an uncertain
+   * end, so they count only if an agent reported an overlap itself.
    */
   overlaps(resource, permits, now) {
     const spans = this.of(resource);
@@ -81,7 +81,7 @@ export class History {
   #open(agent, event, time, heard) {
     const same = this.spans.find((span) => span.agent === agent && span.resource === event.resource && span.fence === event.fence && event.fence > 0);
     if (same) {
-      // Both the holder and somebody else told; the holder knows better.
+      // Both the holder and another agent reported it; the holder knows better.
       if (!heard && same.heard) Object.assign(same, { start: time, end: null, heard: false });
       return;
     }

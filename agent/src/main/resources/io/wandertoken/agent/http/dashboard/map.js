@@ -1,4 +1,4 @@
-// The agents on a circle, and the tokens hopping along.
+// The agents on a circle, and the tokens that hop from one to another.
 
 import { byName, CONNECTING, svg } from './dom.js';
 
@@ -297,8 +297,8 @@ export class WalkMap {
     if (tokens.length === 0 && !this.#settled) {
       this.#caption.textContent = CONNECTING;
     } else if (tokens.length === 0) {
-      const none = this.#colours > 0 ? 'No token is heard of any more.' : 'No token was seen yet; it appears as soon as it is heard of.';
-      this.#caption.textContent = this.#agents.size === 0 ? 'No agent is known yet.' : none;
+      const none = this.#colours > 0 ? 'This agent hears of no token any more.' : 'No token seen yet. It appears here when the agent hears of it.';
+      this.#caption.textContent = this.#agents.size === 0 ? 'No agents known yet.' : none;
     } else if (tokens.length === 1) {
       this.#caption.textContent = `The token is at ${tokens[0].to} · ${hops}`;
     } else {
@@ -318,7 +318,7 @@ function label(name, angle, distance, level) {
     const anchor = Math.abs(cosine) < 0.25 ? 'middle' : cosine > 0 ? 'start' : 'end';
     return svg('text', { class: 'name', x, y: y + 4, 'text-anchor': anchor, text });
   }
-  // On the left half turned once more, so that no name stands on its head.
+  // Names on the left half are turned again, so that none is upside down.
   const left = cosine < -1e-9;
   const degrees = (angle * 180) / Math.PI + (left ? 180 : 0);
   return svg('text', { class: 'name', x, y, 'text-anchor': left ? 'end' : 'start', 'dominant-baseline': 'central', transform: `rotate(${degrees} ${x} ${y})`, text });

@@ -1,29 +1,29 @@
-// What matters at a glance: is all well, who holds what, who waits.
+// The overview: health, who holds what, who waits.
 
 import { ago, byId, duration, h, inWords, number, say, show } from './dom.js';
 
 const RECENT = 10 * 60 * 1000;
 
-/** How the agent is doing: a level, a sentence, and what to know beyond it. */
+/** The health of the agent: a level, a sentence, and details. */
 export function health(state, now) {
   if (!state.reachable) {
-    return { level: 'bad', words: 'The agent does not answer.', more: 'This page shows what was known last, and asks again every few seconds.' };
+    return { level: 'bad', words: 'The agent does not answer.', more: 'This page shows the last known state and asks again every few seconds.' };
   }
   if (!state.agent) return { level: 'unknown', words: 'Asking the agent…', more: '' };
   const crowded = state.resources.find((resource) => resource.holders.length > resource.permits);
   if (crowded) {
     const names = crowded.holders.map((holder) => holder.agent).join(' and ');
     const allowed = crowded.permits === 1 ? 'one holder' : `${crowded.permits} holders`;
-    return { level: 'bad', words: `${inWords(crowded.holders.length)} holders of ${crowded.name} were heard of.`, more: `${names} use it at the same time, where ${allowed} should.` };
+    return { level: 'bad', words: `${inWords(crowded.holders.length)} agents hold ${crowded.name} at the same time.`, more: `${names} hold it. The maximum is ${allowed}.` };
   }
   if (state.agent.shutOut) {
-    return { level: 'bad', words: 'The other agents refuse this one.', more: `It grants nothing: ${state.agent.shutOut}.` };
+    return { level: 'bad', words: 'The other agents refuse this one.', more: `It grants no leases: ${state.agent.shutOut}.` };
   }
   if (state.agent.isolated) {
-    return { level: 'bad', words: 'This agent is isolated.', more: 'It should have peers but hears of none. Check its seeds, the network and the firewall: wander doctor.' };
+    return { level: 'bad', words: 'This agent is isolated.', more: 'It should have peers but hears of none. Check its seed agents, the network and the firewall with: wander doctor' };
   }
   if (state.lastOverlap && now - state.lastOverlap < RECENT) {
-    return { level: 'warn', words: `Two holders were heard of ${ago(state.lastOverlap, now)} ago.`, more: 'It is over. The timeline shows it in red.' };
+    return { level: 'warn', words: `Too many agents held a resource ${ago(state.lastOverlap, now)} ago.`, more: 'It is over. The timeline shows it in red.' };
   }
   if (state.agent.warnings.length > 0) {
     return { level: 'warn', words: state.agent.warnings[0], more: state.agent.warnings.slice(1).join(' ') };
@@ -51,7 +51,7 @@ export function drawHealth(state, now) {
 
 export function drawResources(state, now) {
   if (state.resources.length === 0) {
-    show(byId('resources'), h('p', { class: 'empty', text: state.agent ? 'This agent takes part in no resource yet. Name one in wander.yaml, or ask for one with: wander run NAME -- COMMAND' : 'Asking the agent…' }));
+    show(byId('resources'), h('p', { class: 'empty', text: state.agent ? 'This agent has no resources yet. Add one to wander.yaml, or request one with: wander run NAME -- COMMAND' : 'Asking the agent…' }));
     return;
   }
   show(byId('resources'), ...state.resources.map((resource) => card(resource, now)));
@@ -77,7 +77,7 @@ function card(resource, now) {
 }
 
 function holders(resource, crowded, now) {
-  if (resource.holders.length === 0) return h('dd', { class: 'free', text: 'nobody, as far as is known' });
+  if (resource.holders.length === 0) return h('dd', { class: 'free', text: 'nobody, as far as this agent knows' });
   const lines = resource.holders.map((holder) => h('div', {},
     h('b', { text: holder.agent }), `${holder.here ? ' (here)' : ''}, for ${ago(Date.parse(holder.since), now)}${holder.label ? ` · ${holder.label}` : ''}`));
   return h('dd', { class: crowded ? 'too-many' : null }, ...lines);

@@ -1,4 +1,4 @@
-// One lane per agent: when it held the resource, and in red when too many did.
+// One lane per agent: when it held the resource; red where too many did.
 
 import { byName, clock, CONNECTING, h, show, svg } from './dom.js';
 
@@ -7,12 +7,12 @@ const TOP = 6;
 const MOST_LANES = 40;
 
 export function drawTimeline(element, history, resource, { agent: { name: self }, heard }, seconds, clockNow) {
-  // Agents whose clocks are ahead tell of what is still to come; the frame ends with the latest of it.
+  // Agents whose clocks are ahead report events in the future; the frame ends with the latest of them.
   const now = Math.max(clockNow, ...history.of(resource.name).map((span) => span.end ?? span.start));
   const from = now - seconds * 1000;
   const spans = history.of(resource.name).filter((span) => (span.end ?? now) >= from);
   if (spans.length === 0) {
-    const nobody = `Nobody has held ${resource.name} in this time. As soon as somebody does, it appears here.`;
+    const nobody = `No agent has held ${resource.name} in this period. Holders will appear here.`;
     show(element, h('p', { class: 'empty', text: heard ? nobody : CONNECTING }));
     return;
   }
@@ -42,7 +42,7 @@ function drawSpan(drawing, span, y, x, now, overlaps) {
   const end = span.end ?? now;
   const kind = `span${span.heard ? ' heard' : ''}${span.end === null ? ' open' : ''}`;
   const box = { y: y + 6, height: LANE - 12, rx: 2 };
-  const title = `${span.agent}: ${clock(span.start)} to ${span.end === null ? 'now' : clock(span.end)}${span.fence ? `, fence ${span.fence}` : ''}${span.heard ? ', heard of' : ''}`;
+  const title = `${span.agent}: ${clock(span.start)} to ${span.end === null ? 'now' : clock(span.end)}${span.fence ? `, fence ${span.fence}` : ''}${span.heard ? ', reported by others' : ''}`;
   drawing.append(svg('rect', { class: kind, x: x(span.start), width: Math.max(2, x(end) - x(span.start)), ...box }, svg('title', { text: title })));
   for (const overlap of overlaps) {
     const start = Math.max(overlap.start, span.start);

@@ -17,10 +17,10 @@ export function parseTrace(text) {
     try {
       event = JSON.parse(line);
     } catch {
-      throw new Error(`Line ${number} is not JSON. A trace is written by: wander simulate walk --trace FILE, or simulate request`);
+      throw new Error(`Line ${number} is not JSON. Create a trace with: wander simulate walk --trace FILE, or wander simulate request --trace FILE`);
     }
     if (typeof event.t !== 'number' || typeof event.event !== 'string') {
-      throw new Error(`Line ${number} is no event of a trace: it has no time or no event.`);
+      throw new Error(`Line ${number} is not an event of a trace: it needs a time and an event.`);
     }
     events.push(event);
     if (events.length >= MOST_EVENTS) break;
@@ -56,7 +56,7 @@ export class TracePlayer {
     this.#controls(true);
     const handovers = events.filter((event) => event.event === 'handover').slice(0, 200);
     const gap = handovers.length > 1 ? (handovers.at(-1).t - handovers[0].t) / (handovers.length - 1) : 1;
-    // About one hop per second to begin with.
+    // Start with about one hop per second.
     byId('speed').value = Math.max(-1, Math.min(4, Math.log10(Math.max(0.1, gap))));
     this.#setSpeed();
     this.#seek(0);
@@ -96,7 +96,7 @@ export class TracePlayer {
     }
     this.#map.place([...agents].map(name));
     this.#time = time;
-    // The state at that time follows from everything before; only the last hops need to be seen.
+    // All earlier events determine the state at that time; only the last hops need to be visible.
     this.#next = 0;
     while (this.#next < this.#events.length && this.#events[this.#next].t < time) this.#apply(this.#events[this.#next++], 0);
   }
@@ -132,10 +132,10 @@ export class TracePlayer {
       case 'regenerated': this.#map.appear(token, name(event.agent)); break;
       case 'token-taken': this.#map.arrive(token, name(event.agent), '', hop); break;
       case 'requested': this.#map.wait(name(event.agent), true); break;
-      // Requests are over in a moment, so those before the moment that is looked for are not shown.
+      // Requests are brief, so earlier ones are not shown.
       case 'request': if (hop > 0) this.#map.request(name(event.from), name(event.to)); break;
       case 'access-started':
-        // The first holder of a token need not have got it from anybody.
+        // The first holder of a token may not have got it from another agent.
         if (event.token !== undefined) this.#map.arrive(token, name(event.agent), '', hop);
         this.#map.wait(name(event.agent), false);
         this.#map.hold(name(event.agent), true);

@@ -1,0 +1,231 @@
+package io.wandertoken.systemtests;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What documents say about the code, compared with the code. Like {@link Tidy}: each check takes files (path and
+ * contents) and returns what is wrong, one sentence per problem.
+ */
+final class Documents {
+    private static final String OPEN_API = "agent/src/main/resources/io/wandertoken/agent/http/openapi.yaml";
+    private static final String GLOSSARY = "docs/glossary.md";
+    private static final Pattern GLOSSARY_TABLE =
+            Pattern.compile("(?m)^\\| Word \\| Meaning \\|\\n\\|-.*\\n((?:\\|.*\\n)+)");
+    private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final Pattern CLASS =
+            Pattern.compile("((?:[a-z]+\\.)*)([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(?:\\.(\\w+))?(?:\\(.*)?");
+    private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
+    private static final Pattern METRIC = Pattern.compile("\\bwander_[a-z_]+[a-z]\\b");
+    private static final Pattern API_PATH = Pattern.compile("(?<![\\w.])/v1/[a-z]+(?:/[^\\s?\"`)|,;]+)*");
+    private static final Pattern ERROR_CODES = Pattern.compile("\\(([a-z]+(?:-[a-z]+)*(?:, [a-z]+(?:-[a-z]+)*)*)\\)");
+    private static final Pattern KEY_ROW = Pattern.compile("(?m)^\\| (`[a-z]+[.a-zA-Z-]*`[^|]*) \\|[^|]*\\|[^|]*\\|$");
+    private static final Pattern LITERAL = Pattern.compile(
+            "(?i)\\b(whoever|whomever|such an?|so many|so much as|finds? back|(?:is|are|be) told|dead are|thereof)\\b");
+
+    /** Names of the JDK, of libraries and of HTTP, and endings that a rule forbids. */
+    private static final Set<String> FOREIGN = Set.of(
+            "Allow",
+            "CompletableFuture",
+            "Count",
+            "DatagramChannel",
+            "HashMap",
+            "HashSet",
+            "Helper",
+            "Host",
+            "IllegalStateException",
+            "Impl",
+            "JsonGenerator",
+            "L64X128MixRandom",
+            "Manager",
+            "Map",
+            "Math",
+            "Nanos",
+            "NullPointerException",
+            "ObjectMapper",
+            "Origin",
+            "Process",
+            "Random",
+            "Selector",
+            "Set",
+            "SplittableRandom",
+            "StrictMath",
+            "Util",
+            "XoShiRo256PlusPlus",
+            "Xoshiro256PlusPlus");
+
+    private Documents() {}
+
+    /** Every word of the glossary is defined once. "group (multicast)" is another definition of "group". */
+    static List<String> glossary(Map<String, String> files) {
+        Map<String, Integer> definitions = new TreeMap<>();
+        for (MatchResult table : GLOSSARY_TABLE
+                .matcher(files.getOrDefault(GLOSSARY, ""))
+                .results()
+                .toList()) {
+            for (String row : table.group(1).lines().toList()) {
+                String words = row.split("\\|")[1].replaceAll("\\(.*?\\)", "");
+                for (String word : words.split(",")) {
+                    definitions.merge(word.strip().toLowerCase(Locale.ROOT), 1, Integer::sum);
+                }
+            }
+        }
+        if (definitions.isEmpty()) {
+            return List.of(GLOSSARY + " defines no words");
+        }
+        return definitions.entrySet().stream()
+                .filter(word -> word.getValue() > 1)
+                .map(word -> GLOSSARY + " defines \"" + word.getKey() + "\" " + word.getValue() + " times")
+                .toList();
+    }
+
+    /** Every class that a document names exists, and so does the member that it names with it. */
+    static List<String> classes(Map<String, String> files) {
+        Map<String, String> sources = new HashMap<>();
+        files.forEach((file, text) -> {
+            if (file.endsWith(".java")) {
+                TYPE.matcher(text).results().forEach(type -> sources.merge(type.group(1), text, String::concat));
+            }
+        });
+        List<String> problems = new ArrayList<>();
+        inCode(files, (file, code) -> {
+            Matcher name = CLASS.matcher(code);
+            if (!name.matches() || name.group(1).matches("(java|sun|com)\\..*") || FOREIGN.contains(name.group(2))) {
+                return;
+            }
+            String source = sources.get(name.group(2));
+            if (source == null) {
+                problems.add(file + " names the class " + name.group(2) + ", which does not exist");
+            } else if (name.group(3) != null
+                    && !Pattern.compile("\\b" + name.group(3) + "\\b")
+                            .matcher(source)
+                            .find()) {
+                problems.add(file + " names " + code + ", but the class has no such member");
+            }
+        });
+        return problems;
+    }
+
+    /** Every metric that a document names is one that the agent writes. */
+    static List<String> metrics(Map<String, String> files) {
+        String sources = files.entrySet().stream()
+                .filter(file -> file.getKey().matches("agent/src/main/.*\\.java"))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining());
+        List<String> problems = new ArrayList<>();
+        pages(files)
+                .forEach((file, text) -> METRIC.matcher(text).results().forEach(metric -> {
+                    if (!sources.contains("\"" + metric.group())) {
+                        problems.add(file + " names the metric " + metric.group() + ", which no agent writes");
+                    }
+                }));
+        return problems;
+    }
+
+    /** Every path of the API that a document names is in openapi.yaml, which other tests compare with the server. */
+    static List<String> apiPaths(Map<String, String> files) {
+        List<String> known = Pattern.compile("(?m)^  (/\\S*):$")
+                .matcher(files.getOrDefault(OPEN_API, ""))
+                .results()
+                .map(path -> path.group(1).replaceAll("\\{\\w+\\}", "[^/]+"))
+                .toList();
+        List<String> problems = new ArrayList<>();
+        pages(files)
+                .forEach((file, text) -> API_PATH.matcher(text).results().forEach(path -> {
+                    if (known.stream().noneMatch(path.group()::matches)) {
+                        problems.add(file + " names the path " + path.group() + ", which openapi.yaml does not have");
+                    }
+                }));
+        return problems;
+    }
+
+    /** Every error code that openapi.yaml names in brackets is in the table of docs/api.md. */
+    static List<String> errorCodes(Map<String, String> files) {
+        String page = files.getOrDefault("docs/api.md", "");
+        List<String> problems = new ArrayList<>();
+        for (MatchResult codes :
+                ERROR_CODES.matcher(files.getOrDefault(OPEN_API, "")).results().toList()) {
+            for (String code : codes.group(1).split(", ")) {
+                if (!page.contains("`" + code + "`")) {
+                    problems.add("docs/api.md does not have the error code " + code + " of openapi.yaml");
+                }
+            }
+        }
+        return problems;
+    }
+
+    /** The keys in the table of docs/operating.md, by section: the empty text for keys outside of any. */
+    static Map<String, Set<String>> configurationKeys(Map<String, String> files) {
+        String page = files.getOrDefault("docs/operating.md", "");
+        int start = page.indexOf("## The configuration");
+        int end = page.indexOf("\n## ", start + 1);
+        Map<String, Set<String>> keys = new LinkedHashMap<>();
+        String section = "";
+        for (MatchResult row :
+                KEY_ROW.matcher(page.substring(start, end)).results().toList()) {
+            for (MatchResult code : CODE.matcher(row.group(1)).results().toList()) {
+                String key = code.group(1);
+                int dot = key.lastIndexOf('.');
+                section = dot >= 0 ? key.substring(0, dot) : key.equals("profile") ? "" : section;
+                keys.computeIfAbsent(section, any -> new TreeSet<>()).add(key.substring(dot + 1));
+            }
+        }
+        return keys;
+    }
+
+    /** Words that read like a literal translation; each has a plainer one. */
+    static List<String> plainWords(Map<String, String> files) {
+        List<String> problems = new ArrayList<>();
+        Map<String, String> pages = pages(files);
+        pages.remove("ARCHITECTURE.md");
+        pages.forEach((file, text) -> {
+            int number = 0;
+            for (String line : FENCED.matcher(text)
+                    .replaceAll(match -> match.group().replaceAll("[^\\n]+", ""))
+                    .lines()
+                    .toList()) {
+                number++;
+                Matcher word = LITERAL.matcher(line);
+                if (word.find()) {
+                    problems.add(file + ":" + number + ": say \"" + word.group() + "\" in plainer words");
+                }
+            }
+        });
+        return problems;
+    }
+
+    /** The documents that describe the present state; the changelog tells of the past, and may name what is gone. */
+    static Map<String, String> pages(Map<String, String> files) {
+        Map<String, String> pages = new TreeMap<>();
+        files.forEach((file, text) -> {
+            if (file.endsWith(".md") && !file.equals("CHANGELOG.md")) {
+                pages.put(file, text);
+            }
+        });
+        return pages;
+    }
+
+    private static void inCode(Map<String, String> files, BiConsumer<String, String> check) {
+        pages(files).forEach((file, text) -> {
+            String prose = FENCED.matcher(text).replaceAll("");
+            CODE.matcher(prose)
+                    .results()
+                    .map(code -> code.group(1))
+                    .distinct()
+                    .forEach(code -> check.accept(file, code));
+        });
+    }
+}
