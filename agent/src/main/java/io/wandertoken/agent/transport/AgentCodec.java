@@ -99,6 +99,10 @@ final class AgentCodec {
     @Nullable
     Drop judge(Datagram datagram) {
         Body body = datagram.body();
+        if (body.type() == MessageType.ECHO) {
+            // Only somebody who tries out the way waits for it, at a port of its own.
+            return Drop.OTHER_TYPE;
+        }
         boolean common = switch (body.type()) {
             case GOSSIP, JOIN, LEAVE, CALL, ANNOUNCE, REPLY, WHO, PLACES -> true;
             default -> false;

@@ -6,7 +6,6 @@ import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
-import io.wandertoken.protocol.agent.AgentTimer;
 import io.wandertoken.protocol.agent.ResourceConfig;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -21,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * it closes: an agent that starts again holds no token.
  */
 public final class AgentEndpoint implements AutoCloseable {
-    private final Dwelling<AgentTimer, AgentResident> dwelling;
+    private final Dwelling dwelling;
     private final Self self;
     private final AgentResident resident;
 
-    private AgentEndpoint(Dwelling<AgentTimer, AgentResident> dwelling) {
+    private AgentEndpoint(Dwelling dwelling) {
         this.dwelling = dwelling;
         self = dwelling.site().self();
         resident = dwelling.resident();

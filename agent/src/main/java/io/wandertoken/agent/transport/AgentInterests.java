@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a whole agent wants to hear. */
-final class AgentInterests implements Interests<Letter> {
+final class AgentInterests implements Interests {
     private final AgentCodec codec;
     private final Agent agent;
     private final PeerTable peers;

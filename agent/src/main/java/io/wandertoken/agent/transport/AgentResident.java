@@ -33,21 +33,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A whole agent in its event loop: what comes in passes the gate and becomes an input, effects become datagrams. */
-final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introductions.Port {
+final class AgentResident implements Resident, AgentEffects, Introductions.Port {
     private static final long MILLISECOND = 1_000_000L;
 
     private final AgentEndpointConfig config;
     private final Self self;
     private final LocalClock clock;
     private final Counters counters;
-    private final Timers<AgentTimer> timers;
+    private final Timers timers;
     private final AgentListener listener;
     private final Sender sender;
     private final @Nullable GroupPort group;
     private final AgentCodec codec;
     private final PeerTable peers;
     private final AddressBook book;
-    private final Gate<Letter> gate;
+    private final Gate gate;
     private final Agent agent;
     private final Entry ownEntry;
     private final Echoes echoes;
@@ -59,7 +59,10 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
     private long nowNanos;
     private long lastSent;
 
-    AgentResident(AgentEndpointConfig config, Dwelling.Site<AgentTimer> site, AgentListener listener) {
+    /** Whether the message that is being handled is a move of somebody who may not have our certificate. */
+    private boolean certificateWanted;
+
+    AgentResident(AgentEndpointConfig config, Dwelling.Site site, AgentListener listener) {
         this.config = config;
         this.listener = listener;
         clock = site.clock();
@@ -87,7 +90,7 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
                 new Chance(new ThreadChance(), nonces),
                 keys,
                 this);
-        gate = new Gate<>(
+        gate = new Gate(
                 self,
                 site.trust(),
                 new Gate.Checks(config.wall(), counters),
@@ -151,7 +154,7 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
 
     private void admit(byte[] bytes, int length, InetSocketAddress from, long now, boolean overGroup) {
         begin(now);
-        Gate.Admitted<Letter> admitted = gate.admit(bytes, length, from, now, overGroup);
+        Gate.Admitted admitted = gate.admit(bytes, length, from, now, overGroup);
         if (admitted == null) {
             return;
         }
@@ -185,6 +188,8 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
             return;
         }
         peer.noteHeard(now);
+        certificateWanted = letter.handover() instanceof HandoverMessage.Move move
+                && (move.certificates().wanted() || move.certificates().attached());
         if (message instanceof CouncilCall call) {
             relays.keep(call, Arrays.copyOf(bytes, length));
             message = overGroup ? new GroupCall(call) : call;
@@ -193,6 +198,7 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         carryOut();
+        listener.onReceived(letter.body().type(), peer.number);
     }
 
     /** A replay, until the window has filled: what a peer said when it ended is no news of the one that started since. */
@@ -347,7 +353,9 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
 
     private boolean bringsCertificate(Peer peer, AgentMessage message) {
         if (message instanceof Passing passing) {
-            return passing.message().bringsCertificate();
+            // The source would take a refusal that it cannot check for silence.
+            return passing.message().bringsCertificate()
+                    || (certificateWanted && passing.message() instanceof HandoverMessage.Nack);
         }
         return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
     }
@@ -375,6 +383,7 @@ final class AgentResident implements Resident<AgentTimer>, AgentEffects, Introdu
 
     private void begin(long now) {
         nowNanos = now;
+        certificateWanted = false;
     }
 
     private void carryOut() {

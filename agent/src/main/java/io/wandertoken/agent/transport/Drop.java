@@ -7,7 +7,7 @@ package io.wandertoken.agent.transport;
 public enum Drop {
     /** It belongs to another walk: another resource, or another fleet. */
     OTHER_GROUP,
-    /** A type of message that is not part of a handover. */
+    /** A type of message that no agent waits for. */
     OTHER_TYPE,
     /** It was sent to the multicast group, and is not an announce. */
     NOT_FOR_GROUP,

@@ -15,14 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An open port, the thread that listens on it, and the machines that live there.
- *
- * @param <K> what names their timers
- * @param <R> the machines
  */
-final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
+final class Dwelling implements AutoCloseable {
     private static final long CLOSE_MILLIS = 5_000;
 
-    /** Where and how to open one; as in {@link EndpointConfig} and {@link AgentEndpointConfig}. */
+    /** Where and how to open one; as in {@link AgentEndpointConfig}. */
     record Wish(
             InetSocketAddress bind,
             @Nullable Endpoint advertised,
@@ -33,34 +30,34 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
             @Nullable MulticastGroup group) {}
 
     /** What the machines are made with. */
-    record Site<K>(
+    record Site(
             Self self,
             LocalClock clock,
             Counters counters,
-            Timers<K> timers,
+            Timers timers,
             Sender sender,
             @Nullable GroupPort group,
             Trust trust) {}
 
     /** Makes the machines. */
-    interface Builder<K, R> {
-        R build(Site<K> site);
+    interface Builder {
+        AgentResident build(Site site);
     }
 
-    private final Site<K> site;
+    private final Site site;
     private final InetSocketAddress address;
-    private final R resident;
-    private final EventLoop<K> loop;
+    private final AgentResident resident;
+    private final EventLoop loop;
     private final Thread thread;
     private final @Nullable String groupProblem;
 
-    private Dwelling(Site<K> site, DatagramChannel channel, R resident, @Nullable String groupProblem)
+    private Dwelling(Site site, DatagramChannel channel, AgentResident resident, @Nullable String groupProblem)
             throws IOException {
         this.site = site;
         this.resident = resident;
         this.groupProblem = groupProblem;
         address = (InetSocketAddress) channel.getLocalAddress();
-        loop = new EventLoop<>(
+        loop = new EventLoop(
                 new EventLoop.Parts(channel, site.group(), site.clock(), site.counters(), site.trust()),
                 site.timers(),
                 resident);
@@ -73,8 +70,7 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
      *
      * @throws TransportProblem when the port cannot be had, or the identity is not one that the fleet trusts
      */
-    static <K, R extends Resident<K>> Dwelling<K, R> open(
-            Wish wish, Identity identity, Trust trust, Builder<K, R> builder) {
+    static Dwelling open(Wish wish, Identity identity, Trust trust, Builder builder) {
         if (trust.judge(identity.certificate().certificate(), wish.wall().instant()) instanceof Refusal refusal) {
             throw new TransportProblem(
                     TransportProblem.Kind.CONFIGURATION,
@@ -99,8 +95,8 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
             Pairings pairings = Pairings.of(wish.pairwiseKeys(), self.id(), trust.fleet());
             Sender sender = new Sender(self, identity.signer(wish.signatures()), channel, counters, pairings);
             LocalClock clock = new LocalClock(wish.wall(), wish.leastNanos());
-            Site<K> site = new Site<>(self, clock, counters, new Timers<>(), sender, group, trust);
-            Dwelling<K, R> dwelling = new Dwelling<>(site, channel, builder.build(site), groupProblem);
+            Site site = new Site(self, clock, counters, new Timers(), sender, group, trust);
+            Dwelling dwelling = new Dwelling(site, channel, builder.build(site), groupProblem);
             dwelling.thread.start();
             return dwelling;
         } catch (IOException | GeneralSecurityException e) {
@@ -132,7 +128,7 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
         return groupProblem;
     }
 
-    Site<K> site() {
+    Site site() {
         return site;
     }
 
@@ -141,7 +137,7 @@ final class Dwelling<K, R extends Resident<K>> implements AutoCloseable {
         return address;
     }
 
-    R resident() {
+    AgentResident resident() {
         return resident;
     }
 

@@ -22,7 +22,7 @@ final class Echoes {
     private final @Nullable GroupPort group;
     private final Budget overGroup;
 
-    Echoes(Dwelling.Site<?> site, GroupId everybody, Entry ownEntry) {
+    Echoes(Dwelling.Site site, GroupId everybody, Entry ownEntry) {
         self = site.self();
         sender = site.sender();
         group = site.group();

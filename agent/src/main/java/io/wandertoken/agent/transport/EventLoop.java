@@ -3,6 +3,7 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.Counters.Total;
 import io.wandertoken.agent.wire.CoseSign1;
+import io.wandertoken.protocol.agent.AgentTimer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -16,11 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one thread of an agent, which owns its machines: commands, datagrams and timers come to them one at a time.
- *
- * @param <K> what names their timers
  */
-final class EventLoop<K> implements Runnable {
-    /** So many datagrams before commands and timers have their turn. */
+final class EventLoop implements Runnable {
+    /** The number of datagrams, or of commands, after which everything else has its turn. */
     private static final int AT_ONCE = 64;
 
     private static final long MILLISECOND = 1_000_000L;
@@ -37,8 +36,8 @@ final class EventLoop<K> implements Runnable {
     private final LocalClock clock;
     private final Counters counters;
     private final Trust trust;
-    private final Timers<K> timers;
-    private final Resident<K> resident;
+    private final Timers timers;
+    private final Resident resident;
     private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES + 1);
     private final byte[] bytes = new byte[CoseSign1.MOST_BYTES + 1];
@@ -55,7 +54,7 @@ final class EventLoop<K> implements Runnable {
     record Parts(
             DatagramChannel channel, @Nullable GroupPort group, LocalClock clock, Counters counters, Trust trust) {}
 
-    EventLoop(Parts parts, Timers<K> timers, Resident<K> resident) throws IOException {
+    EventLoop(Parts parts, Timers timers, Resident resident) throws IOException {
         channel = parts.channel();
         group = parts.group() == null ? null : parts.group().channel();
         clock = parts.clock();
@@ -106,8 +105,10 @@ final class EventLoop<K> implements Runnable {
     }
 
     private void turn() throws IOException {
-        for (Runnable command = commands.poll(); command != null && !closed; command = commands.poll()) {
+        Runnable command = commands.poll();
+        for (int i = 1; command != null && !closed; i++) {
             command.run();
+            command = i < AT_ONCE ? commands.poll() : null;
         }
         // What has come by now counts before any timer: after a pause of the machine, peers shall not seem to have been
         // silent. The group first: who has heard an announce over it need not pass it on to those who hear it as well.
@@ -156,7 +157,7 @@ final class EventLoop<K> implements Runnable {
     }
 
     private void expireTimers() {
-        for (K due = timers.poll(clock.nowNanos()); due != null; due = timers.poll(clock.nowNanos())) {
+        for (AgentTimer due = timers.poll(clock.nowNanos()); due != null; due = timers.poll(clock.nowNanos())) {
             resident.onTimer(due, clock.nowNanos());
         }
     }

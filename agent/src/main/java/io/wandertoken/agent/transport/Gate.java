@@ -30,13 +30,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The destination is not in the datagram but under its signature: one that was led to the wrong agent ends as a bad
  * signature.
- *
- * @param <M> a message as the machines behind it have it
  */
-final class Gate<M> {
+final class Gate {
 
     /** A genuine message. */
-    record Admitted<M>(Peer from, Datagram datagram, M message) {}
+    record Admitted(Peer from, Datagram datagram, Letter message) {}
 
     private final Self self;
     private final Trust trust;
@@ -46,9 +44,9 @@ final class Gate<M> {
     private final SourceBudgets budgets;
     private final Pairings pairings;
     private final Counters counters;
-    private final Interests<M> interests;
+    private final Interests interests;
 
-    Gate(Self self, Trust trust, Checks checks, Acquaintance acquaintance, Interests<M> interests) {
+    Gate(Self self, Trust trust, Checks checks, Acquaintance acquaintance, Interests interests) {
         this.self = self;
         this.trust = trust;
         this.wall = checks.wall();
@@ -68,13 +66,13 @@ final class Gate<M> {
 
     /** The message in these bytes, or null when they were dropped. */
     @Nullable
-    Admitted<M> admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+    Admitted admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
         return admit(bytes, length, from, nowNanos, false);
     }
 
     /** @param overGroup whether they came over the multicast group, where only announces have any business */
     @Nullable
-    Admitted<M> admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
+    Admitted admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
         Decoded decoded = DatagramDecoder.decode(bytes, 0, length);
         if (decoded instanceof Reason reason) {
             counters.count(reason);
@@ -88,7 +86,7 @@ final class Gate<M> {
         if (drop != null) {
             return drop(drop);
         }
-        M message = interests.read(datagram);
+        Letter message = interests.read(datagram);
         if (message == null) {
             return drop(Drop.TOKEN_DATA);
         }
@@ -103,7 +101,7 @@ final class Gate<M> {
         if (!interests.mayMatter(signer.number, message, nowNanos)) {
             return drop(Drop.NOT_AWAITED);
         }
-        return admitKnown(new Admitted<>(signer, datagram, message), verifier, from, nowNanos);
+        return admitKnown(new Admitted(signer, datagram, message), verifier, from, nowNanos);
     }
 
     /** Judges everybody again whose certificate was accepted before; tells who is not accepted any more. */
@@ -136,7 +134,7 @@ final class Gate<M> {
      * Under a pairwise key: cheaper to check than the datagram was to read, so nothing is rationed. What is reflected names
      * the key of the other direction, which is not one that we listen to.
      */
-    private @Nullable Admitted<M> admitKeyed(Datagram datagram, M message, InetSocketAddress from, long nowNanos) {
+    private @Nullable Admitted admitKeyed(Datagram datagram, Letter message, InetSocketAddress from, long nowNanos) {
         Peer peer = pairings.find(datagram.header().thumbprint());
         if (peer == null) {
             return drop(Drop.UNKNOWN_KEY);
@@ -156,7 +154,7 @@ final class Gate<M> {
             return drop(Drop.BAD_MAC);
         }
         observe(peer, from, entry, datagram);
-        return new Admitted<>(peer, datagram, message);
+        return new Admitted(peer, datagram, message);
     }
 
     /** Whoever only tries out the way may do so from another port, at which the agent is not. */
@@ -174,8 +172,7 @@ final class Gate<M> {
         }
     }
 
-    private @Nullable Admitted<M> admitKnown(
-            Admitted<M> claimed, Verifier verifier, InetSocketAddress from, long nowNanos) {
+    private @Nullable Admitted admitKnown(Admitted claimed, Verifier verifier, InetSocketAddress from, long nowNanos) {
         Datagram datagram = claimed.datagram();
         Peer signer = claimed.from();
         boolean atHome = signer.isAt(from);
@@ -198,7 +195,7 @@ final class Gate<M> {
     }
 
     /** The signer is not known: its certificate must have come along, and be worth the effort. */
-    private @Nullable Admitted<M> admitStranger(Datagram datagram, M message, InetSocketAddress from, long nowNanos) {
+    private @Nullable Admitted admitStranger(Datagram datagram, Letter message, InetSocketAddress from, long nowNanos) {
         int expected = interests.expectedPeer(message);
         if (!interests.mayMatter(expected, message, nowNanos)) {
             return drop(Drop.NOT_AWAITED);
@@ -225,7 +222,7 @@ final class Gate<M> {
         keys.learn(peer.number, newcomer.verifier(), LocalClock.reading(nowNanos, now, notAfter));
         observe(peer, from, newcomer.entry(), datagram);
         learnShare(peer, datagram, nowNanos);
-        return new Admitted<>(peer, datagram, message);
+        return new Admitted(peer, datagram, message);
     }
 
     /** Somebody whose certificate and signature are good. */

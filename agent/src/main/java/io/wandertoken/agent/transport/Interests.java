@@ -5,10 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the machines behind a {@link Gate} want to hear. All of this is asked before anything was proven, and must be cheap.
- *
- * @param <M> a message as the machines have it
  */
-interface Interests<M> {
+interface Interests {
 
     /** The number of nobody. */
     int NOBODY = -1;
@@ -19,14 +17,14 @@ interface Interests<M> {
 
     /** The message in it, or null when its data does not make sense. */
     @Nullable
-    M read(Datagram datagram);
+    Letter read(Datagram datagram);
 
     /** Whether the message, if it is genuine, could have an effect. */
-    boolean mayMatter(int from, M message, long nowNanos);
+    boolean mayMatter(int from, Letter message, long nowNanos);
 
     /** Who alone may have sent it, or {@link #NOBODY} when anybody may. */
-    int expectedPeer(M message);
+    int expectedPeer(Letter message);
 
     /** Whether it answers something that we sent, so that only an eavesdropper could make it up. */
-    boolean isAnswer(M message);
+    boolean isAnswer(Letter message);
 }

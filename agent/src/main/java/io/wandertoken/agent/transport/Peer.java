@@ -33,8 +33,6 @@ final class Peer {
 
     /** The place that it signs. */
     private Endpoint advertised = Endpoint.UNSPECIFIED;
-    /** Where to send what is no answer, if somebody told us, who then knows better than the peer itself. */
-    private @Nullable InetSocketAddress told;
     /** Where its last genuine datagram came from, if not from home: through address translation, answers must go there. */
     private @Nullable InetSocketAddress observed;
 
@@ -88,12 +86,6 @@ final class Peer {
         return pairing;
     }
 
-    /** Somebody who must know tells where the peer is. */
-    void locate(Endpoint place, InetSocketAddress via) {
-        advertised = place;
-        told = via;
-    }
-
     /**
      * A genuine datagram came, with the peer's own entry if it brought one.
      *
@@ -132,7 +124,7 @@ final class Peer {
 
     /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
     void hint(Entry entry) {
-        if (entry.sequence() > Math.max(entrySequence, hintSequence) && told == null) {
+        if (entry.sequence() > Math.max(entrySequence, hintSequence)) {
             hintSequence = entry.sequence();
             advertised = entry.endpoint();
             observed = null;
@@ -140,19 +132,11 @@ final class Peer {
     }
 
     private boolean isHome(InetSocketAddress address) {
-        return told != null ? address.equals(told) : advertised.isAt(address);
+        return advertised.isAt(address);
     }
 
     private @Nullable InetSocketAddress home() {
-        if (told != null) {
-            return told;
-        }
         return advertised.port() == 0 ? null : advertised.toSocketAddress();
-    }
-
-    /** Whether somebody who must know told where it is. */
-    boolean isLocated() {
-        return told != null;
     }
 
     /** How new the newest claim is where it can be reached. */

@@ -1,23 +1,20 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.protocol.agent.AgentTimer;
 import java.net.InetSocketAddress;
 
 /**
  * The machines that live in an {@link EventLoop}. Inputs come one at a time, all on the loop's thread.
- *
- * @param <K> what names their timers
  */
-interface Resident<K> {
+interface Resident {
 
     /** Bytes came; the array is reused afterwards. */
     void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
 
     /** Bytes came over the multicast group; the array is reused afterwards. */
-    default void onGroupDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
-        throw new IllegalStateException("these machines joined no group");
-    }
+    void onGroupDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
 
-    void onTimer(K timer, long nowNanos);
+    void onTimer(AgentTimer timer, long nowNanos);
 
     /**
      * About a second has passed.
@@ -27,7 +24,7 @@ interface Resident<K> {
     void onLook(boolean revocationsChanged, long nowNanos);
 
     /** The loop has ended as it was told to; what was left in its queue is not done any more. */
-    default void onClosed() {}
+    void onClosed();
 
     /** The loop ends because of this. */
     void onStopped(Throwable cause);

@@ -17,6 +17,7 @@ import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Reason;
+import io.wandertoken.protocol.agent.AgentConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
@@ -30,6 +31,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,12 +46,13 @@ class BadDatagramsTest {
     private final TestFleet fleet = new TestFleet();
     private final KeyPair keys = TestKeys.of(SignatureProfile.ED25519);
     private final byte[] der = fleet.authority.agent(keys);
-    private HandoverEndpoint victim;
+    private AgentEndpoint victim;
     private Stranger stranger;
 
     @BeforeEach
     void open() {
-        victim = fleet.open(TestFleet.patientConfig(), new Custody().listener(0));
+        victim = fleet.openIsolated(
+                TestFleet.config(TestFleet.withoutResends(TestFleet.quiet())), new Custody().listener(0));
         stranger = new Stranger(victim, fleet.identity(der, keys).certificate(), keys);
     }
 
@@ -93,9 +96,12 @@ class BadDatagramsTest {
     }
 
     @Test
-    void ofATypeThatIsNoHandover() {
+    void ofATypeThatNoAgentAwaits() {
         stranger.send(stranger.certified()
-                .seal(Body.of(MessageType.GOSSIP, TestFleet.GROUP, 1).build()));
+                .seal(Body.of(MessageType.ECHO, TestFleet.GROUP, 1)
+                        .sourceNonce(new Nonce(1, 1))
+                        .echo(OptionalLong.of(1))
+                        .build()));
         assertDropped(() -> victim.counters().get(Drop.OTHER_TYPE));
     }
 
@@ -237,12 +243,16 @@ class BadDatagramsTest {
     @Test
     void fromMorePeersThanThereIsRoomFor() {
         HandoverConfig usual = HandoverConfig.loopback();
-        HandoverEndpoint small = fleet.open(
-                TestFleet.config()
-                        .withHandover(usual.withMemory(new HandoverConfig.Memory(8, 8, Duration.ofHours(1), 1))),
-                new Custody().listener(1));
-        small.locate(fleet.identity(TestKeys.of(SignatureProfile.ED25519)).id(), victim.advertised());
-        try (Stranger late = new Stranger(small, stranger.certificate, keys)) {
+        AgentConfig agent = TestFleet.quiet()
+                .withHandover(usual.withMemory(new HandoverConfig.Memory(8, 8, Duration.ofHours(1), 1)));
+        AgentEndpoint small = fleet.openIsolated(TestFleet.config(agent), new Custody().listener(1));
+        KeyPair others = TestKeys.of(SignatureProfile.ED25519);
+        try (Stranger early = new Stranger(small, fleet.identity(others).certificate(), others);
+                Stranger late = new Stranger(small, stranger.certificate, keys)) {
+            // Whoever has a handover with the agent is not forgotten for somebody else.
+            early.send(early.certified().move(2, 1));
+            early.hear();
+
             late.send(late.certified().move(1, 1));
 
             assertThat(TestFleet.await(() -> small.counters().get(Drop.TOO_MANY_PEERS) == 1))

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -34,21 +35,20 @@ import org.junit.jupiter.api.Timeout;
 @Tag("loopback")
 @Timeout(180)
 class BadKeyedDatagramsTest {
-    private static final EndpointConfig KEYED = TestFleet.patientConfig().withPairwiseKeys(true);
+    private static final AgentEndpointConfig KEYED =
+            TestFleet.config(TestFleet.withoutResends(TestFleet.quiet())).withPairwiseKeys(true);
 
     private final TestFleet fleet = new TestFleet();
     private final Custody custody = new Custody();
     private final Identity self = fleet.identity(TestKeys.of(SignatureProfile.ED25519));
     private final KeyPair pair = TestKeys.of(SignatureProfile.ED25519);
-    private HandoverEndpoint victim;
+    private AgentEndpoint victim;
     private KeyedStranger stranger;
     private byte[] earlyStop;
 
     @BeforeEach
     void meet() {
-        custody.wandering = false;
-        victim = HandoverEndpoint.open(KEYED, self, fleet.authority.trust(), custody.listener(0));
-        fleet.endpoints.add(victim);
+        victim = fleet.openIsolated(KEYED, self, custody.listener(0));
         stranger = new KeyedStranger(victim, fleet.identity(pair).certificate(), pair);
         earlyStop = stranger.introduceItself(500);
     }
@@ -188,9 +188,10 @@ class BadKeyedDatagramsTest {
     }
 
     @Test
-    void ofATypeThatIsNoHandover() {
-        stranger.stranger.send(stranger.keyed(Body.of(MessageType.GOSSIP, TestFleet.GROUP, 1)
-                .flags(Body.FOR_ANYONE)
+    void ofATypeThatNoAgentAwaits() {
+        stranger.stranger.send(stranger.keyed(Body.of(MessageType.ECHO, TestFleet.GROUP, 1)
+                .sourceNonce(new Nonce(1, 1))
+                .echo(OptionalLong.of(1))
                 .build()));
         assertDropped(() -> victim.counters().get(Drop.OTHER_TYPE));
     }
@@ -250,14 +251,13 @@ class BadKeyedDatagramsTest {
     @Test
     void aVictimThatStartedAnewDropsWhatItCannotCheckAndUnderstandsTheSignedResend() {
         victim.close();
-        EndpointConfig same = new EndpointConfig(
-                victim.address(), null, KEYED.group(), KEYED.handover(), KEYED.signatures(), KEYED.wall(), true);
-        HandoverEndpoint reborn = HandoverEndpoint.open(same, self, fleet.authority.trust(), custody.listener(0));
-        fleet.endpoints.add(reborn);
+        AgentEndpointConfig same =
+                TestFleet.config(victim.address(), KEYED.agent()).withPairwiseKeys(true);
+        AgentEndpoint reborn = fleet.openIsolated(same, self, custody.listener(0));
         stranger.stranger.send(stranger.move(8, 1));
         assertThat(TestFleet.await(() -> reborn.counters().get(Drop.UNKNOWN_KEY) == 1))
                 .isTrue();
-        assertThat(reborn.counters().get(Total.SENT)).isZero();
+        assertThat(stranger.stranger.hear(50)).isEmpty();
 
         stranger.introduceItself(9);
 
@@ -293,7 +293,7 @@ class BadKeyedDatagramsTest {
     @Test
     void anAgentWithoutPairwiseKeysKnowsNoKey() {
         try (TestFleet others = new TestFleet()) {
-            HandoverEndpoint plain = others.open(custody.listener(1));
+            AgentEndpoint plain = others.openIsolated(TestFleet.config(TestFleet.quiet()), custody.listener(1));
             stranger.stranger.victim.close();
             try (Stranger sender = new Stranger(plain, stranger.stranger.certificate, pair)) {
                 sender.send(stranger.move(1, 1));

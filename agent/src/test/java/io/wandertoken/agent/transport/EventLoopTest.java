@@ -2,6 +2,8 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.agent.AgentTimer;
+import io.wandertoken.protocol.walk.Walk;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -20,25 +22,33 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class EventLoopTest {
     private final List<String> inputs = new ArrayList<>();
-    private final AtomicReference<EventLoop<String>> loop = new AtomicReference<>();
+    private final AtomicReference<EventLoop> loop = new AtomicReference<>();
 
     /** Notes what comes, and ends the loop with the timer. */
-    private final class Recorder implements Resident<String> {
+    private final class Recorder implements Resident {
         @Override
         public void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
             inputs.add("datagram");
         }
 
         @Override
-        public void onTimer(String timer, long nowNanos) {
-            inputs.add(timer);
+        public void onTimer(AgentTimer timer, long nowNanos) {
+            inputs.add("silence");
             loop.get().stop();
+        }
+
+        @Override
+        public void onGroupDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+            inputs.add("group datagram");
         }
 
         @Override
         public void onLook(boolean revocationsChanged, long nowNanos) {
             inputs.add("look");
         }
+
+        @Override
+        public void onClosed() {}
 
         @Override
         public void onStopped(Throwable cause) {
@@ -50,16 +60,16 @@ class EventLoopTest {
     void whatCameDuringAPauseCountsBeforeTheTimersThatExpiredInIt() throws IOException {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         LocalClock clock = new LocalClock(InstantSource.system());
-        Timers<String> timers = new Timers<>();
+        Timers timers = new Timers();
         DatagramChannel channel = Port.bind(anyPort);
         try (TestFleet fleet = new TestFleet();
                 DatagramSocket peer = new DatagramSocket(anyPort)) {
-            loop.set(new EventLoop<>(
+            loop.set(new EventLoop(
                     new EventLoop.Parts(channel, null, clock, new Counters(), fleet.authority.trust()),
                     timers,
                     new Recorder()));
             peer.send(new DatagramPacket(new byte[] {1}, 1, channel.getLocalAddress()));
-            timers.start("silence", clock.nowNanos() - 1);
+            timers.start(new AgentTimer(Walk.Timer.REGENERATION, 0, null), clock.nowNanos() - 1);
 
             loop.get().run();
         }

@@ -24,13 +24,12 @@ class FloodTest {
             Custody custody = new Custody();
             KeyPair keys = TestKeys.of(SignatureProfile.ED25519);
             Identity known = fleet.identity(keys);
-            HandoverEndpoint first = fleet.open(custody.listener(0));
-            HandoverEndpoint second =
-                    HandoverEndpoint.open(TestFleet.config(), known, fleet.authority.trust(), custody.listener(1));
-            fleet.endpoints.add(second);
-            custody.members(List.copyOf(fleet.endpoints));
-            fleet.introduce();
-            custody.begin(0, first.create());
+            AgentEndpointConfig config = TestFleet.config(TestFleet.patient());
+            AgentEndpoint first = fleet.open(config, custody.listener(0));
+            AgentEndpoint second =
+                    fleet.open(config.withSeeds(() -> List.of(first.address())), known, custody.listener(1));
+            custody.begin(0, first, 1);
+            custody.begin(1, second, 1);
             assertThat(TestFleet.await(() -> custody.handoverCount.get() > 10)).isTrue();
 
             long before = custody.handoverCount.get();
@@ -57,7 +56,7 @@ class FloodTest {
         }
     }
 
-    private static boolean isEnough(HandoverEndpoint flooded, Custody custody, long before) {
+    private static boolean isEnough(AgentEndpoint flooded, Custody custody, long before) {
         return custody.handoverCount.get() - before > ENOUGH
                 && flooded.counters().get(Drop.SIGNATURE_BUDGET) > MANY;
     }

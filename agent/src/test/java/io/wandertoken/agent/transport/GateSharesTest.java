@@ -39,7 +39,7 @@ class GateSharesTest {
     private final Pairings pairings = Pairings.of(true, self.id(), TestAuthority.FLEET);
     private final PeerTable peers = PeerTableTest.ofEverybody(8);
     private final Counters counters = new Counters();
-    private final Gate<Datagram> gate = new Gate<>(
+    private final Gate gate = new Gate(
             new Self(self.certificate(), Endpoint.UNSPECIFIED),
             fleet.authority.trust(),
             new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters),
@@ -48,29 +48,29 @@ class GateSharesTest {
     private final Route route = new Route(peer.id(), Endpoint.UNSPECIFIED, self.id(), Endpoint.UNSPECIFIED);
 
     /** Takes everything, and each message once, as an agent does. */
-    private final class Once implements Interests<Datagram> {
+    private final class Once implements Interests {
         @Override
         public @Nullable Drop judge(Datagram datagram) {
             return null;
         }
 
         @Override
-        public Datagram read(Datagram datagram) {
-            return datagram;
+        public Letter read(Datagram datagram) {
+            return new Letter(-1, datagram.body(), null);
         }
 
         @Override
-        public boolean mayMatter(int from, Datagram message, long nowNanos) {
+        public boolean mayMatter(int from, Letter message, long nowNanos) {
             return from == NOBODY || peers.get(from).isNews(message.body().sent());
         }
 
         @Override
-        public int expectedPeer(Datagram message) {
+        public int expectedPeer(Letter message) {
             return NOBODY;
         }
 
         @Override
-        public boolean isAnswer(Datagram message) {
+        public boolean isAnswer(Letter message) {
             return false;
         }
     }
@@ -135,7 +135,7 @@ class GateSharesTest {
     }
 
     private boolean hear(byte[] bytes) {
-        Gate.Admitted<Datagram> admitted = gate.admit(bytes, bytes.length, FROM, 0);
+        Gate.Admitted admitted = gate.admit(bytes, bytes.length, FROM, 0);
         if (admitted != null) {
             admitted.from().noteSent(admitted.datagram().body().sent());
         }

@@ -11,8 +11,6 @@ import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
-import io.wandertoken.agent.wire.GroupId;
-import io.wandertoken.protocol.handover.HandoverConfig;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -43,12 +41,11 @@ class RevocationTest {
         AuthorityMaker.make(place, wish, false, Instant.now());
         FleetAuthority authority = FleetAuthority.open(place, InstantSource.system());
         Custody custody = new Custody();
-        try (HandoverEndpoint first = open(authority, "one", custody.listener(0), pairwiseKeys);
-                HandoverEndpoint second = open(authority, "two", custody.listener(1), pairwiseKeys)) {
-            custody.members(List.of(first, second));
-            first.locate(second.id(), second.advertised());
-            second.locate(first.id(), first.advertised());
-            custody.begin(0, first.create());
+        try (AgentEndpoint first = open(authority, "one", custody.listener(0), pairwiseKeys, List.of());
+                AgentEndpoint second =
+                        open(authority, "two", custody.listener(1), pairwiseKeys, List.of(first.address()))) {
+            custody.begin(0, first, 1);
+            custody.begin(1, second, 1);
             assertThat(TestFleet.await(() -> custody.handoverCount.get() > 100)).isTrue();
 
             authority.revoke("two");
@@ -67,8 +64,12 @@ class RevocationTest {
         }
     }
 
-    private HandoverEndpoint open(
-            FleetAuthority authority, String name, HandoverListener listener, boolean pairwiseKeys) {
+    private static AgentEndpoint open(
+            FleetAuthority authority,
+            String name,
+            AgentListener listener,
+            boolean pairwiseKeys,
+            List<InetSocketAddress> seeds) {
         FleetAuthority.Delivery files = authority.issue(
                 new FleetAuthority.Order(name, Duration.ofDays(1), SignatureProfile.ED25519, null, null, false));
         Signatures signatures = Signatures.best();
@@ -77,10 +78,11 @@ class RevocationTest {
         List<java.security.cert.X509Certificate> authorities = List.of(authority.certificate());
         Trust trust =
                 new Trust(authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), signatures);
-        EndpointConfig config = EndpointConfig.of(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), GroupId.of(FLEET, "nas"))
-                .withHandover(HandoverConfig.loopback())
+        AgentEndpointConfig config = AgentEndpointConfig.of(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), FLEET, seeds, TestFleet.patient())
                 .withPairwiseKeys(pairwiseKeys);
-        return HandoverEndpoint.open(config, identity, trust, listener);
+        AgentEndpoint agent = AgentEndpoint.open(config, identity, trust, listener);
+        TestFleet.start(agent, 1);
+        return agent;
     }
 }
