@@ -17,7 +17,7 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
-import io.wandertoken.agent.transport.Call;
+import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.protocol.agent.AgentConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -100,7 +100,7 @@ public final class ThrowawayFleet implements AutoCloseable {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         return new LiveSetup(
                 config(name, resources),
-                Call.version(),
+                ReachabilityProbe.version(),
                 identity(name),
                 trust(),
                 AgentEndpointConfig.of(anyPort, authority.fleet(), seeds, patience),

@@ -9,6 +9,7 @@ import io.wandertoken.agent.identity.SignatureLibrary;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.DatagramDecoder;
@@ -78,7 +79,7 @@ class AgentEndpointTest {
             assertThat(datagram(stranger.hear()).body().type()).isEqualTo(MessageType.EARLYSTOP);
             assertThat(TestFleet.await(() -> agent.ask(asked -> asked.holdsToken(0))))
                     .isTrue();
-            assertThat(agent.counters().get(Drop.UNKNOWN_SIGNER)).isZero();
+            assertThat(agent.counters().get(DropReason.UNKNOWN_SIGNER)).isZero();
         }
     }
 

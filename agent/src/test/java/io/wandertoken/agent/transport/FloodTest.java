@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.gate.SourceBudgets;
 import java.security.KeyPair;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -48,16 +51,16 @@ class FloodTest {
             assertThat(custody.handoverCount.get() - before).isGreaterThan(ENOUGH);
             assertThat(custody.violations).isEmpty();
             // Some were checked, to no avail, as many as an address may cost us; nearly all were not worth a check.
-            long checked = first.counters().get(Drop.BAD_SIGNATURE);
+            long checked = first.counters().get(DropReason.BAD_SIGNATURE);
             double seconds = (System.nanoTime() - begunNanos) / 1e9;
             Budget.Rate rate = SourceBudgets.ADDRESS;
             assertThat((double) checked).isBetween(1.0, rate.burst() + rate.perSecond() * seconds);
-            assertThat(first.counters().get(Drop.SIGNATURE_BUDGET)).isGreaterThan(MANY);
+            assertThat(first.counters().get(DropReason.SIGNATURE_BUDGET)).isGreaterThan(MANY);
         }
     }
 
     private static boolean isEnough(AgentEndpoint flooded, Custody custody, long before) {
         return custody.handoverCount.get() - before > ENOUGH
-                && flooded.counters().get(Drop.SIGNATURE_BUDGET) > MANY;
+                && flooded.counters().get(DropReason.SIGNATURE_BUDGET) > MANY;
     }
 }

@@ -6,6 +6,7 @@ import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.AgentConfig;
 import io.wandertoken.protocol.agent.AgentEvent;

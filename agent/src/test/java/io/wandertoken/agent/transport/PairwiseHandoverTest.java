@@ -6,7 +6,9 @@ import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.protocol.agent.AgentConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
 import java.net.InetAddress;
@@ -60,7 +62,7 @@ class PairwiseHandoverTest {
                 Counters counters = agent.counters();
                 assertThat(counters.get(Total.SENT_KEYED)).isGreaterThan(counters.get(Total.SENT) * 9 / 10);
                 assertThat(counters.get(Total.SIGNATURES_CHECKED)).isLessThan(counters.get(Total.RECEIVED) / 10);
-                assertThat(counters.get(Drop.BAD_MAC)).isZero();
+                assertThat(counters.get(DropReason.BAD_MAC)).isZero();
             }
         }
     }
@@ -79,8 +81,8 @@ class PairwiseHandoverTest {
             settle(3);
 
             for (AgentEndpoint agent : fleet.agents) {
-                assertThat(agent.counters().get(Drop.BAD_MAC)).isZero();
-                assertThat(agent.counters().get(Drop.UNKNOWN_KEY)).isZero();
+                assertThat(agent.counters().get(DropReason.BAD_MAC)).isZero();
+                assertThat(agent.counters().get(DropReason.UNKNOWN_KEY)).isZero();
             }
             assertThat(fleet.agents.get(2).counters().get(Total.SENT_KEYED)).isZero();
             assertThat(fleet.agents.get(0).counters().get(Total.SENT_KEYED) > 0).isEqualTo(first && second);
@@ -95,7 +97,7 @@ class PairwiseHandoverTest {
 
             give();
 
-            assertThat(reborn.counters().get(Drop.UNKNOWN_KEY)).isPositive();
+            assertThat(reborn.counters().get(DropReason.UNKNOWN_KEY)).isPositive();
             assertThat(custody.failures).isEmpty();
             takeBack();
             long keyed = source.counters().get(Total.SENT_KEYED);
@@ -112,14 +114,14 @@ class PairwiseHandoverTest {
 
             give();
             // Of the first one only: from then on the source knows.
-            long unknown = reborn.counters().get(Drop.UNKNOWN_KEY);
+            long unknown = reborn.counters().get(DropReason.UNKNOWN_KEY);
             assertThat(unknown).isBetween(1L, 3L);
             for (int i = 0; i < 2; i++) {
                 takeBack();
                 give();
             }
 
-            assertThat(reborn.counters().get(Drop.UNKNOWN_KEY)).isEqualTo(unknown);
+            assertThat(reborn.counters().get(DropReason.UNKNOWN_KEY)).isEqualTo(unknown);
             assertThat(reborn.counters().get(Total.SENT_KEYED)).isZero();
             assertThat(custody.failures).isEmpty();
         }
@@ -155,7 +157,7 @@ class PairwiseHandoverTest {
             takeBack();
             give();
 
-            assertThat(destination.counters().get(Drop.UNKNOWN_KEY)).isZero();
+            assertThat(destination.counters().get(DropReason.UNKNOWN_KEY)).isZero();
             assertThat(custody.failures).isEmpty();
         }
     }
@@ -183,7 +185,7 @@ class PairwiseHandoverTest {
 
             assertThat(custody.violations).isEmpty();
             for (AgentEndpoint agent : fleet.agents) {
-                assertThat(agent.counters().get(Drop.BAD_MAC)).isZero();
+                assertThat(agent.counters().get(DropReason.BAD_MAC)).isZero();
             }
         }
     }

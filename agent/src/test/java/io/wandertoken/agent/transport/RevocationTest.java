@@ -11,6 +11,8 @@ import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -54,10 +56,10 @@ class RevocationTest {
                     .isTrue();
             long before = first.counters().get(Counters.Total.ACCEPTED);
             assertThat(first.counters().get(Counters.Total.SENT_KEYED) > 0).isEqualTo(pairwiseKeys);
-            assertThat(TestFleet.await(() -> first.counters().get(Drop.UNKNOWN_SIGNER) > 0
-                            || first.counters().get(Drop.UNKNOWN_KEY) > 0
-                            || first.counters().get(Drop.CERTIFICATE_REFUSED) > 0
-                            || first.counters().get(Drop.NOT_AWAITED) > 0))
+            assertThat(TestFleet.await(() -> first.counters().get(DropReason.UNKNOWN_SIGNER) > 0
+                            || first.counters().get(DropReason.UNKNOWN_KEY) > 0
+                            || first.counters().get(DropReason.CERTIFICATE_REFUSED) > 0
+                            || first.counters().get(DropReason.NOT_AWAITED) > 0))
                     .isTrue();
             assertThat(first.counters().get(Counters.Total.ACCEPTED)).isEqualTo(before);
             assertThat(custody.violations).isEmpty();

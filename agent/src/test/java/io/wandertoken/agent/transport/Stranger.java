@@ -7,7 +7,7 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -45,7 +45,8 @@ final class Stranger implements AutoCloseable {
     GroupId group = TestFleet.GROUP;
     AgentId addressee;
     long sent = 12345;
-    Bytes data = TokenData.ofMove(new io.wandertoken.protocol.token.Token(new TokenId(1, 1, 1), 1, 7, null), null);
+    /** The stamp of a token. */
+    Bytes data = Bytes.copyOf(new byte[] {0, 0, 0, 0, 0, 0, 0, 7});
 
     Stranger(AgentEndpoint victim, AgentCertificate certificate, KeyPair keys) {
         this.victim = victim;

@@ -25,25 +25,25 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Real agents on ephemeral ports of the loopback interface. The first one makes the tokens; the others join it. */
-final class TestFleet implements AutoCloseable {
-    static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
+public final class TestFleet implements AutoCloseable {
+    public static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
     /** Longer than any test takes. */
     private static final Duration NEVER = Duration.ofMinutes(1);
 
     private static final Duration HOURS = Duration.ofHours(10);
 
-    final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
+    public final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
     final List<AgentEndpoint> agents = new ArrayList<>();
     private final DatagramSocket silence = silence();
 
     /** How many resources the agents share; each has one token. */
     int resources = 1;
 
-    Identity identity(KeyPair keys) {
+    public Identity identity(KeyPair keys) {
         return identity(authority.agent(keys), keys);
     }
 
-    Identity identity(byte[] der, KeyPair keys) {
+    public Identity identity(byte[] der, KeyPair keys) {
         return new Identity((AgentCertificate) authority.trust().judge(der, TestAuthority.NOW), keys.getPrivate());
     }
 
