@@ -190,6 +190,7 @@ final class HandoverBench {
                 }
                 awaitPeer(one);
                 shuttle.begin(0, TOKENS);
+                awaitTraffic(shuttle, TOKENS);
                 sleep(unitNanos);
                 long count = shuttle.handoverCount.get();
                 long begin = System.nanoTime();
@@ -226,6 +227,15 @@ final class HandoverBench {
         awaitPeer(other);
         shuttle.begin(0, tokens);
         shuttle.begin(1, tokens);
+        awaitTraffic(shuttle, tokens);
+    }
+
+    /** Waits until the tokens go to and fro, for some seconds at most. */
+    private static void awaitTraffic(BenchShuttle shuttle, int tokens) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PARTNER_MILLIS);
+        while (shuttle.handoverCount.get() < 3L * tokens && System.nanoTime() < deadline) {
+            sleep(LOOK_NANOS);
+        }
     }
 
     private static void awaitPeer(AgentEndpoint agent) {

@@ -47,7 +47,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A whole agent in its event loop: what comes in passes the gate and becomes an input, effects become datagrams. */
+/** Drives a whole agent: what passes the gate becomes an input of the agent, and its effects become datagrams and timers. */
 final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.AgentLink {
     private static final long MILLISECOND = 1_000_000L;
 
@@ -125,7 +125,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         return walk;
     }
 
-    /** Has something done with the agent. */
+    /** Calls the agent, then carries out the effects. */
     void ask(Consumer<Agent> question) {
         begin(clock.nowNanos());
         question.accept(agent);
@@ -175,7 +175,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         }
         Peer peer = admitted.from();
         UnverifiedMessage received = admitted.message();
-        if (received.body().type() == MessageType.CALL) {
+        if (received.body().type() == MessageType.PROBE) {
             actions.add(() -> {
                 if (!probes.answer(peer, received.body(), from, nextSent(), nowNanos)) {
                     counters.count(DropReason.TOKEN_DATA);
@@ -345,7 +345,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         return message != null;
     }
 
-    /** Whom the agent still needs to be remembered. */
+    /** Tells the peer table which peers the agent still needs. */
     private final class Memory implements PeerTable.Keeper {
         private final KeyCache<Verifier> keys;
 
@@ -375,7 +375,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
     }
 
-    /** A message that leaves no room for the certificate has it sent ahead, beside nothing but our entry. */
+    /** If the certificate does not fit beside the message, sends it ahead with nothing but our entry. */
     private void post(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
         if (certificate && !sender.hasRoomForCertificate(body)) {
             Body.Builder introduction = Body.of(MessageType.PLACES, codec.everybody(), nextSent());

@@ -46,16 +46,8 @@ public final class AgentEndpoint implements AutoCloseable {
      */
     public static AgentEndpoint open(
             AgentEndpointConfig config, Identity identity, Trust trust, AgentListener listener) {
-        UdpEndpoint.Options options = new UdpEndpoint.Options(
-                config.bind(),
-                config.advertised(),
-                config.signatures(),
-                config.wall(),
-                config.leastNanos(),
-                config.pairwiseKeys(),
-                config.group());
         return new AgentEndpoint(
-                UdpEndpoint.open(options, identity, trust, parts -> new AgentDriver(config, parts, listener)));
+                UdpEndpoint.open(config, identity, trust, parts -> new AgentDriver(config, parts, listener)));
     }
 
     public AgentId id() {
@@ -99,7 +91,7 @@ public final class AgentEndpoint implements AutoCloseable {
         return ask(question, null);
     }
 
-    /** Has something done on the agent's own thread, some time soon. */
+    /** Runs a command on the agent's own thread, soon. */
     public void post(java.util.function.Consumer<Agent> command) {
         udp.post(() -> driver.ask(command));
     }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last announces as they were signed by their chairs. Whoever passes one on sends the very same bytes, so that everybody
+ * The last announces as they were signed by their chairs. An agent that passes one on sends the same bytes, so that every agent
  * checks the chair's own signature.
  */
 final class AnnouncementCache {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What was asked for and is done when the input has returned. What would not fit into a datagram is left out: peers do without
- * whatever got lost, but not without the agent.
+ * Actions that run when the agent's input has returned. A message that does not fit into a datagram is dropped and counted, as if
+ * the network had lost it, so that the agent goes on.
  */
 final class DeferredActions {
     private final Counters counters;
@@ -28,7 +28,7 @@ final class DeferredActions {
         actions.add(action);
     }
 
-    /** Does everything, also what is added meanwhile. */
+    /** Runs all actions, also those that are added meanwhile. */
     void carryOut() {
         for (int i = 0; i < actions.size(); i++) {
             try {

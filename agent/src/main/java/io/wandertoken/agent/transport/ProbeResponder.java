@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Answers those of the fleet who try out the way: tells our clock and version, and changes nothing. */
+/** Answers reachability probes of the fleet with our clock and version; a probe changes nothing. */
 final class ProbeResponder {
-    /** A call can be replayed, and what is sent to the group reaches many. */
+    /** A probe can be replayed, and what is sent to the group reaches many. */
     private static final Budget.Rate OVER_GROUP = new Budget.Rate(3, 1);
 
     private final OwnIdentity self;
@@ -35,21 +35,21 @@ final class ProbeResponder {
         this.ownEntry = ownEntry;
     }
 
-    /** Whether the call could be answered: it must say from which place it was signed. */
-    boolean answer(Peer caller, Body call, InetSocketAddress from, long sent, long nowNanos) {
-        if (call.entries().isEmpty()) {
+    /** Answers a probe; returns whether that was possible: the probe must name the address that its sender signed. */
+    boolean answer(Peer peer, Body probe, InetSocketAddress from, long sent, long nowNanos) {
+        if (probe.entries().isEmpty()) {
             return false;
         }
-        Route question = new Route(caller.id, call.entries().get(0).endpoint(), self.id(), self.advertised());
+        Route question = new Route(peer.id, probe.entries().get(0).endpoint(), self.id(), self.advertised());
         Body echo = Body.of(MessageType.ECHO, everybody, sent)
-                .sourceNonce(call.sourceNonce())
+                .sourceNonce(probe.sourceNonce())
                 .entries(List.of(ownEntry))
-                .echo(OptionalLong.of(call.sent()))
+                .echo(OptionalLong.of(probe.sent()))
                 .data(ReachabilityProbe.data(nowNanos))
                 .build();
         byte[] sealed = sender.sealAnswer(echo, question);
         sender.pass(from, sealed);
-        if (call.has(Body.OVER_GROUP) && group != null && overGroup.has(nowNanos)) {
+        if (probe.has(Body.OVER_GROUP) && group != null && overGroup.has(nowNanos)) {
             overGroup.take();
             group.send(sealed);
         }

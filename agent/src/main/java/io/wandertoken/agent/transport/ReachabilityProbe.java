@@ -2,17 +2,17 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Identity;
-import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.TrustDecision;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.DatagramDecoder;
-import io.wandertoken.agent.wire.Decoded;
+import io.wandertoken.agent.wire.DecodeResult;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
@@ -39,32 +39,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tries out the way to another agent, for people who look for trouble: a signed question from a port of its own, and the
- * signed answer. Nobody's view or token changes by it.
+ * Checks whether another agent can be reached, for {@code wander doctor}: a signed question from a port of its own, and the
+ * signed answer. No view and no token changes by it.
  */
 public final class ReachabilityProbe implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
     private static final int ATTEMPTS = 3;
 
-    /** So much of what a group carries is looked at before the clock is. */
+    /** The number of datagrams of a group that are read before the clock is checked. */
     private static final int AT_ONCE = 64;
 
-    /** How a call ended. */
+    /** How a probe ended. */
     public sealed interface Result {}
 
     /**
-     * Somebody answered who belongs to the fleet.
+     * An agent of the fleet answered.
      *
      * @param clockAhead by how much the other clock is ahead of ours, give or take half the round trip
      */
     public record Answer(AgentCertificate certificate, String version, Duration roundTrip, Duration clockAhead)
             implements Result {}
 
-    /** Somebody answered whose certificate is not to be believed. */
+    /** Something answered whose certificate is not trusted. */
     public record Untrusted(Refusal refusal) implements Result {}
 
     /**
-     * Nobody answered.
+     * No answer came.
      *
      * @param closed whether the host said that nothing listens there
      */
@@ -78,7 +78,7 @@ public final class ReachabilityProbe implements AutoCloseable {
     private final Endpoint place;
     private final GroupId group;
 
-    /** @param bind the address to call from; port 0 for any */
+    /** @param bind the address to send from; port 0 for any */
     public ReachabilityProbe(InetSocketAddress bind, Endpoint place, Identity identity, Trust trust)
             throws IOException {
         this.identity = identity;
@@ -89,7 +89,7 @@ public final class ReachabilityProbe implements AutoCloseable {
     }
 
     /**
-     * Asks whoever is at an address.
+     * Probes an address.
      *
      * @param large whether to ask with a datagram as large as any may be
      */
@@ -130,7 +130,7 @@ public final class ReachabilityProbe implements AutoCloseable {
             DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
             socket.receive(packet);
             long tripNanos = System.nanoTime() - begun;
-            Decoded decoded = DatagramDecoder.decode(bytes, 0, packet.getLength());
+            DecodeResult decoded = DatagramDecoder.decode(bytes, 0, packet.getLength());
             if (isAnswerTo(nonce, decoded)) {
                 return judge((Datagram) decoded, sent, tripNanos);
             }
@@ -138,7 +138,7 @@ public final class ReachabilityProbe implements AutoCloseable {
     }
 
     /**
-     * Asks whoever is at an address to answer over a multicast group as well; whether that was heard.
+     * Asks the agent at an address to answer over a multicast group as well; returns whether that answer came.
      *
      * @param local an address of the interface, if the group names none
      * @throws TransportProblem when the group cannot be joined here
@@ -172,7 +172,7 @@ public final class ReachabilityProbe implements AutoCloseable {
             throws IOException, GeneralSecurityException {
         ByteBuffer buffer = ByteBuffer.allocate(CoseSign1.MOST_BYTES + 1);
         for (int i = 0; i < AT_ONCE && channel.receive(buffer.clear()) != null; i++) {
-            Decoded decoded = DatagramDecoder.decode(buffer.array(), 0, buffer.position());
+            DecodeResult decoded = DatagramDecoder.decode(buffer.array(), 0, buffer.position());
             if (isAnswerTo(nonce, decoded) && judge((Datagram) decoded, sent, 0) instanceof Answer) {
                 return true;
             }
@@ -180,7 +180,7 @@ public final class ReachabilityProbe implements AutoCloseable {
         return false;
     }
 
-    private static boolean isAnswerTo(Nonce nonce, Decoded decoded) {
+    private static boolean isAnswerTo(Nonce nonce, DecodeResult decoded) {
         return decoded instanceof Datagram datagram
                 && datagram.body().type() == MessageType.ECHO
                 && nonce.equals(datagram.body().sourceNonce());
@@ -202,7 +202,7 @@ public final class ReachabilityProbe implements AutoCloseable {
     }
 
     private Body body(Nonce nonce, long sent, List<Entry> entries, int flags) {
-        return Body.of(MessageType.CALL, group, sent)
+        return Body.of(MessageType.PROBE, group, sent)
                 .sourceNonce(nonce)
                 .entries(entries)
                 .flags(Body.FOR_ANYONE | flags)
@@ -211,7 +211,7 @@ public final class ReachabilityProbe implements AutoCloseable {
 
     private Result judge(Datagram echo, long sent, long tripNanos) throws GeneralSecurityException {
         Bytes der = echo.body().entries().isEmpty() ? null : echo.header().certificate();
-        Judged judged = der == null ? Refusal.UNSUPPORTED_KEY : trust.judge(der.toArray(), Instant.now());
+        TrustDecision judged = der == null ? Refusal.UNSUPPORTED_KEY : trust.judge(der.toArray(), Instant.now());
         if (judged instanceof Refusal refusal) {
             return new Untrusted(refusal);
         }
@@ -243,7 +243,7 @@ public final class ReachabilityProbe implements AutoCloseable {
         return built == null ? "" : built;
     }
 
-    /** What an agent tells whoever calls: its clock, and its version. */
+    /** What an agent answers to a probe: its clock, and its version. */
     static Bytes data(long nowNanos) {
         byte[] version = version().getBytes(StandardCharsets.UTF_8);
         int length = Math.min(version.length, Body.USUAL_DATA - Long.BYTES);

@@ -3,7 +3,7 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.protocol.RandomSource;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Chance for what only has to be spread; nobody gains anything by guessing it. */
+/** Random numbers that only spread load; nobody gains anything by guessing them. */
 final class ThreadLocalRandomSource implements RandomSource {
     @Override
     public int nextInt(int bound) {

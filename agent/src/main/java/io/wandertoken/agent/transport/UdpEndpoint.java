@@ -2,7 +2,6 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Refusal;
-import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.gate.DatagramSender;
@@ -11,32 +10,18 @@ import io.wandertoken.agent.transport.loop.LocalClock;
 import io.wandertoken.agent.transport.loop.TimerQueue;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Pairings;
-import io.wandertoken.agent.wire.Endpoint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.security.GeneralSecurityException;
-import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An open port, the thread that listens on it, and the machines that live there.
- */
+/** An open UDP port, the thread that listens on it, and the driver that handles what comes. */
 final class UdpEndpoint implements AutoCloseable {
     private static final long CLOSE_MILLIS = 5_000;
 
-    /** Where and how to open one; as in {@link AgentEndpointConfig}. */
-    record Options(
-            InetSocketAddress bind,
-            @Nullable Endpoint advertised,
-            Signatures signatures,
-            InstantSource wall,
-            long leastNanos,
-            boolean pairwiseKeys,
-            @Nullable MulticastGroup group) {}
-
-    /** What the machines are made with. */
+    /** What the driver works with. */
     record Parts(
             OwnIdentity own,
             LocalClock clock,
@@ -46,7 +31,7 @@ final class UdpEndpoint implements AutoCloseable {
             @Nullable MulticastPort group,
             Trust trust) {}
 
-    /** Makes the machines. */
+    /** Makes the driver. */
     interface Builder {
         AgentDriver build(Parts parts);
     }
@@ -83,33 +68,32 @@ final class UdpEndpoint implements AutoCloseable {
      *
      * @throws TransportProblem when the port cannot be had, or the identity is not one that the fleet trusts
      */
-    static UdpEndpoint open(Options options, Identity identity, Trust trust, Builder builder) {
-        if (trust.judge(identity.certificate().certificate(), options.wall().instant()) instanceof Refusal refusal) {
+    static UdpEndpoint open(AgentEndpointConfig config, Identity identity, Trust trust, Builder builder) {
+        if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal) {
             throw new TransportProblem(
                     TransportProblem.Kind.CONFIGURATION,
                     "the agent's own certificate " + refusal.sentence() + "; "
                             + refusal.remedy(identity.certificate().name()));
         }
-        DatagramChannel channel = UdpPort.bind(options.bind());
+        DatagramChannel channel = UdpPort.bind(config.bind());
         MulticastPort group = null;
         String groupProblem = null;
         try {
             InetSocketAddress address = (InetSocketAddress) channel.getLocalAddress();
-            OwnIdentity own =
-                    new OwnIdentity(identity.certificate(), UdpPort.advertised(options.advertised(), address));
+            OwnIdentity own = new OwnIdentity(identity.certificate(), UdpPort.advertised(config.advertised(), address));
             Counters counters = new Counters();
             try {
-                group = joinGroup(options, own, address, counters);
+                group = joinGroup(config, own, address, counters);
             } catch (TransportProblem e) {
                 if (e.kind() == TransportProblem.Kind.CONFIGURATION) {
                     throw e;
                 }
                 groupProblem = e.getMessage();
             }
-            Pairings pairings = Pairings.of(options.pairwiseKeys(), own.id(), trust.fleet());
+            Pairings pairings = Pairings.of(config.pairwiseKeys(), own.id(), trust.fleet());
             DatagramSender sender =
-                    new DatagramSender(own, identity.signer(options.signatures()), channel, counters, pairings);
-            LocalClock clock = new LocalClock(options.wall(), options.leastNanos());
+                    new DatagramSender(own, identity.signer(config.signatures()), channel, counters, pairings);
+            LocalClock clock = new LocalClock(config.wall(), config.leastNanos());
             Parts parts = new Parts(own, clock, counters, new TimerQueue(), sender, group, trust);
             UdpEndpoint opened = new UdpEndpoint(parts, channel, builder.build(parts), groupProblem);
             opened.thread.start();
@@ -118,7 +102,7 @@ final class UdpEndpoint implements AutoCloseable {
             UdpPort.closeQuietly(channel);
             MulticastPort.closeQuietly(group);
             throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE, options.bind() + ": cannot listen (" + e.getMessage() + ")", e);
+                    TransportProblem.Kind.UNAVAILABLE, config.bind() + ": cannot listen (" + e.getMessage() + ")", e);
         } catch (RuntimeException e) {
             UdpPort.closeQuietly(channel);
             MulticastPort.closeQuietly(group);
@@ -126,16 +110,16 @@ final class UdpEndpoint implements AutoCloseable {
         }
     }
 
-    /** The group that was wished for, on the interface of the agent's own address if none was named. */
+    /** The group that the configuration names, on the interface of the agent's own address if it names none. */
     private static @Nullable MulticastPort joinGroup(
-            Options options, OwnIdentity own, InetSocketAddress address, Counters counters) {
-        if (options.group() == null) {
+            AgentEndpointConfig config, OwnIdentity own, InetSocketAddress address, Counters counters) {
+        if (config.group() == null) {
             return null;
         }
         InetAddress local = address.getAddress().isAnyLocalAddress()
                 ? own.advertised().toSocketAddress().getAddress()
                 : address.getAddress();
-        return MulticastPort.join(options.group(), local, counters);
+        return MulticastPort.join(config.group(), local, counters);
     }
 
     /** Why the multicast group could not be joined, or null. */
@@ -157,7 +141,7 @@ final class UdpEndpoint implements AutoCloseable {
         return driver;
     }
 
-    /** Has something done on the loop's thread; nothing, once the loop has ended. */
+    /** Runs a command on the loop's thread, unless the loop has ended. */
     void post(Runnable command) {
         loop.post(command);
     }

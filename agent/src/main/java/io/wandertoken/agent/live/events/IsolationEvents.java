@@ -3,7 +3,7 @@ package io.wandertoken.agent.live.events;
 import io.wandertoken.agent.control.EventView.Kind;
 import java.util.function.BiConsumer;
 
-/** Tells when no other agent answers, and when others do again. On the agent's own thread. */
+/** Reports that no other agent answers, and that one answers again. Runs on the agent's own thread. */
 final class IsolationEvents {
     private final CertificateWatch certificate;
     private final long graceEndNanos;

@@ -4,7 +4,7 @@ import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to a peer, as an event for people. */
+/** The text and the kind of the event that reports a change of a peer. */
 final class MemberEventText {
     private MemberEventText() {}
 

@@ -4,7 +4,7 @@ import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.live.lease.LiveViews;
 import io.wandertoken.protocol.membership.MembershipEvent;
 
-/** Tells of peers that come and go, by name. On the agent's own thread. */
+/** Reports peers that come and go, by name. Runs on the agent's own thread. */
 final class MemberEvents {
     private final LiveViews views;
     private final CertificateWatch certificate;

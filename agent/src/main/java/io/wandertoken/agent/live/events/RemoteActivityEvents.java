@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what an agent hears of others and asks of them: where tokens are, who uses a resource, and who wants to. */
+/** Reports what an agent learns about its peers: where tokens are, who uses a resource, and who asks for one. */
 final class RemoteActivityEvents {
 
     /** Tells people. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tokens of each walk that were told of, to know when another one has taken the place of one: who lost it may not have been
- * this agent, and nobody tells the others of its end.
+ * Remembers the last token that was reported for each permit, to notice that another one has replaced it: another agent may
+ * have lost it, and that agent does not announce the loss.
  */
 final class ReplacedTokenDetector {
 

@@ -7,7 +7,7 @@ import io.wandertoken.protocol.agent.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.AgentEvent.PermitsDisagree;
 
-/** What to tell of a peer that has other rules for a resource. */
+/** The texts about a peer that has other rules for a resource. */
 final class RuleConflictText {
     private RuleConflictText() {}
 

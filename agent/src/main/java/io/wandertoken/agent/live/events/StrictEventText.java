@@ -3,7 +3,7 @@ package io.wandertoken.agent.live.events;
 import io.wandertoken.protocol.agent.AgentEvent;
 import java.util.Optional;
 
-/** A warning about a strict resource as it is told. */
+/** The text of a warning about a strict resource. */
 record StrictEventText(int walk, String text) {
 
     static Optional<StrictEventText> of(AgentEvent event) {

@@ -6,7 +6,7 @@ import io.wandertoken.protocol.token.Token;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The beginning or the end of a token, or something strange about it, as it is told. */
+/** The event that reports the creation, the end or a suspicious state of a token. */
 record TokenEventText(Kind kind, int walk, Token token, int peer, String text) {
 
     /** @param leaving whether the agent is about to leave */

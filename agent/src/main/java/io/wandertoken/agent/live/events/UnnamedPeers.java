@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Peers of which another one has told, and whose certificates have not come yet: people know them by name, so that they are
- * announced when the name is known, or after a while without it.
+ * Peers that another peer described and whose certificates, which have their names, have not come yet. Their arrival is reported
+ * when the name is known, or after a while without it.
  */
 final class UnnamedPeers {
     private static final long PATIENCE_NANOS = 5_000_000_000L;

@@ -4,9 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Code of others that an agent calls: listeners, subscribers, whoever waits for an answer. What it throws goes no further,
- * because the agent's own thread must not end by the mistakes of others. The first time it is told; more often would only
- * repeat it, for ever if telling calls the same code again.
+ * A callback of a user: a listener, a subscriber, or a pending answer. Exceptions that it throws are caught, because they must not
+ * end the agent's own thread. Only the first one is reported: the report may call the same callback again.
  *
  * @param <T> what is called
  */

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live.lease;
 
-/** Numbers of things, for people. */
+/** Numbers with their noun in the singular or plural. */
 public final class Plurals {
     private Plurals() {}
 

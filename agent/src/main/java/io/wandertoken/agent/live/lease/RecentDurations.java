@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The last few numbers of a kind, in seconds. */
+/** The last few durations of a kind, in seconds. */
 public final class RecentDurations {
     private static final int FIRST = 8;
 

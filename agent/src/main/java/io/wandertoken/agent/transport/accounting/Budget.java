@@ -3,8 +3,8 @@ package io.wandertoken.agent.transport.accounting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So many mistakes at once and so many per second: a token bucket. Only failures use it up, so an honest peer is never slowed
- * down, however much it sends; and a budget is only made for those who fail.
+ * A token bucket for failures: a burst, and a rate in the long run. Only failures use it up, so an honest peer is never slowed
+ * down, however much it sends; and a budget is only made for addresses that fail.
  */
 public final class Budget {
     private static final double SECOND = 1e9;
@@ -39,7 +39,7 @@ public final class Budget {
         left--;
     }
 
-    /** Takes one, from a new budget if there is none yet; tells from which. */
+    /** Takes one, from a new budget if there is none yet, and returns that budget. */
     public static Budget take(@Nullable Budget budget, Rate rate, long nowNanos) {
         Budget used = budget == null ? new Budget(rate, nowNanos) : budget;
         used.take();

@@ -87,7 +87,7 @@ public final class AgentCodec {
             return DropReason.OTHER_TYPE;
         }
         boolean common = switch (body.type()) {
-            case GOSSIP, JOIN, LEAVE, CALL, ANNOUNCE, REPLY, WHO, PLACES -> true;
+            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES -> true;
             default -> false;
         };
         boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
@@ -131,7 +131,7 @@ public final class AgentCodec {
                     directory.described(body, false);
                     yield strict.open(received.walk(), body, data);
                 }
-                case CALL, ECHO, WHO, PLACES -> null;
+                case PROBE, ECHO, WHO, PLACES -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {

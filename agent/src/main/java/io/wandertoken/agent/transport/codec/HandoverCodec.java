@@ -144,7 +144,7 @@ final class HandoverCodec {
                     NEWS,
                     ASK,
                     WANT,
-                    CALL,
+                    PROBE,
                     ECHO,
                     ANNOUNCE,
                     REPLY,

@@ -6,7 +6,7 @@ import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.PeerRef;
 import org.jspecify.annotations.Nullable;
 
-/** The peers behind the numbers of the machines. */
+/** The peers behind the numbers that the protocol uses. */
 public interface PeerDirectory {
     /** The number of an agent, a new one if need be; {@link AgentEvent#SELF} for ourselves, null when there is no room. */
     @Nullable

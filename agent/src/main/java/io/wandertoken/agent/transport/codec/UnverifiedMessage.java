@@ -5,7 +5,7 @@ import io.wandertoken.protocol.handover.HandoverMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A datagram for an agent whose signature was not checked yet.
+ * A message whose signature has not been checked yet.
  *
  * @param walk the number of the walk it belongs to; -1 for what concerns the fleet
  * @param handover the step of a handover that it is, or null

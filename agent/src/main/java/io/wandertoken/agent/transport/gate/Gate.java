@@ -2,9 +2,9 @@ package io.wandertoken.agent.transport.gate;
 
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.TrustDecision;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
@@ -18,7 +18,7 @@ import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.DatagramDecoder;
-import io.wandertoken.agent.wire.Decoded;
+import io.wandertoken.agent.wire.DecodeResult;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.Reason;
@@ -80,7 +80,7 @@ public final class Gate {
     /** @param overGroup whether they came over the multicast group, where only announces have any business */
     public @Nullable Admitted admit(
             byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
-        Decoded decoded = DatagramDecoder.decode(bytes, 0, length);
+        DecodeResult decoded = DatagramDecoder.decode(bytes, 0, length);
         if (decoded instanceof Reason reason) {
             counters.count(reason);
             return null;
@@ -242,7 +242,7 @@ public final class Gate {
 
     /** Whoever signed a datagram that brings this certificate, or null when it was dropped. */
     private @Nullable Newcomer introduce(Datagram datagram, Bytes der, int expected, Instant now) {
-        Judged judged = trust.judge(der.toArray(), now);
+        TrustDecision judged = trust.judge(der.toArray(), now);
         if (judged instanceof Refusal refusal) {
             counters.count(refusal);
             return drop(DropReason.CERTIFICATE_REFUSED);

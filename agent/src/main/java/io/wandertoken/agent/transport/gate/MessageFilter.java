@@ -6,27 +6,27 @@ import io.wandertoken.agent.wire.Datagram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the machines behind a {@link Gate} want to hear. All of this is asked before anything was proven, and must be cheap.
+ * Decides which messages an agent needs. The {@link Gate} asks before it checks any signature, so answers must be cheap.
  */
 public interface MessageFilter {
 
     /** The number of nobody. */
     int NOBODY = -1;
 
-    /** Why such a datagram is of no interest at all, or null when it is. */
+    /** Why the agent does not need this datagram, or null when it may need it. */
     @Nullable
     DropReason judge(Datagram datagram);
 
-    /** The message in it, or null when its data does not make sense. */
+    /** The message in a datagram, or null when its data is malformed. */
     @Nullable
     UnverifiedMessage read(Datagram datagram);
 
     /** Whether the message, if it is genuine, could have an effect. */
     boolean mayMatter(int from, UnverifiedMessage message, long nowNanos);
 
-    /** Who alone may have sent it, or {@link #NOBODY} when anybody may. */
+    /** The only peer that may have sent the message, or {@link #NOBODY} when any peer may. */
     int expectedPeer(UnverifiedMessage message);
 
-    /** Whether it answers something that we sent, so that only an eavesdropper could make it up. */
+    /** Whether it answers something that we sent, so that only an eavesdropper could forge it. */
     boolean isAnswer(UnverifiedMessage message);
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of an agent, which owns its machines: commands, datagrams and timers come to them one at a time.
+ * The one thread of an agent. It delivers commands, datagrams and timers to the handler, one at a time.
  */
 public final class EventLoop implements Runnable {
     /** The number of datagrams, or of commands, after which everything else has its turn. */
@@ -48,7 +48,7 @@ public final class EventLoop implements Runnable {
     private volatile boolean closed;
 
     /**
-     * What the loop is made of besides its machines.
+     * What the loop works with.
      *
      * @param group the multicast group, or null
      */
@@ -75,7 +75,7 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Has something done by the loop, from whatever thread. Once the loop has ended, nothing is done any more. */
+    /** Runs a command on the loop's thread; safe for all threads. After the loop has ended, commands do not run. */
     public void post(Runnable command) {
         if (closed) {
             return;
@@ -130,7 +130,7 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Handles what is there, up to a limit. Tells whether that was all. */
+    /** Handles waiting datagrams, up to a limit; returns whether none is left. */
     private boolean receive(DatagramChannel from, Hearer hearer) throws ClosedChannelException {
         for (int i = 0; i < AT_ONCE; i++) {
             InetSocketAddress sender;

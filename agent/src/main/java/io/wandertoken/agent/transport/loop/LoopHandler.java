@@ -4,14 +4,14 @@ import io.wandertoken.protocol.agent.AgentTimer;
 import java.net.InetSocketAddress;
 
 /**
- * The machines that live in an {@link EventLoop}. Inputs come one at a time, all on the loop's thread.
+ * Handles what an {@link EventLoop} receives. The loop delivers one input at a time, all on its own thread.
  */
 public interface LoopHandler {
 
-    /** Bytes came; the array is reused afterwards. */
+    /** A datagram arrived; the array is reused afterwards. */
     void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
 
-    /** Bytes came over the multicast group; the array is reused afterwards. */
+    /** A datagram arrived over the multicast group; the array is reused afterwards. */
     void onGroupDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
 
     void onTimer(AgentTimer timer, long nowNanos);
@@ -23,9 +23,9 @@ public interface LoopHandler {
      */
     void onLook(boolean revocationsChanged, long nowNanos);
 
-    /** The loop has ended as it was told to; what was left in its queue is not done any more. */
+    /** The loop has ended because {@link EventLoop#stop} was called; commands left in its queue do not run. */
     void onClosed();
 
-    /** The loop ends because of this. */
+    /** The loop has ended because of this error. */
     void onStopped(Throwable cause);
 }

@@ -3,8 +3,8 @@ package io.wandertoken.agent.transport.peer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds out that two agents use one key: the one that started earlier goes on speaking after the other has started. What a
- * restarted agent sent before its end can come late, too, but not for long.
+ * Detects that two agents use one key: the one that started earlier still sends after the other has started. Datagrams that an
+ * agent sent before its restart can come late, too, but not for long.
  */
 final class DuplicateKeyDetector {
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);

@@ -4,7 +4,7 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.wire.Endpoint;
 
-/** Who we are: the certificate that our own datagrams name, and the place that others sign. */
+/** This agent's certificate, which its datagrams name, and its advertised address, which others sign. */
 public record OwnIdentity(AgentCertificate certificate, Endpoint advertised) {
     public AgentId id() {
         return certificate.id();

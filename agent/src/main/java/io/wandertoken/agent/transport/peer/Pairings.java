@@ -28,7 +28,7 @@ public final class Pairings {
     private final @Nullable KeyAgreement agreement;
     private final Bytes share;
     private final long shareName;
-    private final LongObjectHashMap<Peer> byReceiveId = new LongObjectHashMap<>();
+    private final LongObjectHashMap<Peer> byReceiveId = PeerTable.mapOfLongs();
     private final CoseMac0 mac0 = new CoseMac0();
 
     private Pairings(@Nullable KeyAgreement agreement) {

@@ -15,7 +15,7 @@ import io.wandertoken.protocol.agent.PeerRef;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers by which an agent calls those that datagrams name, itself among them. */
+/** Maps the agents that datagrams name, this one among them, to the numbers that the protocol uses. */
 public final class PeerNumbers implements PeerDirectory {
     private final OwnIdentity self;
     private final PeerTable peers;

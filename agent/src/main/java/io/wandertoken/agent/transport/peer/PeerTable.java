@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * not somebody else.
  */
 public final class PeerTable {
-    /** One in so many is forgotten at a time. */
+    private static final int FIRST_CAPACITY = 8;
+    private static final float LOAD_FACTOR = 0.7f;
+
+    /** One in this number is forgotten at a time. */
     private static final int ONE_IN = 16;
 
     /** Whom there must be room for. */
@@ -33,9 +36,9 @@ public final class PeerTable {
     private final int capacity;
     private final int mostUncertified;
     private final Keeper keeper;
-    private final LongObjectHashMap<Peer> byNumber = new LongObjectHashMap<>();
-    private final LongObjectHashMap<Peer> byPrefix = new LongObjectHashMap<>();
-    private final LongObjectHashMap<Peer> byThumbprint = new LongObjectHashMap<>();
+    private final LongObjectHashMap<Peer> byNumber = mapOfLongs();
+    private final LongObjectHashMap<Peer> byPrefix = mapOfLongs();
+    private final LongObjectHashMap<Peer> byThumbprint = mapOfLongs();
 
     private int uncertifiedCount;
     private int lastNumber = -1;
@@ -184,6 +187,11 @@ public final class PeerTable {
             }
         }
         keeper.onForgotten(peer);
+    }
+
+    /** A fleet of a thousand agents in one process has a million entries: a fuller map needs a third less memory. */
+    static LongObjectHashMap<Peer> mapOfLongs() {
+        return new LongObjectHashMap<>(FIRST_CAPACITY, LOAD_FACTOR);
     }
 
     /** Removes an entry, unless it is about another peer by now. */

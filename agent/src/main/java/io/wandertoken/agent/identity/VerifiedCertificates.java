@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * process that trust the same authorities can share it: a fleet of a thousand would otherwise keep a million certificates.
  * What changes with time, validity and revocation, is not its business. Safe for several threads.
  */
-public final class Genuine {
+public final class VerifiedCertificates {
     private static final int MOST = 4096;
 
     /** The certificate, the authority that signed it, and what checks signatures by its key. */
