@@ -4,7 +4,7 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Signer;
-import io.wandertoken.agent.transport.HandoverEndpoint;
+import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -38,13 +38,13 @@ final class BenchFlood implements AutoCloseable {
     private static final long INTERVAL_NANOS = 1_000 * MILLISECOND / PER_SECOND;
 
     private final ByteBuffer[] forged = new ByteBuffer[DIFFERENT];
-    private final HandoverEndpoint victim;
+    private final AgentEndpoint victim;
     private final Thread thread = new Thread(this::run, "flood");
     private volatile boolean running = true;
     private volatile boolean active;
     private volatile long sentCount;
 
-    BenchFlood(HandoverEndpoint victim, Identity impersonated, GroupId group) throws GeneralSecurityException {
+    BenchFlood(AgentEndpoint victim, Identity impersonated, GroupId group) throws GeneralSecurityException {
         this.victim = victim;
         Signer wrong = Signatures.best()
                 .signer(

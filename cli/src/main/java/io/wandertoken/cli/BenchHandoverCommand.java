@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
             "  wander bench handover --quick      a first impression",
             "  wander bench handover --json -",
             "",
+            "Two whole agents pass a token back and forth, because a client of each wants it in turn. A",
+            "handover takes from the release of a lease at one agent to the grant at the other.",
+            "",
         })
 final class BenchHandoverCommand implements Callable<Integer> {
     private static final long UNIT_NANOS = 1_700_000_000L;

@@ -1,48 +1,37 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.transport.HandoverEndpoint;
-import io.wandertoken.agent.transport.HandoverListener;
-import io.wandertoken.protocol.token.Token;
-import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.agent.transport.AgentEndpoint;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.List;
 
 /**
- * The other process of {@code wander bench handover}: gives every token back to whom it came from, until its standard input
- * ends, which it also does when the first process dies.
+ * The other process of {@code wander bench handover}: an agent whose clients want the tokens of the first process's agent,
+ * and release them at once, until its standard input ends, which it also does when the first process dies.
  */
-final class BenchPartner implements HandoverListener {
-    private final AtomicReference<HandoverEndpoint> endpoint = new AtomicReference<>();
+final class BenchPartner {
 
     private BenchPartner() {}
 
-    /** @param arguments the fleet's folder, and whether to use pairwise keys */
+    /** @param arguments the fleet's folder, whether to use pairwise keys, the port of the first agent, the number of tokens */
     public static void main(String[] arguments) throws IOException {
-        BenchPartner partner = new BenchPartner();
+        boolean pairwise = Boolean.parseBoolean(arguments[1]);
+        InetSocketAddress first =
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[2]));
+        int tokens = Integer.parseInt(arguments[3]);
+        BenchShuttle shuttle = new BenchShuttle(false);
         try (BenchFleet fleet = BenchFleet.join(Path.of(arguments[0]));
-                HandoverEndpoint opened = fleet.open(
+                AgentEndpoint opened = fleet.open(
                         // A name is given once.
-                        fleet.identity("partner-" + arguments[1]), partner, Boolean.parseBoolean(arguments[1]))) {
-            partner.endpoint.set(opened);
-            System.out.println(opened.id() + " " + opened.address().getPort());
+                        fleet.identity("partner-" + pairwise), shuttle.listener(1), List.of(first), tokens, pairwise)) {
+            shuttle.bind(1, opened);
+            shuttle.begin(1, tokens);
+            System.out.println("ready");
             while (System.in.read() >= 0) {
                 // Nothing is said; only the end counts.
             }
         }
-    }
-
-    @Override
-    public void onUsable(Token token, AgentId from) {
-        endpoint.get().give(token.id(), from);
-    }
-
-    @Override
-    public void onReleased(Token token, AgentId to) {}
-
-    @Override
-    public void onFailed(TokenId token, AgentId to, Failure failure) {
-        endpoint.get().give(token, to);
     }
 }

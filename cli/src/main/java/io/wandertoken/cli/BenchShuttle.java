@@ -1,25 +1,27 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.transport.HandoverEndpoint;
-import io.wandertoken.agent.transport.HandoverListener;
-import io.wandertoken.protocol.token.Token;
-import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.agent.transport.AgentListener;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens that go to and fro between two agents of this process, or between one of them and another process.
+ * Tokens that go to and fro between two whole agents of this process, or between one of them and another process, because
+ * clients of both want them in turn.
  *
- * <p>One at a time, a token is given back only when its last handover is quite over, so that each measurement finds both
- * agents at rest; otherwise at once, for the rate.
+ * <p>One at a time: the client of one agent waits, the client of the other one releases its lease when its agent has heard of
+ * that, and nothing else happens before the handover is over, so that each measurement finds both agents at rest. Otherwise
+ * each client releases its lease at once and waits for the next one, for the rate.
  */
 final class BenchShuttle {
     private static final int MOST_SAMPLES = 1 << 16;
 
     /**
-     * What is measured for a while: from the move to the token being usable, and to the source being told so. One token
-     * is only in one place, so the two sides never write at the same time.
+     * What is measured for a while: from the release of a lease to the next grant at the other agent, and to the first agent
+     * being told that its token has come. One token is only in one place, so the two sides never write at the same time.
      */
     static final class Slice {
         private final Samples usable = new Samples(MOST_SAMPLES);
@@ -37,6 +39,7 @@ final class BenchShuttle {
     final AtomicLong handoverCount = new AtomicLong();
     private final boolean oneAtATime;
     private final Side[] sides = {new Side(), new Side()};
+    private final AtomicLong nextLease = new AtomicLong();
 
     private volatile boolean running = true;
     /** Where measurements go; nowhere while the virtual machine warms up. */
@@ -46,19 +49,18 @@ final class BenchShuttle {
         this.oneAtATime = oneAtATime;
     }
 
-    HandoverListener listener(int side) {
+    AgentListener listener(int side) {
         return sides[side];
     }
 
-    void bind(int side, HandoverEndpoint endpoint, AgentId peer) {
-        sides[side].endpoint = endpoint;
-        sides[side].peer = peer;
+    void bind(int side, AgentEndpoint agent) {
+        sides[side].agent = agent;
     }
 
-    void begin(int tokens) {
-        for (int i = 0; i < tokens; i++) {
-            Token token = sides[0].endpoint.create();
-            sides[0].endpoint.give(token.id(), sides[0].peer);
+    /** The clients of a side begin to wait, one for each token. */
+    void begin(int side, int tokens) {
+        for (int walk = 0; walk < tokens; walk++) {
+            sides[side].acquire(walk);
         }
     }
 
@@ -71,49 +73,70 @@ final class BenchShuttle {
         running = false;
     }
 
-    private final class Side implements HandoverListener {
-        private volatile HandoverEndpoint endpoint;
-        private volatile AgentId peer;
-        private volatile long offeredNanos;
+    private final class Side implements AgentListener {
+        private volatile AgentEndpoint agent;
+        private volatile long releasedNanos;
+
+        /** The lease that is held, while one token goes to and fro; 0 for none. Used on the agent's thread only. */
+        private long held;
+
+        private boolean releasing;
 
         @Override
-        public void onOffered(Token token, AgentId to) {
-            offeredNanos = System.nanoTime();
+        public void onEvent(AgentEvent event, long nowNanos) {
+            if (event instanceof AgentEvent.LeaseGranted granted) {
+                onGranted(granted.walk(), granted.lease());
+            }
         }
 
-        @Override
-        public void onUsable(Token token, AgentId from) {
+        private void onGranted(int walk, long lease) {
+            if (!oneAtATime) {
+                handoverCount.incrementAndGet();
+                if (running) {
+                    release(walk, lease);
+                    acquire(walk);
+                }
+                return;
+            }
             Slice current = slice;
-            if (oneAtATime && current != null) {
-                current.usable.add(System.nanoTime() - other().offeredNanos);
+            long released = other().releasedNanos;
+            if (current != null && released != 0) {
+                current.usable.add(System.nanoTime() - released);
             }
             handoverCount.incrementAndGet();
-            if (!oneAtATime && running) {
-                endpoint.give(token.id(), peer);
-            }
+            held = lease;
+            releasing = false;
         }
 
         @Override
-        public void onReleased(Token token, AgentId to) {}
-
-        @Override
-        public void onHandedOver(Token token, AgentId to, boolean confirmed) {
-            if (oneAtATime) {
+        public void onReceived(MessageType type, int peer) {
+            if (!oneAtATime || !running) {
+                return;
+            }
+            if (type == MessageType.WANT && held != 0 && !releasing) {
+                // The other side waits.
+                releasing = true;
+                release(0, held);
+            } else if (type == MessageType.EARLYSTOP) {
                 Slice current = slice;
-                if (current != null) {
-                    current.free.add(System.nanoTime() - offeredNanos);
+                if (current != null && releasedNanos != 0) {
+                    current.free.add(System.nanoTime() - releasedNanos);
                 }
-                if (running) {
-                    other().endpoint.give(token.id(), other().peer);
-                }
+                held = 0;
+                acquire(0);
             }
         }
 
-        @Override
-        public void onFailed(TokenId token, AgentId to, Failure failure) {
-            if (running) {
-                endpoint.give(token, to);
-            }
+        private void release(int walk, long lease) {
+            agent.post(asked -> {
+                releasedNanos = System.nanoTime();
+                asked.release(walk, lease, agent.nowNanos());
+            });
+        }
+
+        private void acquire(int walk) {
+            long lease = nextLease.incrementAndGet();
+            agent.post(asked -> asked.acquire(walk, lease, LeaseTerms.usual(), agent.nowNanos()));
         }
 
         private Side other() {

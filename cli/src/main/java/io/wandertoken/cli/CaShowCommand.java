@@ -4,13 +4,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.TrustDecision;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ final class CaShowCommand extends AuthorityCommand {
         boolean listed = !Files.notExists(list);
         RevocationFile revocations = listed ? RevocationFile.load(list, authorities) : RevocationFile.none();
         Trust trust = Trust.of(authorities, certificate, revocations, Signatures.ofJdk());
-        Judged judged = trust.judge(certificate, now);
+        TrustDecision judged = trust.judge(certificate, now);
         return Optional.of(
                 judged instanceof Refusal refusal
                         ? Verdict.refused(refusal, listed)

@@ -5,7 +5,7 @@ import io.wandertoken.agent.checkup.Checkup;
 import io.wandertoken.agent.checkup.Finding;
 import io.wandertoken.agent.checkup.NetworkCheck;
 import io.wandertoken.agent.config.ConfigLocations;
-import io.wandertoken.agent.transport.Call;
+import io.wandertoken.agent.transport.ReachabilityProbe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -46,7 +46,7 @@ final class DoctorCommand extends ResultCommand {
         Path file = locations.require(config);
         return new Report(
                 file,
-                new Checkup(InstantSource.system(), List.of(new NetworkCheck(Call.version())))
+                new Checkup(InstantSource.system(), List.of(new NetworkCheck(ReachabilityProbe.version())))
                         .examine(file, locations.home()));
     }
 

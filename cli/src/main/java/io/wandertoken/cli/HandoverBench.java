@@ -1,26 +1,22 @@
 package io.wandertoken.cli;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.MacSpeed;
 import io.wandertoken.agent.identity.SignatureSpeed;
 import io.wandertoken.agent.identity.Signatures;
-import io.wandertoken.agent.transport.HandoverEndpoint;
-import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.transport.AgentEndpoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -35,6 +31,7 @@ final class HandoverBench {
     private static final double MICROSECOND = 1e3;
     private static final double SECOND = 1e9;
     private static final long PARTNER_MILLIS = 5_000;
+    private static final long LOOK_NANOS = 1_000_000;
 
     private final long unitNanos;
 
@@ -69,10 +66,10 @@ final class HandoverBench {
     /** Lets the virtual machine compile what is measured afterwards. */
     private void warmUp(BenchFleet fleet, Identity first, Identity second, boolean pairwise) {
         BenchShuttle shuttle = new BenchShuttle(false);
-        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), pairwise);
-                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), pairwise)) {
-            connect(shuttle, one, other);
-            shuttle.begin(TOKENS);
+        try (AgentEndpoint one = fleet.open(first, shuttle.listener(0), List.of(), TOKENS, pairwise);
+                AgentEndpoint other =
+                        fleet.open(second, shuttle.listener(1), List.of(one.address()), TOKENS, pairwise)) {
+            begin(shuttle, one, other, TOKENS);
             sleep(2 * unitNanos);
             shuttle.stop();
         }
@@ -91,11 +88,10 @@ final class HandoverBench {
         double[] ratios = new double[TURNS];
         double seconds = 0;
         long forged = 0;
-        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), false);
-                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), false);
+        try (AgentEndpoint one = fleet.open(first, shuttle.listener(0), List.of(), 1, false);
+                AgentEndpoint other = fleet.open(second, shuttle.listener(1), List.of(one.address()), 1, false);
                 BenchFlood flood = new BenchFlood(one, second, fleet.group())) {
-            connect(shuttle, one, other);
-            shuttle.begin(1);
+            begin(shuttle, one, other, 1);
             sleep(unitNanos);
             for (int turn = 0; turn < TURNS; turn++) {
                 quiet[turn] = measure(shuttle, 4 * unitNanos / TURNS / 2);
@@ -126,10 +122,9 @@ final class HandoverBench {
         Percentiles roundTrip = BenchPingPong.measure(unitNanos);
         BenchShuttle shuttle = new BenchShuttle(true);
         BenchShuttle.Slice slice;
-        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), true);
-                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), true)) {
-            connect(shuttle, one, other);
-            shuttle.begin(1);
+        try (AgentEndpoint one = fleet.open(first, shuttle.listener(0), List.of(), 1, true);
+                AgentEndpoint other = fleet.open(second, shuttle.listener(1), List.of(one.address()), 1, true)) {
+            begin(shuttle, one, other, 1);
             sleep(unitNanos);
             slice = measure(shuttle, 2 * unitNanos);
             shuttle.stop();
@@ -162,10 +157,10 @@ final class HandoverBench {
         double cpuMicros;
         double bytes;
         BenchShuttle shuttle = new BenchShuttle(false);
-        try (HandoverEndpoint one = fleet.open(first, shuttle.listener(0), pairwise);
-                HandoverEndpoint other = fleet.open(second, shuttle.listener(1), pairwise)) {
-            connect(shuttle, one, other);
-            shuttle.begin(TOKENS);
+        try (AgentEndpoint one = fleet.open(first, shuttle.listener(0), List.of(), TOKENS, pairwise);
+                AgentEndpoint other =
+                        fleet.open(second, shuttle.listener(1), List.of(one.address()), TOKENS, pairwise)) {
+            begin(shuttle, one, other, TOKENS);
             sleep(unitNanos);
             OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
             long count = shuttle.handoverCount.get();
@@ -184,46 +179,69 @@ final class HandoverBench {
     }
 
     private double betweenProcesses(BenchFleet fleet, Identity first, boolean pairwise) throws IOException {
-        Process partner = new ProcessBuilder(
+        BenchShuttle shuttle = new BenchShuttle(false);
+        try (AgentEndpoint one = fleet.open(first, shuttle.listener(0), List.of(), TOKENS, pairwise)) {
+            shuttle.bind(0, one);
+            Process partner = start(fleet, one.address().getPort(), pairwise);
+            try (BufferedReader answer =
+                    new BufferedReader(new InputStreamReader(partner.getInputStream(), StandardCharsets.UTF_8))) {
+                if (answer.readLine() == null) {
+                    throw new IOException("the second process did not start");
+                }
+                awaitPeer(one);
+                shuttle.begin(0, TOKENS);
+                awaitTraffic(shuttle, TOKENS);
+                sleep(unitNanos);
+                long count = shuttle.handoverCount.get();
+                long begin = System.nanoTime();
+                sleep(unitNanos);
+                // Only the leases that are granted here are seen here, and each token has been away before.
+                double handovers = 2.0 * (shuttle.handoverCount.get() - count);
+                shuttle.stop();
+                return handovers / ((System.nanoTime() - begin) / SECOND);
+            } finally {
+                end(partner);
+            }
+        }
+    }
+
+    private static Process start(BenchFleet fleet, int port, boolean pairwise) throws IOException {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         BenchPartner.class.getName(),
                         fleet.folder().toString(),
-                        String.valueOf(pairwise))
+                        String.valueOf(pairwise),
+                        String.valueOf(port),
+                        String.valueOf(TOKENS))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        BenchShuttle shuttle = new BenchShuttle(false);
-        try (BufferedReader answer =
-                        new BufferedReader(new InputStreamReader(partner.getInputStream(), StandardCharsets.UTF_8));
-                HandoverEndpoint one = fleet.open(first, shuttle.listener(0), pairwise)) {
-            String line = answer.readLine();
-            if (line == null) {
-                throw new IOException("the second process did not start");
-            }
-            AgentId id = AgentId.fromBytes(HexFormat.of().parseHex(line.substring(0, line.indexOf(' '))), 0);
-            int port = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
-            one.locate(id, Endpoint.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
-            shuttle.bind(0, one, id);
-            shuttle.begin(TOKENS);
-            sleep(unitNanos);
-            long count = shuttle.handoverCount.get();
-            long begin = System.nanoTime();
-            sleep(unitNanos);
-            // Only those that come are seen here, and every one has gone before.
-            double handovers = 2.0 * (shuttle.handoverCount.get() - count);
-            shuttle.stop();
-            return handovers / ((System.nanoTime() - begin) / SECOND);
-        } finally {
-            end(partner);
+    }
+
+    /** Lets the clients of both agents want the tokens, once the agents know each other. */
+    private static void begin(BenchShuttle shuttle, AgentEndpoint one, AgentEndpoint other, int tokens) {
+        shuttle.bind(0, one);
+        shuttle.bind(1, other);
+        awaitPeer(one);
+        awaitPeer(other);
+        shuttle.begin(0, tokens);
+        shuttle.begin(1, tokens);
+        awaitTraffic(shuttle, tokens);
+    }
+
+    /** Waits until the tokens go to and fro, for some seconds at most. */
+    private static void awaitTraffic(BenchShuttle shuttle, int tokens) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PARTNER_MILLIS);
+        while (shuttle.handoverCount.get() < 3L * tokens && System.nanoTime() < deadline) {
+            sleep(LOOK_NANOS);
         }
     }
 
-    private static void connect(BenchShuttle shuttle, HandoverEndpoint one, HandoverEndpoint other) {
-        one.locate(other.id(), other.advertised());
-        other.locate(one.id(), one.advertised());
-        shuttle.bind(0, one, other.id());
-        shuttle.bind(1, other, one.id());
+    private static void awaitPeer(AgentEndpoint agent) {
+        while (agent.ask(asked -> asked.members().view().isEmpty())) {
+            sleep(LOOK_NANOS);
+        }
     }
 
     /** What the endpoints' threads have allocated so far. */

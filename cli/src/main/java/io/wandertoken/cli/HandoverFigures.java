@@ -15,8 +15,8 @@ import java.util.Locale;
  * @param library what signs
  * @param roundTrip of a bare datagram
  * @param signature one signature and one check
- * @param usable from the move to the token being usable
- * @param free from the move to the source knowing it
+ * @param usable from the release of a lease to the grant at the other agent
+ * @param free from the release of a lease until the source knows that its token arrived
  * @param rates handovers per second
  * @param flood as {@code usable}, while forged datagrams come
  * @param pairwise the same with pairwise keys
@@ -34,7 +34,7 @@ record HandoverFigures(
     /**
      * Under forged datagrams.
      *
-     * @param usable from the move to the token being usable
+     * @param usable from the release of a lease to the grant at the other agent
      * @param perSecond how many forged ones really came
      * @param p99Ratio by how much they raise the p99: the median over neighbouring slices of time with and without them
      */
@@ -70,8 +70,8 @@ record HandoverFigures(
      *
      * @param mac one tag and one check
      * @param roundTrip of a bare datagram, measured again beside these
-     * @param usable from the move to the token being usable
-     * @param free from the move to the source knowing it
+     * @param usable from the release of a lease to the grant at the other agent
+     * @param free from the release of a lease until the source knows that its token arrived
      */
     record Pairwise(MacSpeed mac, Percentiles roundTrip, Percentiles usable, Percentiles free, Rates rates) {
 
@@ -86,8 +86,8 @@ record HandoverFigures(
         void print(PrintWriter out) {
             out.println("With pairwise keys (all but the first contact of two agents):");
             row(out, "bare UDP round trip, once more", roundTrip);
-            row(out, "handover: move to token usable", usable);
-            row(out, "handover: move to source free", free);
+            row(out, "handover: release to grant at the other agent", usable);
+            row(out, "handover: release to source told", free);
             line(out, "one tag", "%8.2f", mac.tagMicros());
             line(out, "one check of a tag", "%8.2f", mac.verifyMicros());
             line(out, "floor: 1.5 round trips, 3 tags, 3 checks", "%8.1f", floor());
@@ -133,8 +133,8 @@ record HandoverFigures(
         out.println("Handovers over loopback, signed with " + library + "; microseconds:");
         out.printf(Locale.ROOT, "  %-44s %8s %8s %8s%n", "", "p50", "p99", "p99.9");
         row(out, "bare UDP round trip", roundTrip);
-        row(out, "handover: move to token usable", usable);
-        row(out, "handover: move to source free", free);
+        row(out, "handover: release to grant at the other agent", usable);
+        row(out, "handover: release to source told", free);
         row(
                 out,
                 String.format(Locale.ROOT, "the first under %,.0f forged datagrams/s", flood.perSecond()),

@@ -99,7 +99,7 @@ final class LiveElectionBench {
 
     private static long sent(List<LiveAgent> agents) {
         return agents.stream()
-                .mapToLong(agent -> agent.counters().get(io.wandertoken.agent.transport.Counters.Total.SENT))
+                .mapToLong(agent -> agent.counters().get(io.wandertoken.agent.transport.accounting.Counters.Total.SENT))
                 .sum();
     }
 

@@ -4,12 +4,12 @@ import io.wandertoken.agent.config.IdentitySettings;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
-import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.TrustDecision;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class IdentityCheck {
             RevocationFile revocations = revocations(settings, authorities, findings);
             X509Certificate certificate = identity.certificate().certificate();
             String name = identity.certificate().name();
-            Judged judged =
+            TrustDecision judged =
                     Trust.of(authorities, certificate, revocations, signatures).judge(certificate, now);
             findings.add(
                     judged instanceof Refusal refusal

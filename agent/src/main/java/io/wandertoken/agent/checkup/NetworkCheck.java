@@ -5,8 +5,8 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.live.LiveSetup;
-import io.wandertoken.agent.transport.Call;
 import io.wandertoken.agent.transport.MulticastGroup;
+import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.agent.wire.Endpoint;
 import java.io.IOException;
@@ -41,9 +41,9 @@ public final class NetworkCheck implements PeerCheck {
             return List.of(Finding.failed(
                     subject, "the name '" + peer.host() + "' is not known here", "mend the name or /etc/hosts"));
         }
-        try (Call call = call(config, address)) {
-            Call.Result result = call.ask(address, false, PATIENCE);
-            if (result instanceof Call.Silence silence) {
+        try (ReachabilityProbe call = call(config, address)) {
+            ReachabilityProbe.Result result = call.ask(address, false, PATIENCE);
+            if (result instanceof ReachabilityProbe.Silence silence) {
                 return List.of(silent(subject, silence.closed(), LiveSetup.Papers.of(config)));
             }
             List<Finding> findings = new ArrayList<>(judge(subject, result, call, address));
@@ -77,21 +77,22 @@ public final class NetworkCheck implements PeerCheck {
                                 + " both ways?");
     }
 
-    private List<Finding> judge(String subject, Call.Result result, Call call, InetSocketAddress address)
+    private List<Finding> judge(
+            String subject, ReachabilityProbe.Result result, ReachabilityProbe call, InetSocketAddress address)
             throws IOException, GeneralSecurityException {
-        if (result instanceof Call.Untrusted untrusted) {
+        if (result instanceof ReachabilityProbe.Untrusted untrusted) {
             return List.of(Finding.failed(
                     subject,
                     "its certificate " + untrusted.refusal().sentence(),
                     "issue another with 'wander ca issue', or mend 'identity: trust'"));
         }
-        Call.Answer answer = (Call.Answer) result;
+        ReachabilityProbe.Answer answer = (ReachabilityProbe.Answer) result;
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.ok(
                 subject,
                 answer.certificate().name() + " answers within "
                         + answer.roundTrip().toNanos() / 1_000 + " µs, and each trusts the other"));
-        if (!(call.ask(address, true, PATIENCE) instanceof Call.Answer)) {
+        if (!(call.ask(address, true, PATIENCE) instanceof ReachabilityProbe.Answer)) {
             findings.add(Finding.failed(
                     subject,
                     "datagrams of 1232 bytes do not come through",
@@ -102,7 +103,11 @@ public final class NetworkCheck implements PeerCheck {
     }
 
     private static Finding overGroup(
-            String subject, WanderConfig config, MulticastGroup group, Call call, InetSocketAddress address)
+            String subject,
+            WanderConfig config,
+            MulticastGroup group,
+            ReachabilityProbe call,
+            InetSocketAddress address)
             throws IOException, GeneralSecurityException {
         InetAddress local = config.agent()
                 .advertise()
@@ -122,7 +127,7 @@ public final class NetworkCheck implements PeerCheck {
         }
     }
 
-    private List<Finding> clockAndVersion(String subject, Call.Answer answer) {
+    private List<Finding> clockAndVersion(String subject, ReachabilityProbe.Answer answer) {
         List<Finding> findings = new ArrayList<>();
         Duration ahead = answer.clockAhead();
         if (ahead.abs().compareTo(CLOCK_TOLERANCE) > 0) {
@@ -142,7 +147,7 @@ public final class NetworkCheck implements PeerCheck {
     }
 
     /** From the agent's own port when it is free, since that is the one that the firewall must let through. */
-    private static Call call(WanderConfig config, InetSocketAddress peer) throws IOException {
+    private static ReachabilityProbe call(WanderConfig config, InetSocketAddress peer) throws IOException {
         LiveSetup.Papers papers = LiveSetup.Papers.of(config);
         InetSocketAddress bind = config.agent().bind().resolve();
         Endpoint place = config.agent()
@@ -150,10 +155,10 @@ public final class NetworkCheck implements PeerCheck {
                 .map(advertised -> Endpoint.of(advertised.resolve()))
                 .orElse(Endpoint.UNSPECIFIED);
         try {
-            return new Call(bind, place, papers.identity(), papers.trust());
+            return new ReachabilityProbe(bind, place, papers.identity(), papers.trust());
         } catch (IOException e) {
             InetAddress any = peer.getAddress().isLoopbackAddress() ? peer.getAddress() : null;
-            return new Call(new InetSocketAddress(any, 0), place, papers.identity(), papers.trust());
+            return new ReachabilityProbe(new InetSocketAddress(any, 0), place, papers.identity(), papers.trust());
         }
     }
 }

@@ -26,7 +26,7 @@ import javax.naming.ldap.Rdn;
  */
 public record AgentCertificate(
         X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint, String name)
-        implements Judged {
+        implements TrustDecision {
     /** The longest certificate (DER) beside which everything fits into a datagram that cannot do without it. */
     public static final int MOST_BYTES = 800;
 

@@ -1,7 +1,7 @@
 package io.wandertoken.agent.identity;
 
 /** Why a certificate is not accepted. Each is counted apart: they call for different remedies. */
-public enum Refusal implements Judged {
+public enum Refusal implements TrustDecision {
     /** Not an X.509 certificate, or something follows it. */
     MALFORMED("is not an X.509 certificate"),
     /** Neither Ed25519 nor P-256. */

@@ -38,7 +38,7 @@ public final class Trust {
     private final FleetId fleet;
     private final RevocationFile revocations;
     private final Signatures signatures;
-    private final Genuine genuine;
+    private final VerifiedCertificates genuine;
 
     /**
      * Trusts these authorities.
@@ -47,7 +47,7 @@ public final class Trust {
      * @param revocations the list to ask, or {@link RevocationFile#none()}
      */
     public Trust(List<X509Certificate> authorities, FleetId fleet, RevocationFile revocations, Signatures signatures) {
-        this(authorities, fleet, revocations, signatures, new Genuine());
+        this(authorities, fleet, revocations, signatures, new VerifiedCertificates());
     }
 
     /**
@@ -60,7 +60,7 @@ public final class Trust {
             FleetId fleet,
             RevocationFile revocations,
             Signatures signatures,
-            Genuine genuine) {
+            VerifiedCertificates genuine) {
         this.authorities = List.copyOf(authorities);
         this.fleet = fleet;
         this.revocations = revocations;
@@ -98,8 +98,8 @@ public final class Trust {
     }
 
     /** Judges a certificate that came with a datagram. Never throws, whatever the bytes are. */
-    public Judged judge(byte[] der, Instant now) {
-        Genuine.Entry known = genuine.find(der);
+    public TrustDecision judge(byte[] der, Instant now) {
+        VerifiedCertificates.Entry known = genuine.find(der);
         if (known != null) {
             return judge(known.certificate(), known.issuer(), now);
         }
@@ -108,12 +108,12 @@ public final class Trust {
 
     /** What checks signatures by a certificate that was judged to be all right. */
     public Verifier verifier(AgentCertificate certificate) throws GeneralSecurityException {
-        Genuine.Entry known = genuine.find(certificate.encoded());
+        VerifiedCertificates.Entry known = genuine.find(certificate.encoded());
         return known == null ? signatures.verifier(certificate.publicKey()) : known.verifier();
     }
 
     /** Judges a certificate: the agent's if all is well, or else the first thing that is wrong. */
-    public Judged judge(X509Certificate certificate, Instant now) {
+    public TrustDecision judge(X509Certificate certificate, Instant now) {
         Optional<AgentCertificate> agent = AgentCertificate.of(certificate);
         if (agent.isEmpty()) {
             return Refusal.UNSUPPORTED_KEY;
@@ -141,7 +141,7 @@ public final class Trust {
     }
 
     /** Judges a certificate whose signature is known to be good. */
-    private Judged judge(AgentCertificate agent, X509Certificate issuer, Instant now) {
+    private TrustDecision judge(AgentCertificate agent, X509Certificate issuer, Instant now) {
         X509Certificate certificate = agent.certificate();
         Optional<Refusal> refusal = refusal(certificate, now);
         if (refusal.isPresent()) {

@@ -14,9 +14,20 @@ import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.live.council.EpochFile;
+import io.wandertoken.agent.live.council.LiveCouncil;
+import io.wandertoken.agent.live.events.CertificateWatch;
+import io.wandertoken.agent.live.events.LiveEvents;
+import io.wandertoken.agent.live.lease.GuardedCallback;
+import io.wandertoken.agent.live.lease.LiveLease;
+import io.wandertoken.agent.live.lease.LiveLeases;
+import io.wandertoken.agent.live.lease.LiveResource;
+import io.wandertoken.agent.live.lease.LiveResources;
+import io.wandertoken.agent.live.lease.LiveViews;
+import io.wandertoken.agent.live.lease.Plurals;
 import io.wandertoken.agent.transport.AgentEndpoint;
-import io.wandertoken.agent.transport.Counters;
 import io.wandertoken.agent.transport.MulticastGroup;
+import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import java.net.InetSocketAddress;
@@ -181,7 +192,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 number,
                 resource,
                 request,
-                new ForeignCode<>(listener, "the listener of a lease of " + request.resource(), events::complain),
+                new GuardedCallback<>(listener, "the listener of a lease of " + request.resource(), events::complain),
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.walk, number, endpoint.nowNanos())),
@@ -274,7 +285,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (leases.count() > 0) {
             events.tell(
                     EventView.Kind.AGENT_STOPPING,
-                    "waits for " + Counted.of(leases.count(), "lease") + " to be released");
+                    "waits for " + Plurals.of(leases.count(), "lease") + " to be released");
         }
         long end = System.nanoTime() + patience.toNanos();
         while (leases.count() > 0 && System.nanoTime() < end) {

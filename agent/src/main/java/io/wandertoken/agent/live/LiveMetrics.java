@@ -4,8 +4,8 @@ import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.MetricView;
 import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.identity.Refusal;
-import io.wandertoken.agent.transport.Counters;
-import io.wandertoken.agent.transport.Drop;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ final class LiveMetrics {
                     counters.get(total));
         }
         String dropped = "Well-formed datagrams that were dropped, by reason.";
-        for (Drop drop : Drop.values()) {
+        for (DropReason drop : DropReason.values()) {
             counter("wander_datagrams_dropped_total", dropped, "reason", drop, counters.get(drop));
         }
         String malformed = "Bytes that were no datagram, by reason.";

@@ -12,6 +12,7 @@ import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.live.council.EpochFile;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
@@ -42,7 +43,7 @@ public record LiveSetup(
         papers.requireGood(config.identity().certificate(), Instant.now());
         Path data = WanderHome.make(config.agent().data());
         ClockFile clockFile = ClockFile.open(data.resolve("clock"));
-        Seeds seeds = new Seeds(others(config.agent()));
+        SeedAddresses seeds = new SeedAddresses(others(config.agent()));
         AgentEndpointConfig network = AgentEndpointConfig.of(
                         config.agent().bind().resolve(),
                         papers.trust().fleet(),

@@ -10,14 +10,14 @@ import io.wandertoken.agent.config.LogSettings;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.Genuine;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.VerifiedCertificates;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
-import io.wandertoken.agent.transport.Call;
+import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +44,7 @@ public final class ThrowawayFleet implements AutoCloseable {
     private final Path folder;
     private final FleetAuthority authority;
     private final RevocationFile revocations = RevocationFile.none();
-    private final Genuine genuine = new Genuine();
+    private final VerifiedCertificates genuine = new VerifiedCertificates();
 
     /** Whether the folder goes when the fleet does: it belongs to whoever made it. */
     private final boolean ours;
@@ -100,7 +100,7 @@ public final class ThrowawayFleet implements AutoCloseable {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         return new LiveSetup(
                 config(name, resources),
-                Call.version(),
+                ReachabilityProbe.version(),
                 identity(name),
                 trust(),
                 AgentEndpointConfig.of(anyPort, authority.fleet(), seeds, patience),

@@ -1,4 +1,8 @@
-/** The live agent: a whole agent on the network, with its clients, its events and its numbers, behind the control interface. */
+/**
+ * An agent that runs: {@link io.wandertoken.agent.live.LiveAgent} joins its fleet over UDP and gives leases to clients. The
+ * command line, the HTTP server and programs that embed an agent start one from a
+ * {@link io.wandertoken.agent.live.LiveSetup}.
+ */
 @NullMarked
 package io.wandertoken.agent.live;
 

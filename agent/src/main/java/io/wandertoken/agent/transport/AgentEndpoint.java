@@ -3,9 +3,11 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.peer.OwnIdentity;
+import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.net.InetSocketAddress;
@@ -21,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * it closes: an agent that starts again holds no token.
  */
 public final class AgentEndpoint implements AutoCloseable {
-    private final Dwelling<AgentTimer, AgentResident> dwelling;
-    private final Self self;
-    private final AgentResident resident;
+    private final UdpEndpoint udp;
+    private final OwnIdentity own;
+    private final AgentDriver driver;
 
-    private AgentEndpoint(Dwelling<AgentTimer, AgentResident> dwelling) {
-        this.dwelling = dwelling;
-        self = dwelling.site().self();
-        resident = dwelling.resident();
+    private AgentEndpoint(UdpEndpoint udp) {
+        this.udp = udp;
+        own = udp.parts().own();
+        driver = udp.driver();
     }
 
     /** What is known of a peer that the machines call by a number. */
@@ -44,52 +46,44 @@ public final class AgentEndpoint implements AutoCloseable {
      */
     public static AgentEndpoint open(
             AgentEndpointConfig config, Identity identity, Trust trust, AgentListener listener) {
-        Dwelling.Wish wish = new Dwelling.Wish(
-                config.bind(),
-                config.advertised(),
-                config.signatures(),
-                config.wall(),
-                config.leastNanos(),
-                config.pairwiseKeys(),
-                config.group());
         return new AgentEndpoint(
-                Dwelling.open(wish, identity, trust, site -> new AgentResident(config, site, listener)));
+                UdpEndpoint.open(config, identity, trust, parts -> new AgentDriver(config, parts, listener)));
     }
 
     public AgentId id() {
-        return self.id();
+        return own.id();
     }
 
     /** Where it listens; the port is the real one. */
     public InetSocketAddress address() {
-        return dwelling.address();
+        return udp.address();
     }
 
     public Endpoint advertised() {
-        return self.advertised();
+        return own.advertised();
     }
 
     /** Why the multicast group could not be joined, or null when it was, or there is none. */
     public @Nullable String groupProblem() {
-        return dwelling.groupProblem();
+        return udp.groupProblem();
     }
 
     public Counters counters() {
-        return dwelling.site().counters();
+        return udp.parts().counters();
     }
 
     public long nowNanos() {
-        return dwelling.site().clock().nowNanos();
+        return udp.parts().clock().nowNanos();
     }
 
     /** A reading of the agent's clock, as people's clocks showed it. */
     public Instant instant(long nanos) {
-        return dwelling.site().clock().toWall(nanos);
+        return udp.parts().clock().toWall(nanos);
     }
 
     /** Takes part in a resource from now on; the number of its first walk. */
     public int add(ResourceConfig resource) {
-        return ask(agent -> 0, () -> resident.add(resource));
+        return ask(agent -> 0, () -> driver.add(resource));
     }
 
     /** Asks the agent something on its own thread and waits for the answer. Not to be called from a listener. */
@@ -97,22 +91,22 @@ public final class AgentEndpoint implements AutoCloseable {
         return ask(question, null);
     }
 
-    /** Has something done on the agent's own thread, some time soon. */
+    /** Runs a command on the agent's own thread, soon. */
     public void post(java.util.function.Consumer<Agent> command) {
-        dwelling.post(() -> resident.ask(command));
+        udp.post(() -> driver.ask(command));
     }
 
     /** How many members of a council it could name in one announce. */
     public int membersAtOnce() {
-        return resident.membersAtOnce();
+        return driver.membersAtOnce();
     }
 
     /** What is known of a peer; only on the agent's own thread. */
     public PeerView peer(int number) {
         if (number == PeerRef.SELF) {
-            return new PeerView(self.id(), self.certificate().name(), self.advertised(), nowNanos());
+            return new PeerView(own.id(), own.certificate().name(), own.advertised(), nowNanos());
         }
-        Peer peer = resident.peers().find(number);
+        Peer peer = driver.peers().find(number);
         if (peer == null) {
             return FORGOTTEN;
         }
@@ -122,28 +116,28 @@ public final class AgentEndpoint implements AutoCloseable {
     /** Stops at once. Tokens that are held are lost, and those under way may be. */
     @Override
     public void close() {
-        dwelling.close();
+        udp.close();
     }
 
     public boolean isOpen() {
-        return dwelling.isOpen();
+        return udp.isOpen();
     }
 
     private <T> T ask(Function<Agent, T> question, java.util.concurrent.@Nullable Callable<T> instead) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        dwelling.post(() -> {
+        udp.post(() -> {
             try {
                 if (instead != null) {
                     answer.complete(instead.call());
                 } else {
-                    resident.ask(agent -> answer.complete(question.apply(agent)));
+                    driver.ask(agent -> answer.complete(question.apply(agent)));
                 }
             } catch (Exception e) {
                 answer.completeExceptionally(e);
             }
         });
         try {
-            while (dwelling.isOpen()) {
+            while (udp.isOpen()) {
                 try {
                     return answer.get(1, java.util.concurrent.TimeUnit.SECONDS);
                 } catch (java.util.concurrent.TimeoutException e) {

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 
 /** Hears what happens at an agent, on the agent's own thread: be brief. */
@@ -7,6 +8,13 @@ public interface AgentListener {
 
     /** @param nowNanos the agent's clock */
     void onEvent(AgentEvent event, long nowNanos);
+
+    /**
+     * The agent has handled a genuine message of a peer, and everything that followed from it. For traces and measurements.
+     *
+     * @param peer the number of the peer
+     */
+    default void onReceived(MessageType type, int peer) {}
 
     /**
      * About a second has passed: time to look at what changes without any message.

@@ -131,7 +131,7 @@ public record Body(
         return has(FOR_ANYONE)
                 && (type == MessageType.JOIN
                         || type == MessageType.GOSSIP
-                        || type == MessageType.CALL
+                        || type == MessageType.PROBE
                         || type.isRelayed());
     }
 

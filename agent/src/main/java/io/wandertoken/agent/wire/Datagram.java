@@ -10,7 +10,7 @@ import io.wandertoken.agent.identity.Verifier;
  * @param signature or the tag under a pairwise key, as the header says
  */
 public record Datagram(Header header, Body body, Bytes protectedHeader, Bytes payload, Bytes signature)
-        implements Decoded {
+        implements DecodeResult {
 
     /** Whether the key signed this datagram for this way. The caller's verifier belongs to the route's source. */
     public boolean isSignedBy(Verifier verifier, Route route) {

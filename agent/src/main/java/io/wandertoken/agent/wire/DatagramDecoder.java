@@ -37,19 +37,19 @@ public final class DatagramDecoder {
     }
 
     /** Decodes a whole array. */
-    public static Decoded decode(byte[] bytes) {
+    public static DecodeResult decode(byte[] bytes) {
         return decode(bytes, 0, bytes.length);
     }
 
     /** Decodes a part of a buffer, which the caller may reuse afterwards. */
-    public static Decoded decode(byte[] bytes, int offset, int length) {
+    public static DecodeResult decode(byte[] bytes, int offset, int length) {
         if (length > CoseSign1.MOST_BYTES) {
             return Reason.TOO_LONG;
         }
         return new DatagramDecoder(bytes, offset, length).decode();
     }
 
-    private Decoded decode() {
+    private DecodeResult decode() {
         boolean signed = cursor.tag(CoseSign1.TAG);
         if (!signed && !cursor.tag(CoseMac0.TAG)) {
             return Reason.NOT_SIGN1;

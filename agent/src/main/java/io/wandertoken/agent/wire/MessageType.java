@@ -35,7 +35,7 @@ public enum MessageType {
     /** Somebody waits for the resource. */
     WANT(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Is anybody there? Asked by somebody who looks for trouble; nobody's view changes by it. */
-    CALL(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
+    PROBE(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
     /** Here I am, with this clock and this version. */
     ECHO(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.ECHO, Key.DATA)),
     /** A chair speaks to everybody; passed on as it is. */
@@ -74,7 +74,7 @@ public enum MessageType {
 
     /** Whether it only tries out the way, and tells nothing about where its sender is from now on. */
     public boolean isTrial() {
-        return this == CALL || this == ECHO;
+        return this == PROBE || this == ECHO;
     }
 
     /** Whether others pass it on, so that its signer need not be where it came from. */

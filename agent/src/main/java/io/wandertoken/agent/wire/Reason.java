@@ -1,7 +1,7 @@
 package io.wandertoken.agent.wire;
 
 /** Why bytes are not a datagram. Whoever reads this name in a counter should know what to look for. */
-public enum Reason implements Decoded {
+public enum Reason implements DecodeResult {
     /** More than {@link CoseSign1#MOST_BYTES}. */
     TOO_LONG,
     /** The bytes end before the item does, or a length claims more than there is. */

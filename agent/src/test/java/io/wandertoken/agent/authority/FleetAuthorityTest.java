@@ -7,7 +7,6 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
-import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
@@ -15,6 +14,7 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.TrustDecision;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class FleetAuthorityTest {
 
         Identity identity =
                 Identity.load(delivery.certificateFile(), delivery.keyFile().orElseThrow(), Signatures.best());
-        Judged judged = judge(delivery);
+        TrustDecision judged = judge(delivery);
         assertThat(judged).isInstanceOf(AgentCertificate.class);
         assertThat(((AgentCertificate) judged).id()).isEqualTo(identity.id());
         assertThat(identity.certificate().name()).isEqualTo("nas-1");
@@ -360,7 +360,7 @@ class FleetAuthorityTest {
         return FleetAuthority.open(folder, () -> now);
     }
 
-    private Judged judge(FleetAuthority.Delivery delivery) {
+    private TrustDecision judge(FleetAuthority.Delivery delivery) {
         FleetAuthority authority = open();
         RevocationFile list = RevocationFile.load(authority.revocationFile(), List.of(authority.certificate()));
         return new Trust(List.of(authority.certificate()), FLEET, list, Signatures.best())

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.Genuine;
-import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
@@ -17,6 +15,8 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.TrustDecision;
+import io.wandertoken.agent.identity.VerifiedCertificates;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -106,12 +106,12 @@ class TrustTest {
         Path list = folder.resolve("ca.crl");
         write(list, 1, List.of());
         RevocationFile revocations = RevocationFile.load(list, List.of(authority.certificate));
-        Genuine shared = new Genuine();
+        VerifiedCertificates shared = new VerifiedCertificates();
         Trust one = new Trust(List.of(authority.certificate), FLEET, revocations, Signatures.best(), shared);
         Trust other =
                 new Trust(List.of(authority.certificate), FLEET, RevocationFile.none(), Signatures.best(), shared);
 
-        Judged first = one.judge(der, NOW);
+        TrustDecision first = one.judge(der, NOW);
 
         assertThat(first).isInstanceOf(AgentCertificate.class);
         assertThat(other.judge(der, NOW)).isSameAs(first);
@@ -209,7 +209,7 @@ class TrustTest {
     void aCertificateInPemDoesNotTravel() {
         byte[] pem = new Pem("CERTIFICATE", authority.agent(AGENT)).encode().getBytes(StandardCharsets.US_ASCII);
 
-        Judged judged = authority.trust().judge(pem, NOW);
+        TrustDecision judged = authority.trust().judge(pem, NOW);
 
         assertThat(judged).isEqualTo(Refusal.MALFORMED);
     }
@@ -284,7 +284,7 @@ class TrustTest {
         assertThat(judgePurposes(false, servers)).isInstanceOf(AgentCertificate.class);
     }
 
-    private Judged judgePurposes(boolean critical, byte[]... purposes) {
+    private TrustDecision judgePurposes(boolean critical, byte[]... purposes) {
         byte[] extension = X509Writer.extension("2.5.29.37", critical, Der.sequence(purposes));
         return authority.trust().judge(authority.with(AGENT, X509Writer.fleet(FLEET), SIGNING, extension), NOW);
     }

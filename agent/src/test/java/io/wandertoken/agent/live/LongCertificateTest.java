@@ -15,7 +15,7 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.ResourceConfig;

@@ -2,8 +2,8 @@ package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.transport.Counters;
-import io.wandertoken.agent.transport.Drop;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -38,7 +38,7 @@ class PairwiseLiveTest {
             for (int i = 0; i < keyed.length; i++) {
                 Counters counters = fleet.agents.get(i).counters();
                 assertThat(counters.get(Counters.Total.SENT_KEYED) > 0).isEqualTo(keyed[i]);
-                assertThat(counters.get(Drop.BAD_MAC)).isZero();
+                assertThat(counters.get(DropReason.BAD_MAC)).isZero();
             }
         }
     }

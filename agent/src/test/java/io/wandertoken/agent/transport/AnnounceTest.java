@@ -3,6 +3,8 @@ package io.wandertoken.agent.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -45,7 +47,7 @@ class AnnounceTest {
         byte[] forged = bench.announce(bench.chair, 5, 1);
         forged[forged.length - 1] ^= 1;
 
-        bring(forged, () -> agent.counters().get(Drop.BAD_SIGNATURE));
+        bring(forged, () -> agent.counters().get(DropReason.BAD_SIGNATURE));
 
         assertThat(bench.epoch()).isZero();
     }
@@ -55,7 +57,7 @@ class AnnounceTest {
         try (ThrowawayFleet other = ThrowawayFleet.make("other")) {
             bring(
                     bench.announce(other.identity("chair"), 5, 1),
-                    () -> agent.counters().get(Drop.CERTIFICATE_REFUSED));
+                    () -> agent.counters().get(DropReason.CERTIFICATE_REFUSED));
 
             assertThat(bench.epoch()).isZero();
         }
@@ -68,8 +70,8 @@ class AnnounceTest {
         bring(genuine, () -> bench.epoch() == 5 ? 1 : 0);
         long checked = agent.counters().get(Counters.Total.SIGNATURES_CHECKED);
 
-        bring(genuine, () -> agent.counters().get(Drop.NOT_AWAITED));
-        bring(old, () -> agent.counters().get(Drop.NOT_AWAITED) - 1);
+        bring(genuine, () -> agent.counters().get(DropReason.NOT_AWAITED));
+        bring(old, () -> agent.counters().get(DropReason.NOT_AWAITED) - 1);
 
         assertThat(agent.counters().get(Counters.Total.SIGNATURES_CHECKED)).isEqualTo(checked);
         assertThat(bench.epoch()).isEqualTo(5);

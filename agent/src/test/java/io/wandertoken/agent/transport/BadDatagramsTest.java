@@ -9,7 +9,10 @@ import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Datagram;
@@ -17,6 +20,7 @@ import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Reason;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
@@ -30,6 +34,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,12 +49,13 @@ class BadDatagramsTest {
     private final TestFleet fleet = new TestFleet();
     private final KeyPair keys = TestKeys.of(SignatureProfile.ED25519);
     private final byte[] der = fleet.authority.agent(keys);
-    private HandoverEndpoint victim;
+    private AgentEndpoint victim;
     private Stranger stranger;
 
     @BeforeEach
     void open() {
-        victim = fleet.open(TestFleet.patientConfig(), new Custody().listener(0));
+        victim = fleet.openIsolated(
+                TestFleet.config(TestFleet.withoutResends(TestFleet.quiet())), new Custody().listener(0));
         stranger = new Stranger(victim, fleet.identity(der, keys).certificate(), keys);
     }
 
@@ -89,14 +95,17 @@ class BadDatagramsTest {
         stranger.group = GroupId.of(new FleetId(1), "nas");
         stranger.send(stranger.certified().move(1, 1));
         stranger.group = TestFleet.GROUP;
-        assertDropped(() -> victim.counters().get(Drop.OTHER_GROUP));
+        assertDropped(() -> victim.counters().get(DropReason.OTHER_GROUP));
     }
 
     @Test
-    void ofATypeThatIsNoHandover() {
+    void ofATypeThatNoAgentAwaits() {
         stranger.send(stranger.certified()
-                .seal(Body.of(MessageType.GOSSIP, TestFleet.GROUP, 1).build()));
-        assertDropped(() -> victim.counters().get(Drop.OTHER_TYPE));
+                .seal(Body.of(MessageType.ECHO, TestFleet.GROUP, 1)
+                        .sourceNonce(new Nonce(1, 1))
+                        .echo(OptionalLong.of(1))
+                        .build()));
+        assertDropped(() -> victim.counters().get(DropReason.OTHER_TYPE));
     }
 
     @Test
@@ -105,7 +114,7 @@ class BadDatagramsTest {
         stranger.data = Bytes.EMPTY;
         stranger.send(stranger.certified().move(1, 1));
         stranger.data = good;
-        assertDropped(() -> victim.counters().get(Drop.TOKEN_DATA));
+        assertDropped(() -> victim.counters().get(DropReason.TOKEN_DATA));
     }
 
     @Test
@@ -116,7 +125,7 @@ class BadDatagramsTest {
             byte[] ack = silent.hear();
             silent.send(ack);
         }
-        assertDropped(() -> victim.counters().get(Drop.REFLECTED));
+        assertDropped(() -> victim.counters().get(DropReason.REFLECTED));
     }
 
     @Test
@@ -127,7 +136,7 @@ class BadDatagramsTest {
                         .sourceNonce(new Nonce(1, 1))
                         .destinationNonce(new Nonce(1, 2))
                         .build()));
-        assertDropped(() -> victim.counters().get(Drop.NOT_AWAITED));
+        assertDropped(() -> victim.counters().get(DropReason.NOT_AWAITED));
     }
 
     @Test
@@ -137,7 +146,7 @@ class BadDatagramsTest {
         stranger.hear();
 
         stranger.send(old);
-        assertThat(TestFleet.await(() -> victim.counters().get(Drop.NOT_AWAITED) == 1))
+        assertThat(TestFleet.await(() -> victim.counters().get(DropReason.NOT_AWAITED) == 1))
                 .isTrue();
         assertThat(victim.counters().get(Total.SIGNATURES_CHECKED)).isEqualTo(1);
     }
@@ -145,14 +154,14 @@ class BadDatagramsTest {
     @Test
     void ofAnUnknownSignerWithoutCertificate() {
         stranger.send(stranger.move(1, 1));
-        assertDropped(() -> victim.counters().get(Drop.UNKNOWN_SIGNER));
+        assertDropped(() -> victim.counters().get(DropReason.UNKNOWN_SIGNER));
     }
 
     @Test
     void withTheCertificateOfAnotherAuthority() {
         TestAuthority impostor = new TestAuthority(SignatureProfile.ED25519);
         send(new Stranger(victim, parsed(impostor.agent(keys)), keys));
-        assertDropped(() -> victim.counters().get(Drop.CERTIFICATE_REFUSED));
+        assertDropped(() -> victim.counters().get(DropReason.CERTIFICATE_REFUSED));
         assertThat(victim.counters().get(Refusal.WRONG_CA)).isEqualTo(1);
     }
 
@@ -183,13 +192,13 @@ class BadDatagramsTest {
         System.arraycopy(other, 0, swapped, place, other.length);
 
         stranger.send(swapped);
-        assertDropped(() -> victim.counters().get(Drop.OTHER_CERTIFICATE));
+        assertDropped(() -> victim.counters().get(DropReason.OTHER_CERTIFICATE));
     }
 
     @Test
     void signedByAnotherKey() {
         send(new Stranger(victim, stranger.certificate, TestKeys.of(SignatureProfile.ED25519)));
-        assertDropped(() -> victim.counters().get(Drop.BAD_SIGNATURE));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_SIGNATURE));
     }
 
     @Test
@@ -197,7 +206,7 @@ class BadDatagramsTest {
         stranger.addressee = stranger.certificate.id();
         stranger.send(stranger.certified().move(1, 1));
         stranger.addressee = victim.id();
-        assertDropped(() -> victim.counters().get(Drop.BAD_SIGNATURE));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_SIGNATURE));
     }
 
     @Test
@@ -209,8 +218,8 @@ class BadDatagramsTest {
         }
         assertThat(TestFleet.await(() -> victim.counters().dropped() == 50)).isTrue();
 
-        assertWithin(SourceBudgets.ADDRESS_CERTIFICATES, Drop.CERTIFICATE_REFUSED, begunNanos);
-        assertDropped(() -> Math.min(1, victim.counters().get(Drop.CERTIFICATE_BUDGET)));
+        assertWithin(SourceBudgets.ADDRESS_CERTIFICATES, DropReason.CERTIFICATE_REFUSED, begunNanos);
+        assertDropped(() -> Math.min(1, victim.counters().get(DropReason.CERTIFICATE_BUDGET)));
     }
 
     @Test
@@ -221,15 +230,15 @@ class BadDatagramsTest {
         try (Stranger flooder = new Stranger(victim, stranger.certificate, TestKeys.of(SignatureProfile.ED25519))) {
             List<byte[]> forged = Collections.nCopies(200, flooder.move(1, 1));
             // The budget grows with time, so a slow machine needs more of them.
-            for (int round = 1; round <= 50 && victim.counters().get(Drop.SIGNATURE_BUDGET) <= 100; round++) {
+            for (int round = 1; round <= 50 && victim.counters().get(DropReason.SIGNATURE_BUDGET) <= 100; round++) {
                 flooder.sendAll(forged);
                 long sent = (long) round * forged.size();
                 assertThat(TestFleet.await(() -> victim.counters().dropped() == sent))
                         .isTrue();
             }
 
-            assertThat(victim.counters().get(Drop.SIGNATURE_BUDGET)).isGreaterThan(100);
-            assertWithin(SourceBudgets.ADDRESS, Drop.BAD_SIGNATURE, begunNanos);
+            assertThat(victim.counters().get(DropReason.SIGNATURE_BUDGET)).isGreaterThan(100);
+            assertWithin(SourceBudgets.ADDRESS, DropReason.BAD_SIGNATURE, begunNanos);
             assertThat(flooder.hear(1)).isEmpty();
         }
     }
@@ -237,15 +246,19 @@ class BadDatagramsTest {
     @Test
     void fromMorePeersThanThereIsRoomFor() {
         HandoverConfig usual = HandoverConfig.loopback();
-        HandoverEndpoint small = fleet.open(
-                TestFleet.config()
-                        .withHandover(usual.withMemory(new HandoverConfig.Memory(8, 8, Duration.ofHours(1), 1))),
-                new Custody().listener(1));
-        small.locate(fleet.identity(TestKeys.of(SignatureProfile.ED25519)).id(), victim.advertised());
-        try (Stranger late = new Stranger(small, stranger.certificate, keys)) {
+        AgentConfig agent = TestFleet.quiet()
+                .withHandover(usual.withMemory(new HandoverConfig.Memory(8, 8, Duration.ofHours(1), 1)));
+        AgentEndpoint small = fleet.openIsolated(TestFleet.config(agent), new Custody().listener(1));
+        KeyPair others = TestKeys.of(SignatureProfile.ED25519);
+        try (Stranger early = new Stranger(small, fleet.identity(others).certificate(), others);
+                Stranger late = new Stranger(small, stranger.certificate, keys)) {
+            // Whoever has a handover with the agent is not forgotten for somebody else.
+            early.send(early.certified().move(2, 1));
+            early.hear();
+
             late.send(late.certified().move(1, 1));
 
-            assertThat(TestFleet.await(() -> small.counters().get(Drop.TOO_MANY_PEERS) == 1))
+            assertThat(TestFleet.await(() -> small.counters().get(DropReason.TOO_MANY_PEERS) == 1))
                     .isTrue();
             assertThat(late.hear(1)).isEmpty();
         }
@@ -259,7 +272,7 @@ class BadDatagramsTest {
     }
 
     /** So much was checked in vain as the budget of an address allows in that time, and no more. */
-    private void assertWithin(Budget.Rate rate, Drop checked, long begunNanos) {
+    private void assertWithin(Budget.Rate rate, DropReason checked, long begunNanos) {
         double seconds = (System.nanoTime() - begunNanos) / 1e9;
         assertThat((double) victim.counters().get(checked)).isBetween(1.0, rate.burst() + rate.perSecond() * seconds);
     }

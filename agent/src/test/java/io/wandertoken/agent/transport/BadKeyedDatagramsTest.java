@@ -8,7 +8,8 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.MacKey;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Endpoint;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -34,21 +36,20 @@ import org.junit.jupiter.api.Timeout;
 @Tag("loopback")
 @Timeout(180)
 class BadKeyedDatagramsTest {
-    private static final EndpointConfig KEYED = TestFleet.patientConfig().withPairwiseKeys(true);
+    private static final AgentEndpointConfig KEYED =
+            TestFleet.config(TestFleet.withoutResends(TestFleet.quiet())).withPairwiseKeys(true);
 
     private final TestFleet fleet = new TestFleet();
     private final Custody custody = new Custody();
     private final Identity self = fleet.identity(TestKeys.of(SignatureProfile.ED25519));
     private final KeyPair pair = TestKeys.of(SignatureProfile.ED25519);
-    private HandoverEndpoint victim;
+    private AgentEndpoint victim;
     private KeyedStranger stranger;
     private byte[] earlyStop;
 
     @BeforeEach
     void meet() {
-        custody.wandering = false;
-        victim = HandoverEndpoint.open(KEYED, self, fleet.authority.trust(), custody.listener(0));
-        fleet.endpoints.add(victim);
+        victim = fleet.openIsolated(KEYED, self, custody.listener(0));
         stranger = new KeyedStranger(victim, fleet.identity(pair).certificate(), pair);
         earlyStop = stranger.introduceItself(500);
     }
@@ -74,7 +75,7 @@ class BadKeyedDatagramsTest {
         byte[] move = stranger.move(1, 1);
         move[move.length - 1] ^= 1;
         stranger.stranger.send(move);
-        assertDropped(() -> victim.counters().get(Drop.BAD_MAC));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_MAC));
     }
 
     @Test
@@ -82,7 +83,7 @@ class BadKeyedDatagramsTest {
         byte[] move = stranger.move(1, 1);
         Arrays.fill(move, move.length - MacKey.TAG_SIZE, move.length, (byte) 0);
         stranger.stranger.send(move);
-        assertDropped(() -> victim.counters().get(Drop.BAD_MAC));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_MAC));
     }
 
     @Test
@@ -98,7 +99,7 @@ class BadKeyedDatagramsTest {
         stranger.stranger.sendAll(spoilt);
         assertThat(TestFleet.await(() -> victim.counters().dropped() == before + spoilt.size()))
                 .isTrue();
-        assertThat(victim.counters().get(Drop.BAD_MAC)).isGreaterThan(100);
+        assertThat(victim.counters().get(DropReason.BAD_MAC)).isGreaterThan(100);
         assertAnswered(1_000);
     }
 
@@ -120,7 +121,7 @@ class BadKeyedDatagramsTest {
         stranger.keyId++;
         stranger.stranger.send(stranger.move(1, 1));
         stranger.keyId--;
-        assertDropped(() -> victim.counters().get(Drop.UNKNOWN_KEY));
+        assertDropped(() -> victim.counters().get(DropReason.UNKNOWN_KEY));
     }
 
     @Test
@@ -128,7 +129,7 @@ class BadKeyedDatagramsTest {
         stranger.key = MacKey.of(new byte[32]);
         stranger.stranger.send(stranger.move(1, 1));
         stranger.key = stranger.keys.send();
-        assertDropped(() -> victim.counters().get(Drop.BAD_MAC));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_MAC));
     }
 
     @Test
@@ -136,7 +137,7 @@ class BadKeyedDatagramsTest {
         stranger.key = stranger.keys.receive();
         stranger.stranger.send(stranger.move(1, 1));
         stranger.key = stranger.keys.send();
-        assertDropped(() -> victim.counters().get(Drop.BAD_MAC));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_MAC));
     }
 
     @Test
@@ -146,13 +147,13 @@ class BadKeyedDatagramsTest {
         stranger.stranger.send(stranger.move(1, 1));
         stranger.key = stranger.keys.send();
         stranger.keyId = stranger.keys.sendId();
-        assertDropped(() -> victim.counters().get(Drop.UNKNOWN_KEY));
+        assertDropped(() -> victim.counters().get(DropReason.UNKNOWN_KEY));
     }
 
     @Test
     void reflected() {
         stranger.stranger.send(earlyStop);
-        assertDropped(() -> victim.counters().get(Drop.UNKNOWN_KEY));
+        assertDropped(() -> victim.counters().get(DropReason.UNKNOWN_KEY));
     }
 
     @Test
@@ -160,7 +161,7 @@ class BadKeyedDatagramsTest {
         stranger.stranger.group = GroupId.of(TestAuthority.FLEET, "printer");
         stranger.stranger.send(stranger.move(1, 1));
         stranger.stranger.group = TestFleet.GROUP;
-        assertDropped(() -> victim.counters().get(Drop.OTHER_GROUP));
+        assertDropped(() -> victim.counters().get(DropReason.OTHER_GROUP));
     }
 
     @Test
@@ -168,7 +169,7 @@ class BadKeyedDatagramsTest {
         stranger.destination = new AgentId(1, 2, 3, 4);
         stranger.stranger.send(stranger.move(1, 1));
         stranger.destination = victim.id();
-        assertDropped(() -> victim.counters().get(Drop.BAD_MAC));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_MAC));
     }
 
     @Test
@@ -176,7 +177,7 @@ class BadKeyedDatagramsTest {
         stranger.source = new AgentId(1, 2, 3, 4);
         stranger.stranger.send(stranger.move(1, 1));
         stranger.source = stranger.stranger.certificate.id();
-        assertDropped(() -> victim.counters().get(Drop.BAD_MAC));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_MAC));
     }
 
     @Test
@@ -184,15 +185,16 @@ class BadKeyedDatagramsTest {
         stranger.place = Endpoint.UNSPECIFIED;
         stranger.stranger.send(stranger.move(1, 1));
         stranger.place = stranger.stranger.place();
-        assertDropped(() -> victim.counters().get(Drop.BAD_MAC));
+        assertDropped(() -> victim.counters().get(DropReason.BAD_MAC));
     }
 
     @Test
-    void ofATypeThatIsNoHandover() {
-        stranger.stranger.send(stranger.keyed(Body.of(MessageType.GOSSIP, TestFleet.GROUP, 1)
-                .flags(Body.FOR_ANYONE)
+    void ofATypeThatNoAgentAwaits() {
+        stranger.stranger.send(stranger.keyed(Body.of(MessageType.ECHO, TestFleet.GROUP, 1)
+                .sourceNonce(new Nonce(1, 1))
+                .echo(OptionalLong.of(1))
                 .build()));
-        assertDropped(() -> victim.counters().get(Drop.OTHER_TYPE));
+        assertDropped(() -> victim.counters().get(DropReason.OTHER_TYPE));
     }
 
     @Test
@@ -201,7 +203,7 @@ class BadKeyedDatagramsTest {
         stranger.stranger.send(stranger.move(5, 2));
         assertThat(stranger.hear().body().type()).isEqualTo(MessageType.ACK);
         stranger.stranger.send(old);
-        assertThat(TestFleet.await(() -> victim.counters().get(Drop.NOT_AWAITED) == 1))
+        assertThat(TestFleet.await(() -> victim.counters().get(DropReason.NOT_AWAITED) == 1))
                 .isTrue();
         assertThat(victim.counters().get(Total.MACS_CHECKED)).isEqualTo(1);
     }
@@ -216,7 +218,7 @@ class BadKeyedDatagramsTest {
                 .destinationNonce(new Nonce(1, 2))
                 .build();
         stranger.stranger.send(stranger.keyed(other));
-        assertThat(TestFleet.await(() -> victim.counters().get(Drop.NOT_AWAITED) == 1))
+        assertThat(TestFleet.await(() -> victim.counters().get(DropReason.NOT_AWAITED) == 1))
                 .isTrue();
         long before = custody.handoverCount.get();
 
@@ -235,8 +237,8 @@ class BadKeyedDatagramsTest {
         assertThat(TestFleet.await(() -> victim.counters().dropped() == before + 500))
                 .isTrue();
 
-        assertThat(victim.counters().get(Drop.BAD_MAC)).isEqualTo(500);
-        assertThat(victim.counters().get(Drop.SIGNATURE_BUDGET)).isZero();
+        assertThat(victim.counters().get(DropReason.BAD_MAC)).isEqualTo(500);
+        assertThat(victim.counters().get(DropReason.SIGNATURE_BUDGET)).isZero();
         assertAnswered(1_000);
     }
 
@@ -250,18 +252,17 @@ class BadKeyedDatagramsTest {
     @Test
     void aVictimThatStartedAnewDropsWhatItCannotCheckAndUnderstandsTheSignedResend() {
         victim.close();
-        EndpointConfig same = new EndpointConfig(
-                victim.address(), null, KEYED.group(), KEYED.handover(), KEYED.signatures(), KEYED.wall(), true);
-        HandoverEndpoint reborn = HandoverEndpoint.open(same, self, fleet.authority.trust(), custody.listener(0));
-        fleet.endpoints.add(reborn);
+        AgentEndpointConfig same =
+                TestFleet.config(victim.address(), KEYED.agent()).withPairwiseKeys(true);
+        AgentEndpoint reborn = fleet.openIsolated(same, self, custody.listener(0));
         stranger.stranger.send(stranger.move(8, 1));
-        assertThat(TestFleet.await(() -> reborn.counters().get(Drop.UNKNOWN_KEY) == 1))
+        assertThat(TestFleet.await(() -> reborn.counters().get(DropReason.UNKNOWN_KEY) == 1))
                 .isTrue();
-        assertThat(reborn.counters().get(Total.SENT)).isZero();
+        assertThat(stranger.stranger.hear(50)).isEmpty();
 
         stranger.introduceItself(9);
 
-        assertThat(reborn.counters().get(Drop.UNKNOWN_KEY)).isEqualTo(1);
+        assertThat(reborn.counters().get(DropReason.UNKNOWN_KEY)).isEqualTo(1);
     }
 
     @Test
@@ -283,7 +284,7 @@ class BadKeyedDatagramsTest {
             byte[] late = brief.move(79, 1);
             assertThat(TestFleet.await(() -> {
                         brief.stranger.send(late);
-                        return victim.counters().get(Drop.UNKNOWN_KEY) > 0;
+                        return victim.counters().get(DropReason.UNKNOWN_KEY) > 0;
                     }))
                     .isTrue();
             assertThat(System.nanoTime() - begunNanos).isGreaterThanOrEqualTo(TimeUnit.SECONDS.toNanos(seconds));
@@ -293,11 +294,11 @@ class BadKeyedDatagramsTest {
     @Test
     void anAgentWithoutPairwiseKeysKnowsNoKey() {
         try (TestFleet others = new TestFleet()) {
-            HandoverEndpoint plain = others.open(custody.listener(1));
+            AgentEndpoint plain = others.openIsolated(TestFleet.config(TestFleet.quiet()), custody.listener(1));
             stranger.stranger.victim.close();
             try (Stranger sender = new Stranger(plain, stranger.stranger.certificate, pair)) {
                 sender.send(stranger.move(1, 1));
-                assertThat(TestFleet.await(() -> plain.counters().get(Drop.UNKNOWN_KEY) == 1))
+                assertThat(TestFleet.await(() -> plain.counters().get(DropReason.UNKNOWN_KEY) == 1))
                         .isTrue();
                 assertThat(sender.hear(50)).isEmpty();
             }

@@ -7,6 +7,8 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.KeyAgreement;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.PeerDirectory;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -110,7 +112,7 @@ class CertificateSizeTest {
     }
 
     /** Everybody is far away. */
-    private static final class FarBook implements AgentCodec.Book {
+    private static final class FarBook implements PeerDirectory {
         @Override
         public Integer number(AgentId id) {
             return 7;

@@ -6,6 +6,7 @@ import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.agent.transport.codec.CouncilCodec;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;

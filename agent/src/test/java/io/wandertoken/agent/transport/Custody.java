@@ -1,45 +1,73 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.protocol.handover.HandoverEvent;
-import io.wandertoken.protocol.token.Token;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseEnded;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.protocol.agent.context.AgentEvent.PassingFailed;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenArrived;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRecovered;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRegenerated;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenRemoved;
+import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Watches from above who holds which token, and lets it wander: whoever gets it gives it to a random other one. Two
- * holders at a time, or a session that does not grow, are noted as violations.
+ * Watches from above who uses which token, and lets tokens wander: a client of each agent waits for each resource, and
+ * releases its lease as soon as it has one. Two leases of one token at a time, or a fence that does not grow, are noted as
+ * violations; so is a token that is replaced, removed or suspected although no agent has died.
  */
 final class Custody {
     final ConcurrentLinkedQueue<String> violations = new ConcurrentLinkedQueue<>();
-    final ConcurrentLinkedQueue<HandoverListener.Failure> failures = new ConcurrentLinkedQueue<>();
+    final ConcurrentLinkedQueue<PassingFailed> failures = new ConcurrentLinkedQueue<>();
     final AtomicLong handoverCount = new AtomicLong();
     final AtomicLong confirmedCount = new AtomicLong();
-    /** The tokens that somebody has done with: its source has sent the last datagram about one of its handovers. */
-    final Set<TokenId> done = ConcurrentHashMap.newKeySet();
 
+    /** Whether clients release their leases. */
     volatile boolean wandering = true;
+
     private volatile boolean buried;
-
     private final Map<TokenId, Integer> holders = new ConcurrentHashMap<>();
-    private final Map<TokenId, Long> sessions = new ConcurrentHashMap<>();
-    private final List<HandoverEndpoint> members = new ArrayList<>();
+    private final Map<TokenId, Long> fences = new ConcurrentHashMap<>();
+    private final Map<Integer, Member> members = new ConcurrentHashMap<>();
+    private final AtomicLong nextLease = new AtomicLong(1);
 
-    /** All members, in the order of their numbers. */
-    void members(List<HandoverEndpoint> endpoints) {
-        members.addAll(endpoints);
+    AgentListener listener(int member) {
+        Member made = new Member(member);
+        members.put(member, made);
+        return made;
     }
 
-    /** A member has started anew. */
-    void replace(int member, HandoverEndpoint endpoint) {
-        members.set(member, endpoint);
+    /** Clients of a member begin to wait, one for each resource. */
+    void begin(int member, AgentEndpoint agent, int resources) {
+        members.get(member).agent = agent;
+        for (int walk = 0; walk < resources; walk++) {
+            acquire(member, walk);
+        }
+    }
+
+    /** A client of a member waits for a resource. */
+    void acquire(int member, int walk) {
+        Member at = members.get(member);
+        long lease = nextLease.getAndIncrement();
+        at.leases.put(walk, lease);
+        at.agent.post(agent -> agent.acquire(walk, lease, LeaseTerms.usual(), at.agent.nowNanos()));
+    }
+
+    /** The client of a member that waits for a resource or uses it does so no longer. */
+    void release(int member, int walk) {
+        Member at = members.get(member);
+        Long lease = at.leases.remove(walk);
+        if (lease != null) {
+            at.agent.post(agent -> agent.release(walk, lease, at.agent.nowNanos()));
+        }
     }
 
     /** A member has ended, and what it held with it. */
@@ -48,71 +76,66 @@ final class Custody {
         holders.values().removeIf(holder -> holder == member);
     }
 
-    /** A member holds a token that it has just made. */
-    void begin(int member, Token token) {
-        holders.put(token.id(), member);
-        sessions.put(token.id(), token.session());
-        members.get(member)
-                .give(token.id(), members.get((member + 1) % members.size()).id());
-    }
-
+    /** How many tokens are in use. */
     int holderCount() {
         return holders.size();
     }
 
-    HandoverListener listener(int member) {
-        return new Member(member);
+    /** Whether a member uses some token. */
+    boolean isHolder(int member) {
+        return holders.containsValue(member);
     }
 
-    private final class Member implements HandoverListener {
+    /** Whether a token of the resource came to a member and did not leave it since. */
+    boolean isAt(int member, int walk) {
+        return members.get(member).agent.ask(agent -> agent.holdsToken(walk));
+    }
+
+    private final class Member implements AgentListener {
         private final int number;
-        private final Random random;
+        private final Map<Integer, TokenId> tokens = new ConcurrentHashMap<>();
+        private final Map<Integer, Long> leases = new ConcurrentHashMap<>();
+        private volatile AgentEndpoint agent;
 
         Member(int number) {
             this.number = number;
-            random = new Random(number);
         }
 
         @Override
-        public void onUsable(Token token, AgentId from) {
-            Integer other = holders.putIfAbsent(token.id(), number);
-            if (other != null) {
-                violations.add(token.id() + " came to " + number + " while " + other + " had it");
+        public void onEvent(AgentEvent event, long nowNanos) {
+            if (event instanceof TokenArrived arrived) {
+                tokens.put(arrived.walk(), arrived.token().id());
+                handoverCount.incrementAndGet();
+            } else if (event instanceof TokenRegenerated made) {
+                tokens.put(made.walk(), made.token().id());
+                suspect(!made.first(), event);
+            } else if (event instanceof TokenRecovered made) {
+                tokens.put(made.walk(), made.token().id());
+                suspect(true, event);
+            } else if (event instanceof TokenRemoved) {
+                suspect(true, event);
+            } else if (event instanceof TokenSuspicious suspicious) {
+                // Whoever dies between its answer and the token takes the token along, and the source rightly says so.
+                boolean rightly = suspicious.what().equals("TOKEN_MAYBE_LOST") && buried;
+                if (!rightly) {
+                    violations.add(event.toString());
+                }
+            } else if (event instanceof PassingFailed failed) {
+                failures.add(failed);
+            } else if (event instanceof LeaseGranted granted) {
+                onGranted(granted);
+            } else if (event instanceof LeaseEnded ended) {
+                TokenId token = tokens.get(ended.walk());
+                if (!holders.remove(token, number)) {
+                    violations.add(token + " was no longer used by " + number + ", which did not use it");
+                }
             }
-            Long before = sessions.put(token.id(), token.session());
-            if (before == null || before >= token.session()) {
-                violations.add(token.id() + " has session " + token.session() + " after " + before);
-            }
-            handoverCount.incrementAndGet();
-            wander(token.id());
         }
 
         @Override
-        public void onReleased(Token token, AgentId to) {
-            if (!holders.remove(token.id(), number)) {
-                violations.add(token.id() + " left " + number + ", which did not have it");
-            }
-        }
-
-        @Override
-        public void onHandedOver(Token token, AgentId to, boolean confirmed) {
-            done.add(token.id());
-            if (confirmed) {
+        public void onReceived(MessageType type, int peer) {
+            if (type == MessageType.EARLYSTOP) {
                 confirmedCount.incrementAndGet();
-            }
-        }
-
-        @Override
-        public void onFailed(TokenId token, AgentId to, Failure failure) {
-            failures.add(failure);
-            wander(token);
-        }
-
-        @Override
-        public void onSuspicion(HandoverEvent event, Token token, AgentId peer) {
-            // Whoever dies between its answer and the token takes the token along, and the source rightly says so.
-            if (event != HandoverEvent.TOKEN_MAYBE_LOST || !buried) {
-                violations.add(event + " of " + token);
             }
         }
 
@@ -121,11 +144,31 @@ final class Custody {
             violations.add(number + " stopped: " + cause);
         }
 
-        private void wander(TokenId token) {
+        private void onGranted(LeaseGranted granted) {
+            TokenId token = tokens.get(granted.walk());
+            Integer other = holders.putIfAbsent(token, number);
+            if (other != null) {
+                violations.add(token + " is used by " + number + " while " + other + " uses it");
+            }
+            Long before = fences.put(token, granted.fence());
+            if (before != null && before >= granted.fence()) {
+                violations.add(token + " has fence " + granted.fence() + " after " + before);
+            }
             if (wandering) {
-                int next = (number + 1 + random.nextInt(members.size() - 1)) % members.size();
-                members.get(number).give(token, members.get(next).id());
+                release(number, granted.walk());
+                acquire(number, granted.walk());
             }
         }
+
+        private void suspect(boolean suspicious, AgentEvent event) {
+            if (suspicious && !buried) {
+                violations.add(number + ": " + event);
+            }
+        }
+    }
+
+    /** The members, by number. */
+    List<Integer> members() {
+        return new ArrayList<>(members.keySet());
     }
 }

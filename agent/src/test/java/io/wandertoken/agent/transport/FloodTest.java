@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.gate.SourceBudgets;
 import java.security.KeyPair;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -24,13 +27,12 @@ class FloodTest {
             Custody custody = new Custody();
             KeyPair keys = TestKeys.of(SignatureProfile.ED25519);
             Identity known = fleet.identity(keys);
-            HandoverEndpoint first = fleet.open(custody.listener(0));
-            HandoverEndpoint second =
-                    HandoverEndpoint.open(TestFleet.config(), known, fleet.authority.trust(), custody.listener(1));
-            fleet.endpoints.add(second);
-            custody.members(List.copyOf(fleet.endpoints));
-            fleet.introduce();
-            custody.begin(0, first.create());
+            AgentEndpointConfig config = TestFleet.config(TestFleet.patient());
+            AgentEndpoint first = fleet.open(config, custody.listener(0));
+            AgentEndpoint second =
+                    fleet.open(config.withSeeds(() -> List.of(first.address())), known, custody.listener(1));
+            custody.begin(0, first, 1);
+            custody.begin(1, second, 1);
             assertThat(TestFleet.await(() -> custody.handoverCount.get() > 10)).isTrue();
 
             long before = custody.handoverCount.get();
@@ -49,16 +51,16 @@ class FloodTest {
             assertThat(custody.handoverCount.get() - before).isGreaterThan(ENOUGH);
             assertThat(custody.violations).isEmpty();
             // Some were checked, to no avail, as many as an address may cost us; nearly all were not worth a check.
-            long checked = first.counters().get(Drop.BAD_SIGNATURE);
+            long checked = first.counters().get(DropReason.BAD_SIGNATURE);
             double seconds = (System.nanoTime() - begunNanos) / 1e9;
             Budget.Rate rate = SourceBudgets.ADDRESS;
             assertThat((double) checked).isBetween(1.0, rate.burst() + rate.perSecond() * seconds);
-            assertThat(first.counters().get(Drop.SIGNATURE_BUDGET)).isGreaterThan(MANY);
+            assertThat(first.counters().get(DropReason.SIGNATURE_BUDGET)).isGreaterThan(MANY);
         }
     }
 
-    private static boolean isEnough(HandoverEndpoint flooded, Custody custody, long before) {
+    private static boolean isEnough(AgentEndpoint flooded, Custody custody, long before) {
         return custody.handoverCount.get() - before > ENOUGH
-                && flooded.counters().get(Drop.SIGNATURE_BUDGET) > MANY;
+                && flooded.counters().get(DropReason.SIGNATURE_BUDGET) > MANY;
     }
 }

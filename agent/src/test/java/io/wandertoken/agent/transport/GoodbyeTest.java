@@ -7,7 +7,8 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.live.ThrowawayFleet;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -132,7 +133,7 @@ class GoodbyeTest {
 
         send(sealed(peer, MessageType.LEAVE, Bytes.EMPTY, List.of()));
 
-        CouncilBench.await(() -> agent.counters().get(Drop.TOKEN_DATA));
+        CouncilBench.await(() -> agent.counters().get(DropReason.TOKEN_DATA));
         assertThat(events).containsExactly(MembershipEvent.ADDED);
     }
 

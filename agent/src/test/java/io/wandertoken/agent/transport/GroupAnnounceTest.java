@@ -3,7 +3,8 @@ package io.wandertoken.agent.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
 import java.io.IOException;
@@ -60,9 +61,9 @@ class GroupAnnounceTest {
         forged[forged.length - 1] ^= 1;
         bring(genuine, () -> bench.epoch() == 5 ? 1 : 0);
 
-        bring(forged, () -> agent.counters().get(Drop.BAD_SIGNATURE));
+        bring(forged, () -> agent.counters().get(DropReason.BAD_SIGNATURE));
         bring(genuine, () -> agent.counters().get(Total.GROUP_RECEIVED) - 2);
-        bring(bench.announce(bench.chair, 4, 9), () -> agent.counters().get(Drop.NOT_AWAITED));
+        bring(bench.announce(bench.chair, 4, 9), () -> agent.counters().get(DropReason.NOT_AWAITED));
 
         assertThat(bench.epoch()).isEqualTo(5);
     }
@@ -75,7 +76,7 @@ class GroupAnnounceTest {
             group.send(forged);
         }
 
-        CouncilBench.await(() -> agent.counters().get(Drop.CERTIFICATE_BUDGET));
+        CouncilBench.await(() -> agent.counters().get(DropReason.CERTIFICATE_BUDGET));
         assertThat(bench.epoch()).isZero();
     }
 
@@ -86,7 +87,7 @@ class GroupAnnounceTest {
             int before = sent++;
             bring(
                     bench.sealed(bench.chair, type, Bytes.EMPTY),
-                    () -> agent.counters().get(Drop.NOT_FOR_GROUP) - before);
+                    () -> agent.counters().get(DropReason.NOT_FOR_GROUP) - before);
         }
 
         assertThat(agent.counters().get(Total.ACCEPTED)).isZero();

@@ -36,7 +36,7 @@ final class KeyedStranger implements AutoCloseable {
     AgentId destination;
     Endpoint place;
 
-    KeyedStranger(HandoverEndpoint victim, AgentCertificate certificate, KeyPair pair) {
+    KeyedStranger(AgentEndpoint victim, AgentCertificate certificate, KeyPair pair) {
         stranger = new Stranger(victim, certificate, pair).certified();
         agreement = KeyAgreement.fresh(certificate.id(), TestAuthority.FLEET);
         source = certificate.id();

@@ -41,6 +41,6 @@ public final class LoopbackGroup implements AutoCloseable {
 
     @Override
     public void close() {
-        Port.closeQuietly(stranger);
+        UdpPort.closeQuietly(stranger);
     }
 }

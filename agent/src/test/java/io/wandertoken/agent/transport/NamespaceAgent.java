@@ -1,16 +1,16 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.wire.Endpoint;
-import io.wandertoken.agent.wire.GroupId;
-import io.wandertoken.protocol.handover.HandoverConfig;
-import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.token.TokenId;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,32 +18,32 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
-import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * One agent of {@link NetworkNamespacesTest}, a process in a network namespace of its own. It notes when each token comes
- * and goes by the clock that all processes of a machine share, and tells it in the end. It ends with its standard input.
+ * into use and when it is released, by the clock that all processes of a machine share, and tells it in the end. It ends with
+ * its standard input.
  */
-final class NamespaceAgent implements HandoverListener {
+final class NamespaceAgent implements AgentListener {
     static final int PORT = 7700;
     static final int RELAY_PORT = 7000;
 
-    private final List<AgentId> agents;
-    private final int self;
-    private final Random random;
+    private final int tokens;
     private final Queue<String> events = new ConcurrentLinkedQueue<>();
-    private volatile HandoverEndpoint endpoint;
+    private final Map<Integer, TokenId> here = new HashMap<>();
+    private final Map<Long, Long> fences = new HashMap<>();
+    private volatile AgentEndpoint endpoint;
     private volatile boolean keyed;
     private volatile boolean wandering = true;
+    private long nextLease;
 
-    private NamespaceAgent(List<AgentId> agents, int self) {
-        this.agents = agents;
-        this.self = self;
-        random = new Random(self);
+    private NamespaceAgent(int tokens) {
+        this.tokens = tokens;
     }
 
     static String host(int agent) {
@@ -54,47 +54,48 @@ final class NamespaceAgent implements HandoverListener {
         return "10.77." + agent + ".1";
     }
 
+    /** Where the relay takes what is meant for an agent. */
+    static InetSocketAddress door(int agent) {
+        return new InetSocketAddress(gateway(agent), RELAY_PORT);
+    }
+
     /**
-     * @param arguments own number, tokens to make, fleet, authority's file, certificate's file, key's file, whether to use
-     *     pairwise keys, all ids
+     * @param arguments own number, number of tokens, fleet, authority's file, certificate's file, key's file, whether to use
+     *     pairwise keys
      */
     public static void main(String[] arguments) throws IOException {
         int self = Integer.parseInt(arguments[0]);
-        int tokens = Integer.parseInt(arguments[1]);
         FleetId fleet = FleetId.parse(arguments[2]).orElseThrow();
         Signatures signatures = Signatures.best();
         Identity identity = Identity.load(Path.of(arguments[4]), Path.of(arguments[5]), signatures);
         Trust trust = new Trust(PemFiles.certificates(Path.of(arguments[3])), fleet, RevocationFile.none(), signatures);
-        List<AgentId> agents = List.of(arguments).subList(7, arguments.length).stream()
-                .map(id -> AgentId.fromBytes(HexFormat.of().parseHex(id), 0))
-                .toList();
-        NamespaceAgent agent = new NamespaceAgent(agents, self);
-        EndpointConfig config = EndpointConfig.of(new InetSocketAddress(host(self), PORT), GroupId.of(fleet, "nas"))
-                .withHandover(HandoverConfig.lan())
+        NamespaceAgent agent = new NamespaceAgent(Integer.parseInt(arguments[1]));
+        // Nobody takes a lost datagram for a lost token.
+        AgentConfig patient = AgentConfig.lan()
+                .withVigilance(
+                        new AgentConfig.Vigilance(AgentConfig.lan().vigilance().beat(), 300, 2, 300));
+        List<InetSocketAddress> seeds = self == 0 ? List.of() : List.of(door(0));
+        AgentEndpointConfig config = AgentEndpointConfig.of(
+                        new InetSocketAddress(host(self), PORT), fleet, seeds, patient)
+                .withAdvertised(Endpoint.of(door(self)))
                 .withPairwiseKeys(Boolean.parseBoolean(arguments[6]));
-        try (HandoverEndpoint opened = HandoverEndpoint.open(config, identity, trust, agent)) {
+        try (AgentEndpoint opened = AgentEndpoint.open(config, identity, trust, agent)) {
             agent.endpoint = opened;
             agent.keyed = config.pairwiseKeys();
-            agent.converse(tokens);
+            TestFleet.start(opened, agent.tokens);
+            agent.converse();
         }
     }
 
-    private void converse(int tokens) throws IOException {
-        for (int peer = 0; peer < agents.size(); peer++) {
-            if (peer != self) {
-                Endpoint place = Endpoint.of(new InetSocketAddress(host(peer), PORT));
-                endpoint.locate(agents.get(peer), place, new InetSocketAddress(gateway(self), RELAY_PORT + peer));
-            }
-        }
+    private void converse() throws IOException {
         System.out.println("ready");
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             switch (order) {
                 case "go" -> {
-                    for (int i = 0; i < tokens; i++) {
-                        Token token = endpoint.create();
-                        note("usable", token);
-                        wander(token.id());
+                    for (int walk = 0; walk < tokens; walk++) {
+                        int wanted = walk;
+                        endpoint.post(agent -> acquire(wanted));
                     }
                 }
                 case "count" ->
@@ -115,19 +116,25 @@ final class NamespaceAgent implements HandoverListener {
     }
 
     @Override
-    public void onUsable(Token token, AgentId from) {
-        note("usable", token);
-        wander(token.id());
-    }
-
-    @Override
-    public void onReleased(Token token, AgentId to) {
-        note("released", token);
-    }
-
-    @Override
-    public void onFailed(TokenId token, AgentId to, Failure failure) {
-        wander(token);
+    public void onEvent(AgentEvent event, long nowNanos) {
+        if (event instanceof AgentEvent.TokenArrived arrived) {
+            here.put(arrived.walk(), arrived.token().id());
+        } else if (event instanceof AgentEvent.TokenRegenerated made) {
+            here.put(made.walk(), made.token().id());
+        } else if (event instanceof AgentEvent.TokenRecovered recovered) {
+            events.add("recovered " + recovered);
+        } else if (event instanceof AgentEvent.LeaseGranted granted) {
+            fences.put(granted.lease(), granted.fence());
+            note("usable", granted.walk(), granted.fence());
+            if (wandering) {
+                endpoint.post(agent -> {
+                    agent.release(granted.walk(), granted.lease(), endpoint.nowNanos());
+                    acquire(granted.walk());
+                });
+            }
+        } else if (event instanceof AgentEvent.LeaseEnded ended) {
+            note("released", ended.walk(), fences.remove(ended.lease()));
+        }
     }
 
     @Override
@@ -135,13 +142,13 @@ final class NamespaceAgent implements HandoverListener {
         events.add("stopped " + cause);
     }
 
-    private void note(String what, Token token) {
-        events.add(what + " " + token.id() + " " + token.session() + " " + System.nanoTime());
+    private void note(String what, int walk, long fence) {
+        TokenId token = here.get(walk);
+        events.add(what + " " + String.valueOf(token).replace(" ", "") + " " + fence + " " + System.nanoTime());
     }
 
-    private void wander(TokenId token) {
-        if (wandering) {
-            endpoint.give(token, agents.get((self + 1 + random.nextInt(agents.size() - 1)) % agents.size()));
-        }
+    private void acquire(int walk) {
+        long lease = ++nextLease;
+        endpoint.post(agent -> agent.acquire(walk, lease, LeaseTerms.usual(), endpoint.nowNanos()));
     }
 }

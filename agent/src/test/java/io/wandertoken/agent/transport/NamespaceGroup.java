@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.transport.accounting.Counters;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,7 +22,7 @@ final class NamespaceGroup {
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getByName(arguments[0]), Integer.parseInt(arguments[1]));
         MulticastGroup group = new MulticastGroup(address, arguments[2], 1);
-        GroupPort port = GroupPort.join(group, InetAddress.getLoopbackAddress(), new Counters());
+        MulticastPort port = MulticastPort.join(group, InetAddress.getLoopbackAddress(), new Counters());
         boolean speaks = arguments[3].equals("speak");
         ByteBuffer buffer = ByteBuffer.allocate(100);
         for (int i = 0; i < TRIES; i++) {

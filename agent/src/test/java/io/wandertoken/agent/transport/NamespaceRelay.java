@@ -11,8 +11,8 @@ import java.util.Random;
 
 /**
  * The long way between the agents of {@link NetworkNamespacesTest}: delays each datagram by 20 ms more or less, so that some
- * overtake others, and doubles one in a hundred. What agent i sends to port 7000 + j of its gateway comes to agent j from
- * port 7000 + i of j's gateway.
+ * overtake others, and doubles one in a hundred. It has a door for each agent, which the agent advertises. What agent i sends
+ * to the door of agent j comes to agent j from the door of agent i.
  */
 final class NamespaceRelay {
     private static final long LEAST_NANOS = 15_000_000L;
@@ -26,10 +26,10 @@ final class NamespaceRelay {
     private final PriorityQueue<Travelling> way =
             new PriorityQueue<>((one, other) -> Long.compare(one.dueNanos(), other.dueNanos()));
     private final Random random = new Random(1);
-    private final DatagramChannel[][] channels;
+    private final DatagramChannel[] doors;
 
     private NamespaceRelay(int agents) {
-        channels = new DatagramChannel[agents][agents];
+        doors = new DatagramChannel[agents];
     }
 
     /** @param arguments the number of agents; ends with the standard input */
@@ -50,15 +50,10 @@ final class NamespaceRelay {
 
     private void run() throws IOException {
         Selector selector = Selector.open();
-        for (int from = 0; from < channels.length; from++) {
-            for (int to = 0; to < channels.length; to++) {
-                if (from != to) {
-                    channels[from][to] = DatagramChannel.open()
-                            .bind(new InetSocketAddress(NamespaceAgent.gateway(from), NamespaceAgent.RELAY_PORT + to));
-                    channels[from][to].configureBlocking(false);
-                    channels[from][to].register(selector, SelectionKey.OP_READ, new int[] {from, to});
-                }
-            }
+        for (int agent = 0; agent < doors.length; agent++) {
+            doors[agent] = DatagramChannel.open().bind(NamespaceAgent.door(agent));
+            doors[agent].configureBlocking(false);
+            doors[agent].register(selector, SelectionKey.OP_READ, agent);
         }
         System.out.println("ready");
         while (true) {
@@ -73,10 +68,11 @@ final class NamespaceRelay {
     }
 
     private void receive(SelectionKey key) {
-        int[] ends = (int[]) key.attachment();
+        int to = (Integer) key.attachment();
         ByteBuffer buffer = ByteBuffer.allocate(2048);
         try {
-            while (((DatagramChannel) key.channel()).receive(buffer) != null) {
+            InetSocketAddress sender = (InetSocketAddress) ((DatagramChannel) key.channel()).receive(buffer);
+            while (sender != null) {
                 byte[] bytes = new byte[buffer.flip().remaining()];
                 buffer.get(bytes);
                 buffer.clear();
@@ -84,13 +80,22 @@ final class NamespaceRelay {
                 for (int copy = 0; copy < copies; copy++) {
                     way.add(new Travelling(
                             bytes,
-                            channels[ends[1]][ends[0]],
-                            new InetSocketAddress(NamespaceAgent.host(ends[1]), NamespaceAgent.PORT),
+                            doors[agentAt(sender)],
+                            new InetSocketAddress(NamespaceAgent.host(to), NamespaceAgent.PORT),
                             System.nanoTime() + LEAST_NANOS + random.nextInt(SPREAD_NANOS)));
                 }
+                sender = (InetSocketAddress) ((DatagramChannel) key.channel()).receive(buffer);
             }
         } catch (IOException e) {
             System.out.println("relay: " + e);
         }
+    }
+
+    private int agentAt(InetSocketAddress sender) {
+        int agent = 0;
+        while (!NamespaceAgent.host(agent).equals(sender.getAddress().getHostAddress())) {
+            agent++;
+        }
+        return agent;
     }
 }

@@ -63,6 +63,8 @@ final class Namespaces implements AutoCloseable {
             must("ip", "-n", name, "addr", "add", NamespaceAgent.host(agent) + "/24", "dev", "e0");
             must("ip", "-n", name, "link", "set", "e0", "up");
             must("ip", "-n", name, "link", "set", "lo", "up");
+            // The middle has all gateways' addresses, and passes on nothing else.
+            must("ip", "-n", name, "route", "add", "default", "via", NamespaceAgent.gateway(agent));
             nft(name, "add table inet wander");
             nft(name, "add chain inet wander in { type filter hook input priority 0 ; }");
             nft(name, "add rule inet wander in " + LOSS);

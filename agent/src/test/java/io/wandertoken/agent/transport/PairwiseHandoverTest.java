@@ -6,9 +6,13 @@ import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
-import io.wandertoken.protocol.token.TokenId;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -28,7 +32,7 @@ class PairwiseHandoverTest {
     private final List<Identity> identities = new ArrayList<>();
     private final Custody custody = new Custody();
     /** Slow to resend: on a busy machine nobody shall seem silent who is not. */
-    private HandoverConfig timing = HandoverConfig.loopback()
+    private static final HandoverConfig SLOW = HandoverConfig.loopback()
             .withTimeouts(new HandoverConfig.Timeouts(
                     Duration.ofMillis(500),
                     Duration.ofMillis(500),
@@ -36,6 +40,8 @@ class PairwiseHandoverTest {
                     Duration.ofMillis(500),
                     2,
                     HandoverConfig.loopback().timeouts().longestPoll()));
+
+    private AgentConfig config = TestFleet.patient().withHandover(SLOW);
     /** The clock of whoever starts next: restarts take time. */
     private long seconds = 3_600;
 
@@ -43,20 +49,20 @@ class PairwiseHandoverTest {
     @CsvSource({"2, 1", "2, 5", "3, 4"})
     void tokensWanderThousandsOfTimesAndHardlyAnythingIsSigned(int agents, int tokens) {
         try (fleet) {
+            fleet.resources = tokens;
             for (int agent = 0; agent < agents; agent++) {
-                open(agent, true, null);
+                open(agent, true);
             }
-            wander(tokens);
 
             assertThat(TestFleet.await(() -> custody.handoverCount.get() >= 3_000))
                     .isTrue();
             settle(tokens);
 
-            for (HandoverEndpoint endpoint : fleet.endpoints) {
-                Counters counters = endpoint.counters();
+            for (AgentEndpoint agent : fleet.agents) {
+                Counters counters = agent.counters();
                 assertThat(counters.get(Total.SENT_KEYED)).isGreaterThan(counters.get(Total.SENT) * 9 / 10);
                 assertThat(counters.get(Total.SIGNATURES_CHECKED)).isLessThan(counters.get(Total.RECEIVED) / 10);
-                assertThat(counters.get(Drop.BAD_MAC)).isZero();
+                assertThat(counters.get(DropReason.BAD_MAC)).isZero();
             }
         }
     }
@@ -65,58 +71,57 @@ class PairwiseHandoverTest {
     @CsvSource({"true, false, false", "false, true, false", "true, true, false"})
     void agentsWithAndWithoutPairwiseKeysUnderstandEachOther(boolean first, boolean second, boolean third) {
         try (fleet) {
-            open(0, first, null);
-            open(1, second, null);
-            open(2, third, null);
-            wander(3);
+            fleet.resources = 3;
+            open(0, first);
+            open(1, second);
+            open(2, third);
 
             assertThat(TestFleet.await(() -> custody.handoverCount.get() >= 300))
                     .isTrue();
             settle(3);
 
-            for (HandoverEndpoint endpoint : fleet.endpoints) {
-                assertThat(endpoint.counters().get(Drop.BAD_MAC)).isZero();
-                assertThat(endpoint.counters().get(Drop.UNKNOWN_KEY)).isZero();
+            for (AgentEndpoint agent : fleet.agents) {
+                assertThat(agent.counters().get(DropReason.BAD_MAC)).isZero();
+                assertThat(agent.counters().get(DropReason.UNKNOWN_KEY)).isZero();
             }
-            assertThat(fleet.endpoints.get(2).counters().get(Total.SENT_KEYED)).isZero();
-            assertThat(fleet.endpoints.get(0).counters().get(Total.SENT_KEYED) > 0)
-                    .isEqualTo(first && second);
+            assertThat(fleet.agents.get(2).counters().get(Total.SENT_KEYED)).isZero();
+            assertThat(fleet.agents.get(0).counters().get(Total.SENT_KEYED) > 0).isEqualTo(first && second);
         }
     }
 
     @Test
     void aDestinationThatStartedAnewCostsOneTimeoutAndThenTheKeyIsNew() {
         try (fleet) {
-            HandoverEndpoint source = meet();
-            HandoverEndpoint reborn = restart(1, true);
+            AgentEndpoint source = meet();
+            AgentEndpoint reborn = restartUnnoticed(1, true);
 
-            source.give(source.create().id(), reborn.id());
+            give();
 
-            assertThat(TestFleet.await(() -> custody.confirmedCount.get() >= 1)).isTrue();
-            assertThat(reborn.counters().get(Drop.UNKNOWN_KEY)).isPositive();
+            assertThat(reborn.counters().get(DropReason.UNKNOWN_KEY)).isPositive();
             assertThat(custody.failures).isEmpty();
+            takeBack();
             long keyed = source.counters().get(Total.SENT_KEYED);
-            source.give(source.create().id(), reborn.id());
-            assertThat(TestFleet.await(() -> source.counters().get(Total.SENT_KEYED) >= keyed + 2))
-                    .isTrue();
+            give();
+            assertThat(source.counters().get(Total.SENT_KEYED)).isGreaterThanOrEqualTo(keyed + 2);
         }
     }
 
     @Test
     void aDestinationThatStartedAnewWithoutPairwiseKeysIsServedBySignatures() {
         try (fleet) {
-            HandoverEndpoint source = meet();
-            HandoverEndpoint reborn = restart(1, false);
+            meet();
+            AgentEndpoint reborn = restartUnnoticed(1, false);
 
-            for (int i = 0; i < 3; i++) {
-                long before = custody.confirmedCount.get();
-                source.give(source.create().id(), reborn.id());
-                assertThat(TestFleet.await(() -> custody.confirmedCount.get() > before))
-                        .isTrue();
+            give();
+            // Of the first one only: from then on the source knows.
+            long unknown = reborn.counters().get(DropReason.UNKNOWN_KEY);
+            assertThat(unknown).isBetween(1L, 3L);
+            for (int i = 0; i < 2; i++) {
+                takeBack();
+                give();
             }
 
-            // Of the first one only: from then on the source knows.
-            assertThat(reborn.counters().get(Drop.UNKNOWN_KEY)).isBetween(1L, 3L);
+            assertThat(reborn.counters().get(DropReason.UNKNOWN_KEY)).isEqualTo(unknown);
             assertThat(reborn.counters().get(Total.SENT_KEYED)).isZero();
             assertThat(custody.failures).isEmpty();
         }
@@ -125,15 +130,14 @@ class PairwiseHandoverTest {
     @Test
     void aDestinationWhoseClockWasSetBackIsServedBySignatures() {
         try (fleet) {
-            HandoverEndpoint source = meet();
+            meet();
             seconds -= 3_660;
-            HandoverEndpoint reborn = restart(1, true);
+            AgentEndpoint reborn = restartUnnoticed(1, true);
 
-            for (int i = 0; i < 3; i++) {
-                long before = custody.confirmedCount.get();
-                source.give(source.create().id(), reborn.id());
-                assertThat(TestFleet.await(() -> custody.confirmedCount.get() > before))
-                        .isTrue();
+            give();
+            for (int i = 0; i < 2; i++) {
+                takeBack();
+                give();
             }
 
             // Its new share looks older than the one that is known, as a replay would.
@@ -146,13 +150,14 @@ class PairwiseHandoverTest {
     void aSourceThatStartedAnewIsUnderstoodAtOnce() {
         try (fleet) {
             meet();
-            HandoverEndpoint destination = fleet.endpoints.get(1);
-            HandoverEndpoint reborn = restart(0, true);
+            give();
+            AgentEndpoint destination = fleet.agents.get(1);
+            restart(0, true);
 
-            reborn.give(reborn.create().id(), destination.id());
+            takeBack();
+            give();
 
-            assertThat(TestFleet.await(() -> custody.confirmedCount.get() >= 1)).isTrue();
-            assertThat(destination.counters().get(Drop.UNKNOWN_KEY)).isZero();
+            assertThat(destination.counters().get(DropReason.UNKNOWN_KEY)).isZero();
             assertThat(custody.failures).isEmpty();
         }
     }
@@ -160,21 +165,18 @@ class PairwiseHandoverTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void rebootsInTheMiddleOfHandoversDoubleNothing(int seed) {
-        int tokens = 6;
-        timing = HandoverConfig.loopback();
+        // Tokens that die with an agent are replaced.
+        config = AgentConfig.loopback();
         try (fleet) {
-            open(0, true, null);
-            open(1, true, null);
-            open(2, true, null);
-            wander(tokens);
+            fleet.resources = 6;
+            open(0, true);
+            open(1, true);
+            open(2, true);
             for (int round = 0; round < 6; round++) {
                 long before = custody.handoverCount.get();
                 assertThat(TestFleet.await(() -> custody.handoverCount.get() >= before + 40))
                         .isTrue();
                 restart((seed + round) % 3, true);
-                // What the dead one held is gone; there is something to hand over all the same.
-                int maker = (seed + round + 1) % 3;
-                custody.begin(maker, fleet.endpoints.get(maker).create());
             }
             long before = custody.handoverCount.get();
             assertThat(TestFleet.await(() -> custody.handoverCount.get() >= before + 200))
@@ -182,89 +184,116 @@ class PairwiseHandoverTest {
             custody.wandering = false;
 
             assertThat(custody.violations).isEmpty();
-            for (HandoverEndpoint endpoint : fleet.endpoints) {
-                assertThat(endpoint.counters().get(Drop.BAD_MAC)).isZero();
+            for (AgentEndpoint agent : fleet.agents) {
+                assertThat(agent.counters().get(DropReason.BAD_MAC)).isZero();
             }
         }
     }
 
-    /** Two agents that have a key; nothing is under way, and nothing was counted yet. */
-    private HandoverEndpoint meet() {
-        open(0, true, null);
-        open(1, true, null);
-        wander(1);
-        assertThat(TestFleet.await(() -> fleet.endpoints.get(0).counters().get(Total.SENT_KEYED) > 20))
+    /** Two agents that have a key. A client of the first one uses the token, nothing is under way, nobody else waits. */
+    private AgentEndpoint meet() {
+        config = TestFleet.quiet().withHandover(SLOW);
+        open(0, true);
+        open(1, true);
+        assertThat(TestFleet.await(() -> fleet.agents.get(0).counters().get(Total.SENT_KEYED) > 20))
                 .isTrue();
         settle(1);
-        useTheKey(fleet.endpoints.get(0), fleet.endpoints.get(1));
-        custody.confirmedCount.set(0);
-        return fleet.endpoints.get(0);
+        if (custody.isHolder(1)) {
+            custody.release(1, 0);
+            assertThat(TestFleet.await(() -> custody.isHolder(0))).isTrue();
+        } else {
+            custody.release(1, 0);
+        }
+        useTheKey(fleet.agents.get(0));
+        return fleet.agents.get(0);
     }
 
     /**
-     * Hands tokens over until one went under the key from the first datagram to the last, and is over. A busy machine may have
-     * made a datagram late, and whatever is resent is signed, also the next offer.
+     * Hands the token over until everything went under the key from the first datagram to the last, and is over. A busy machine
+     * may have made a datagram late, and whatever is resent is signed, also the next offer.
      */
-    private void useTheKey(HandoverEndpoint source, HandoverEndpoint destination) {
+    private void useTheKey(AgentEndpoint source) {
         boolean used = false;
         for (int attempt = 0; attempt < 50 && !used; attempt++) {
             long sent = source.counters().get(Total.SENT);
             long keyed = source.counters().get(Total.SENT_KEYED);
-            TokenId token = source.create().id();
-            source.give(token, destination.id());
-            assertThat(TestFleet.await(() -> custody.done.contains(token))).isTrue();
-            used = source.counters().get(Total.SENT_KEYED) - keyed == 2
-                    && source.counters().get(Total.SENT) - sent == 2;
+            give();
+            used = source.counters().get(Total.SENT_KEYED) - keyed
+                    == source.counters().get(Total.SENT) - sent;
+            takeBack();
         }
         assertThat(used).isTrue();
     }
 
-    private HandoverEndpoint open(int agent, boolean pairwiseKeys, HandoverEndpoint before) {
-        while (identities.size() <= agent) {
-            identities.add(fleet.identity(TestKeys.of(SignatureProfile.ED25519)));
-        }
-        EndpointConfig usual = TestFleet.config().withHandover(timing);
-        EndpointConfig config = new EndpointConfig(
-                before == null ? usual.bind() : before.address(),
-                null,
-                usual.group(),
-                usual.handover(),
-                usual.signatures(),
-                InstantSource.fixed(TestAuthority.NOW.plusSeconds(seconds)),
-                pairwiseKeys);
-        HandoverEndpoint endpoint =
-                HandoverEndpoint.open(config, identities.get(agent), fleet.authority.trust(), custody.listener(agent));
-        if (before == null) {
-            fleet.endpoints.add(endpoint);
-        } else {
-            fleet.endpoints.set(agent, endpoint);
-        }
-        return endpoint;
+    /** The client of the first agent releases its lease, so that the token goes to the second one and stays there. */
+    private void give() {
+        long before = custody.confirmedCount.get();
+        custody.release(0, 0);
+        assertThat(TestFleet.await(() -> custody.confirmedCount.get() > before)).isTrue();
+        assertThat(TestFleet.await(() -> custody.isAt(1, 0))).isTrue();
     }
 
-    /** The same agent at the same place, with nothing left of its memory. */
-    private HandoverEndpoint restart(int agent, boolean pairwiseKeys) {
-        HandoverEndpoint before = fleet.endpoints.get(agent);
+    /** A client of the first agent wants the token back. */
+    private void takeBack() {
+        long before = custody.confirmedCount.get();
+        custody.acquire(0, 0);
+        assertThat(TestFleet.await(() -> custody.isHolder(0))).isTrue();
+        assertThat(TestFleet.await(() -> custody.confirmedCount.get() > before)).isTrue();
+    }
+
+    private AgentEndpointConfig endpoint(InetSocketAddress bind, boolean pairwiseKeys) {
+        AgentEndpointConfig usual = TestFleet.config(bind, config);
+        return new AgentEndpointConfig(
+                usual.bind(),
+                null,
+                usual.fleet(),
+                usual.seeds(),
+                usual.agent(),
+                usual.signatures(),
+                InstantSource.fixed(TestAuthority.NOW.plusSeconds(seconds)),
+                0,
+                pairwiseKeys,
+                null);
+    }
+
+    private void open(int agent, boolean pairwiseKeys) {
+        identities.add(fleet.identity(TestKeys.of(SignatureProfile.ED25519)));
+        AgentEndpointConfig usual = endpoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), pairwiseKeys);
+        AgentEndpointConfig seeded = agent == 0
+                ? usual
+                : usual.withSeeds(() -> List.of(fleet.agents.get(0).address()));
+        AgentEndpoint opened = fleet.open(seeded, identities.get(agent), custody.listener(agent));
+        custody.begin(agent, opened, fleet.resources);
+    }
+
+    /** The same agent at the same place, with nothing left of its memory. It joins another one. */
+    private AgentEndpoint restart(int agent, boolean pairwiseKeys) {
+        InetSocketAddress address = stop(agent);
+        InetSocketAddress other = fleet.agents.get(agent == 0 ? 1 : 0).address();
+        AgentEndpointConfig same = endpoint(address, pairwiseKeys).withSeeds(() -> List.of(other));
+        AgentEndpoint reborn = fleet.open(same, identities.get(agent), custody.listener(agent));
+        return replace(agent, reborn);
+    }
+
+    /** The same, but it finds nobody, so that nobody learns of the restart before a token comes. */
+    private AgentEndpoint restartUnnoticed(int agent, boolean pairwiseKeys) {
+        AgentEndpointConfig same = endpoint(stop(agent), pairwiseKeys);
+        return replace(agent, fleet.openIsolated(same, identities.get(agent), custody.listener(agent)));
+    }
+
+    private InetSocketAddress stop(int agent) {
+        AgentEndpoint before = fleet.agents.get(agent);
         before.close();
         custody.bury(agent);
         seconds += 60;
-        HandoverEndpoint reborn = open(agent, pairwiseKeys, before);
-        custody.replace(agent, reborn);
-        for (HandoverEndpoint other : fleet.endpoints) {
-            if (other != reborn) {
-                reborn.locate(other.id(), other.advertised());
-            }
-        }
-        return reborn;
+        return before.address();
     }
 
-    private void wander(int tokens) {
-        custody.members(List.copyOf(fleet.endpoints));
-        fleet.introduce();
-        for (int token = 0; token < tokens; token++) {
-            int agent = token % fleet.endpoints.size();
-            custody.begin(agent, fleet.endpoints.get(agent).create());
-        }
+    private AgentEndpoint replace(int agent, AgentEndpoint reborn) {
+        fleet.agents.remove(fleet.agents.size() - 1);
+        fleet.agents.set(agent, reborn);
+        custody.begin(agent, reborn, custody.wandering ? fleet.resources : 0);
+        return reborn;
     }
 
     private void settle(int tokens) {

@@ -11,8 +11,8 @@ import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
-import io.wandertoken.agent.wire.GroupId;
-import io.wandertoken.protocol.handover.HandoverConfig;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -43,12 +43,11 @@ class RevocationTest {
         AuthorityMaker.make(place, wish, false, Instant.now());
         FleetAuthority authority = FleetAuthority.open(place, InstantSource.system());
         Custody custody = new Custody();
-        try (HandoverEndpoint first = open(authority, "one", custody.listener(0), pairwiseKeys);
-                HandoverEndpoint second = open(authority, "two", custody.listener(1), pairwiseKeys)) {
-            custody.members(List.of(first, second));
-            first.locate(second.id(), second.advertised());
-            second.locate(first.id(), first.advertised());
-            custody.begin(0, first.create());
+        try (AgentEndpoint first = open(authority, "one", custody.listener(0), pairwiseKeys, List.of());
+                AgentEndpoint second =
+                        open(authority, "two", custody.listener(1), pairwiseKeys, List.of(first.address()))) {
+            custody.begin(0, first, 1);
+            custody.begin(1, second, 1);
             assertThat(TestFleet.await(() -> custody.handoverCount.get() > 100)).isTrue();
 
             authority.revoke("two");
@@ -57,18 +56,22 @@ class RevocationTest {
                     .isTrue();
             long before = first.counters().get(Counters.Total.ACCEPTED);
             assertThat(first.counters().get(Counters.Total.SENT_KEYED) > 0).isEqualTo(pairwiseKeys);
-            assertThat(TestFleet.await(() -> first.counters().get(Drop.UNKNOWN_SIGNER) > 0
-                            || first.counters().get(Drop.UNKNOWN_KEY) > 0
-                            || first.counters().get(Drop.CERTIFICATE_REFUSED) > 0
-                            || first.counters().get(Drop.NOT_AWAITED) > 0))
+            assertThat(TestFleet.await(() -> first.counters().get(DropReason.UNKNOWN_SIGNER) > 0
+                            || first.counters().get(DropReason.UNKNOWN_KEY) > 0
+                            || first.counters().get(DropReason.CERTIFICATE_REFUSED) > 0
+                            || first.counters().get(DropReason.NOT_AWAITED) > 0))
                     .isTrue();
             assertThat(first.counters().get(Counters.Total.ACCEPTED)).isEqualTo(before);
             assertThat(custody.violations).isEmpty();
         }
     }
 
-    private HandoverEndpoint open(
-            FleetAuthority authority, String name, HandoverListener listener, boolean pairwiseKeys) {
+    private static AgentEndpoint open(
+            FleetAuthority authority,
+            String name,
+            AgentListener listener,
+            boolean pairwiseKeys,
+            List<InetSocketAddress> seeds) {
         FleetAuthority.Delivery files = authority.issue(
                 new FleetAuthority.Order(name, Duration.ofDays(1), SignatureProfile.ED25519, null, null, false));
         Signatures signatures = Signatures.best();
@@ -77,10 +80,11 @@ class RevocationTest {
         List<java.security.cert.X509Certificate> authorities = List.of(authority.certificate());
         Trust trust =
                 new Trust(authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), signatures);
-        EndpointConfig config = EndpointConfig.of(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), GroupId.of(FLEET, "nas"))
-                .withHandover(HandoverConfig.loopback())
+        AgentEndpointConfig config = AgentEndpointConfig.of(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), FLEET, seeds, TestFleet.patient())
                 .withPairwiseKeys(pairwiseKeys);
-        return HandoverEndpoint.open(config, identity, trust, listener);
+        AgentEndpoint agent = AgentEndpoint.open(config, identity, trust, listener);
+        TestFleet.start(agent, 1);
+        return agent;
     }
 }

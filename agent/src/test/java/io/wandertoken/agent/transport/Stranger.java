@@ -7,10 +7,11 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.transport.Counters.Total;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
+import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
@@ -37,16 +38,17 @@ final class Stranger implements AutoCloseable {
     private static final int AT_ONCE = 16;
 
     final DatagramSocket socket;
-    final HandoverEndpoint victim;
+    final AgentEndpoint victim;
     AgentCertificate certificate;
     Signer signer;
     boolean certified;
     GroupId group = TestFleet.GROUP;
     AgentId addressee;
     long sent = 12345;
-    Bytes data = TokenData.ofMove(new io.wandertoken.protocol.token.Token(new TokenId(1, 1, 1), 1, 7, null), null);
+    /** The stamp of a token. */
+    Bytes data = Bytes.copyOf(new byte[] {0, 0, 0, 0, 0, 0, 0, 7});
 
-    Stranger(HandoverEndpoint victim, AgentCertificate certificate, KeyPair keys) {
+    Stranger(AgentEndpoint victim, AgentCertificate certificate, KeyPair keys) {
         this.victim = victim;
         this.certificate = certificate;
         this.signer = TestKeys.signer(keys);
@@ -82,12 +84,28 @@ final class Stranger implements AutoCloseable {
                 .build();
     }
 
+    /** The end of a handover that the victim has accepted. */
+    Body commitBody(Datagram ack) {
+        return Body.of(MessageType.COMMIT, group, sent++)
+                .token(ack.body().token(), ack.body().session())
+                .destinationNonce(ack.body().destinationNonce())
+                .build();
+    }
+
     byte[] seal(Body body) {
+        return seal(body, certified ? place() : Endpoint.UNSPECIFIED);
+    }
+
+    /** For a victim that knows where this socket is. */
+    byte[] sealAtHome(Body body) {
+        return seal(body, place());
+    }
+
+    private byte[] seal(Body body, Endpoint source) {
         Header header = Header.of(certificate);
         if (certified) {
             header = header.withCertificate(Bytes.copyOf(certificate.encoded()));
         }
-        Endpoint source = certified ? place() : Endpoint.UNSPECIFIED;
         return CoseSign1.seal(
                 header, body, new Route(certificate.id(), source, addressee, victim.advertised()), signer);
     }

@@ -5,9 +5,16 @@ import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
+import io.wandertoken.protocol.membership.MembershipConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.KeyPair;
@@ -17,69 +24,127 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Real endpoints on ephemeral ports of the loopback interface. */
-final class TestFleet implements AutoCloseable {
-    static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
+/** Real agents on ephemeral ports of the loopback interface. The first one makes the tokens; the others join it. */
+public final class TestFleet implements AutoCloseable {
+    public static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
     /** Longer than any test takes. */
     private static final Duration NEVER = Duration.ofMinutes(1);
 
-    final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
-    final List<HandoverEndpoint> endpoints = new ArrayList<>();
+    private static final Duration HOURS = Duration.ofHours(10);
 
-    Identity identity(KeyPair keys) {
+    public final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
+    final List<AgentEndpoint> agents = new ArrayList<>();
+    private final DatagramSocket silence = silence();
+
+    /** How many resources the agents share; each has one token. */
+    int resources = 1;
+
+    public Identity identity(KeyPair keys) {
         return identity(authority.agent(keys), keys);
     }
 
-    Identity identity(byte[] der, KeyPair keys) {
+    public Identity identity(byte[] der, KeyPair keys) {
         return new Identity((AgentCertificate) authority.trust().judge(der, TestAuthority.NOW), keys.getPrivate());
     }
 
-    static EndpointConfig config(String host) {
-        return EndpointConfig.of(new InetSocketAddress(host, 0), GROUP)
-                .withHandover(HandoverConfig.loopback())
-                .withWall(InstantSource.fixed(TestAuthority.NOW));
+    /** Agents that do not mistake a pause of a busy machine for the loss of a token. */
+    static AgentConfig patient() {
+        AgentConfig usual = AgentConfig.loopback();
+        return usual.withVigilance(new AgentConfig.Vigilance(usual.vigilance().beat(), 600, 2, 600));
     }
 
-    static EndpointConfig config() {
-        return config(InetAddress.getLoopbackAddress().getHostAddress());
+    /** Agents that send nothing but steps of handovers, and what those cause. */
+    static AgentConfig quiet() {
+        MembershipConfig usual = AgentConfig.loopback().membership();
+        MembershipConfig.Gossip gossip = usual.gossip();
+        MembershipConfig.Join join = usual.join();
+        return AgentConfig.loopback()
+                .withVigilance(new AgentConfig.Vigilance(HOURS, 6, 2, 10))
+                .withMembership(usual.withGossip(new MembershipConfig.Gossip(
+                                0, gossip.lifetime(), HOURS, HOURS, gossip.answer(), gossip.resends()))
+                        .withJoin(new MembershipConfig.Join(
+                                join.answer(), join.longest(), HOURS, join.walksPerPlace(), join.walkLength()))
+                        .withFirstReturnTime(HOURS));
     }
 
     /** Agents that resend nothing: what a test hears then does not depend on how busy the machine is. */
-    static EndpointConfig patientConfig() {
+    static AgentConfig withoutResends(AgentConfig config) {
         HandoverConfig.Timeouts usual = HandoverConfig.loopback().timeouts();
-        return config().withHandover(HandoverConfig.loopback()
+        return config.withHandover(HandoverConfig.loopback()
                 .withTimeouts(
                         new HandoverConfig.Timeouts(NEVER, NEVER, NEVER, NEVER, usual.backoff(), usual.longestPoll())));
     }
 
-    HandoverEndpoint open(HandoverListener listener) {
-        return open(config(), listener);
+    static AgentEndpointConfig config(AgentConfig agent) {
+        return config(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), agent);
     }
 
-    HandoverEndpoint open(EndpointConfig config, HandoverListener listener) {
-        HandoverEndpoint endpoint = HandoverEndpoint.open(
-                config, identity(TestKeys.of(SignatureProfile.ED25519)), authority.trust(), listener);
-        endpoints.add(endpoint);
-        return endpoint;
+    static AgentEndpointConfig config(InetSocketAddress bind, AgentConfig agent) {
+        return new AgentEndpointConfig(
+                bind,
+                null,
+                TestAuthority.FLEET,
+                List::of,
+                agent,
+                Signatures.best(),
+                InstantSource.fixed(TestAuthority.NOW),
+                0,
+                false,
+                null);
     }
 
-    /** Tells everybody where everybody is. */
-    void introduce() {
-        for (HandoverEndpoint one : endpoints) {
-            for (HandoverEndpoint other : endpoints) {
-                if (one != other) {
-                    one.locate(other.id(), other.advertised());
-                }
-            }
+    /** The first agent of the fleet knows nobody and makes the tokens; every other one asks it to be let in. */
+    AgentEndpoint open(AgentEndpointConfig config, AgentListener listener) {
+        AgentEndpointConfig seeded = agents.isEmpty()
+                ? config
+                : config.withSeeds(() -> List.of(agents.get(0).address()));
+        return open(seeded, identity(TestKeys.of(SignatureProfile.ED25519)), listener);
+    }
+
+    /** An agent that waits in vain for the fleet: it has no token, and sends nothing unless somebody speaks to it. */
+    AgentEndpoint openIsolated(AgentEndpointConfig config, AgentListener listener) {
+        return openIsolated(config, identity(TestKeys.of(SignatureProfile.ED25519)), listener);
+    }
+
+    AgentEndpoint openIsolated(AgentEndpointConfig config, Identity identity, AgentListener listener) {
+        InetSocketAddress nobody = (InetSocketAddress) silence.getLocalSocketAddress();
+        return open(config.withSeeds(() -> List.of(nobody)), identity, listener);
+    }
+
+    AgentEndpoint open(AgentEndpointConfig config, Identity identity, AgentListener listener) {
+        AgentEndpoint agent = AgentEndpoint.open(config, identity, authority.trust(), listener);
+        agents.add(agent);
+        start(agent, resources);
+        return agent;
+    }
+
+    /** Starts an agent with so many resources, whose unused tokens stay where they are. */
+    static void start(AgentEndpoint agent, int resources) {
+        for (int i = 0; i < resources; i++) {
+            agent.add(ResourceConfig.of(i == 0 ? "nas" : "nas" + i).withIdle(HOURS));
         }
+        agent.ask(started -> {
+            started.start(agent.nowNanos());
+            return true;
+        });
     }
 
     static boolean await(BooleanSupplier condition) {
         return Eventually.holds(condition);
     }
 
+    /** A socket that never answers. */
+    private static DatagramSocket silence() {
+        try {
+            return new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Override
     public void close() {
-        endpoints.forEach(HandoverEndpoint::close);
+        agents.forEach(AgentEndpoint::close);
+        silence.close();
     }
 }

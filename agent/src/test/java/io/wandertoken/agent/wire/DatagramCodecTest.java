@@ -72,7 +72,7 @@ class DatagramCodecTest {
         Arrays.fill(buffer, (byte) 0xff);
         System.arraycopy(bytes, 0, buffer, 123, bytes.length);
 
-        Decoded decoded = DatagramDecoder.decode(buffer, 123, bytes.length);
+        DecodeResult decoded = DatagramDecoder.decode(buffer, 123, bytes.length);
         Arrays.fill(buffer, (byte) 0);
 
         assertThat(decoded).isEqualTo(DatagramDecoder.decode(bytes));

@@ -12,7 +12,7 @@ class DatagramFuzzTest {
 
     @FuzzTest(maxDuration = "60s")
     void noInputMakesTheDecoderThrow(byte[] input) {
-        Decoded decoded = DatagramDecoder.decode(input);
+        DecodeResult decoded = DatagramDecoder.decode(input);
 
         if (decoded instanceof Datagram datagram) {
             // Whatever is accepted has an encoding of ours that is accepted again and means the same.

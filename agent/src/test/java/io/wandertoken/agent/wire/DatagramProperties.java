@@ -12,7 +12,7 @@ final class DatagramProperties {
 
     /** The body after encoding it ourselves and decoding that. */
     static Body reencoded(Datagram datagram) {
-        Decoded again = DatagramDecoder.decode(unsigned(datagram.header(), datagram.body()));
+        DecodeResult again = DatagramDecoder.decode(unsigned(datagram.header(), datagram.body()));
         if (again instanceof Datagram same) {
             return same.body();
         }

@@ -6,11 +6,11 @@ import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.Judged;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.TrustDecision;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.net.InetSocketAddress;
@@ -55,7 +55,7 @@ class FirstContactTest {
     void aCertificatePutInByAnotherDoesNotMatchTheSignedHeader() {
         TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
         KeyPair other = TestKeys.ed25519(7);
-        Judged judged = authority.trust().judge(authority.agent(other), TestAuthority.NOW);
+        TrustDecision judged = authority.trust().judge(authority.agent(other), TestAuthority.NOW);
 
         Datagram datagram = (Datagram) DatagramDecoder.decode(move(authority, TestKeys.ed25519(0), 0));
 

@@ -4,7 +4,7 @@ import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
-import io.wandertoken.agent.transport.Counters;
+import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.membership.MembershipConfig;
 import java.net.InetSocketAddress;

@@ -1,0 +1,129 @@
+package io.wandertoken.agent.live.events;
+
+import io.wandertoken.agent.config.IdentitySettings;
+import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.Trust;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Watches whether the fleet accepts the agent's own certificate, and whether the revocation list is in order. Nobody answers
+ * an agent that is revoked or expired, so that to itself it looks like one whose network is down; but it reads the same list
+ * as the others, and knows its own dates.
+ *
+ * <p>It looks on the agent's own thread; what it saw last can be asked from any.
+ */
+public final class CertificateWatch {
+    private final AgentCertificate own;
+    private final IdentitySettings files;
+    private final Trust trust;
+    private final InstantSource wall;
+
+    private volatile String shutOut = "";
+    private volatile String listInDisorder = "";
+    private boolean endToldOf;
+
+    /** What the last look saw of the list: a file that is just being copied is in order at the next one. */
+    private String suspected = "";
+
+    /** Something about the certificate that people should know. */
+    record News(Kind kind, String text) {}
+
+    /** @param files where the agent's certificate and key are read from */
+    public CertificateWatch(AgentCertificate own, IdentitySettings files, Trust trust, InstantSource wall) {
+        this.own = own;
+        this.files = files;
+        this.trust = trust;
+        this.wall = wall;
+    }
+
+    /** Looks again, and tells what has changed, if anything. */
+    Optional<News> look(boolean revocationsChanged) {
+        return lookAtCertificate(revocationsChanged).or(this::lookAtList);
+    }
+
+    private Optional<News> lookAtCertificate(boolean revocationsChanged) {
+        Instant now = wall.instant();
+        // To check the authority's signature every second would cost more than all the rest of an idle agent.
+        if (revocationsChanged || !shutOut.isEmpty() || now.isAfter(expires())) {
+            String before = shutOut;
+            shutOut = trust.judge(own.certificate(), now) instanceof Refusal refusal ? sentence(refusal) : "";
+            if (!before.equals(shutOut)) {
+                return Optional.of(
+                        shutOut.isEmpty()
+                                ? new News(Kind.ADMITTED, "the agent's certificate is accepted again")
+                                : new News(Kind.SHUT_OUT, shutOut));
+            }
+        }
+        if (!endToldOf && shutOut.isEmpty() && endsSoon(now)) {
+            endToldOf = true;
+            return Optional.of(new News(Kind.CERTIFICATE_ENDS, ending()));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<News> lookAtList() {
+        String before = listInDisorder;
+        String seen = trust.revocationProblem().map(this::disorder).orElse("");
+        if (seen.isEmpty() || seen.equals(suspected)) {
+            listInDisorder = seen;
+        }
+        suspected = seen;
+        return listInDisorder.isEmpty() || listInDisorder.equals(before)
+                ? Optional.empty()
+                : Optional.of(new News(Kind.WARNING, listInDisorder));
+    }
+
+    /** Why the other agents refuse this one, and what to do; empty while they do not. */
+    public String shutOut() {
+        return shutOut;
+    }
+
+    /** What to say of a list that is not in use, and of a certificate that is still good but not for long. */
+    public Optional<String> warning() {
+        String ending = shutOut.isEmpty() && endsSoon(wall.instant()) ? ending() : "";
+        String text = Stream.of(listInDisorder, ending)
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(". Besides, "));
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    public Instant expires() {
+        return own.certificate().getNotAfter().toInstant();
+    }
+
+    private boolean endsSoon(Instant now) {
+        return AgentCertificate.endsSoon(own.certificate(), now);
+    }
+
+    private String sentence(Refusal refusal) {
+        return "the agent's certificate " + refusal.sentence() + ", so no other agent answers; "
+                + refusal.remedy(own.name()) + nextStep(refusal);
+    }
+
+    private String disorder(String problem) {
+        return files.revocations().map(Path::toString).orElse("the revocation list") + ": " + problem
+                + ", so the list that was read before stays in use; copy the authority's list there again";
+    }
+
+    private String ending() {
+        return "the agent's certificate expires on " + expires() + "; " + Refusal.EXPIRED.remedy(own.name())
+                + nextStep(Refusal.EXPIRED);
+    }
+
+    private String nextStep(Refusal refusal) {
+        return switch (refusal) {
+            case EXPIRED -> ", put it in place of " + files.certificate() + " and restart the agent";
+            case REVOKED ->
+                ", put certificate and key in place of " + files.certificate() + " and " + files.key()
+                        + ", and restart the agent";
+            default -> " and restart the agent";
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package io.wandertoken.agent.live.events;
+
+import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Remembers the last token that was reported for each permit, to notice that another one has replaced it: another agent may
+ * have lost it, and that agent does not announce the loss.
+ */
+final class ReplacedTokenDetector {
+
+    /** So many tokens of a walk are remembered; there are hardly ever two. */
+    private static final int REMEMBERED = 8;
+
+    private final Map<Integer, Deque<TokenId>> tokens = new HashMap<>();
+
+    /**
+     * Something is told of a token.
+     *
+     * @param strict whether there is one token at most, so that any other takes its place; otherwise only one of its line does,
+     *     while those of other lines may live beside it until they are removed
+     * @return those whose place it takes
+     */
+    List<TokenId> onTold(Kind kind, int walk, TokenId token, boolean strict) {
+        Deque<TokenId> known = tokens.computeIfAbsent(walk, made -> new ArrayDeque<>());
+        known.remove(token);
+        if (kind == Kind.TOKEN_REMOVED || kind == Kind.WARNING) {
+            return List.of();
+        }
+        List<TokenId> replaced = known.stream()
+                .filter(other -> strict || other.seniorityNanos() == token.seniorityNanos())
+                .toList();
+        known.removeAll(replaced);
+        known.addLast(token);
+        if (known.size() > REMEMBERED) {
+            known.removeFirst();
+        }
+        return replaced;
+    }
+}

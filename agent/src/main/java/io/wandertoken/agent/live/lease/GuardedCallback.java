@@ -1,0 +1,39 @@
+package io.wandertoken.agent.live.lease;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * A callback of a user: a listener, a subscriber, or a pending answer. Exceptions that it throws are caught, because they must not
+ * end the agent's own thread. Only the first one is reported: the report may call the same callback again.
+ *
+ * @param <T> what is called
+ */
+public final class GuardedCallback<T> {
+    private final T code;
+    private final String name;
+    private final Consumer<String> complaints;
+    private final AtomicBoolean complained = new AtomicBoolean();
+
+    /**
+     * @param name what people call it
+     * @param complaints hears a sentence about the first failure
+     */
+    public GuardedCallback(T code, String name, Consumer<String> complaints) {
+        this.code = code;
+        this.name = name;
+        this.complaints = complaints;
+    }
+
+    /** Calls it. */
+    public void call(Consumer<T> calling) {
+        try {
+            calling.accept(code);
+        } catch (Throwable e) {
+            // Whatever it is: other languages throw what no signature tells of.
+            if (complained.compareAndSet(false, true)) {
+                complaints.accept(name + " failed and is at fault, the agent goes on: " + e);
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.wandertoken.agent.live.lease;
+
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import java.time.Duration;
+
+/** How a lease ended, in the words of its client. */
+public final class LeaseOutcomes {
+    private LeaseOutcomes() {}
+
+    /**
+     * @param other the name of another holder that was heard of; empty when none was
+     * @param limit which of the limits of a hold is the tighter one
+     * @param shutOut why the fleet does not accept the agent; empty while it does
+     */
+    public static LeaseOutcome of(String id, LeaseEnd end, String other, String limit, String shutOut) {
+        Duration held = Duration.ofNanos(end.heldNanos());
+        String reason = switch (end.cause()) {
+            case RELEASED -> "released by the client";
+            case EXPIRED -> "the client did not renew it in time";
+            case HELD_TOO_LONG -> "held as long as " + limit;
+            case STOPPING -> "the agent stops";
+            case ISOLATED -> "no other agent answers";
+            case SHUT_OUT -> shutOut;
+        };
+        LeaseOutcome.Result result;
+        if (end.isOverlapped()) {
+            result = LeaseOutcome.Result.OVERLAPPED;
+            reason += "; " + other + " was heard to use the resource at the same time";
+        } else if (end.cause() != LeaseEnd.Cause.RELEASED) {
+            result = LeaseOutcome.Result.LOST;
+        } else if (end.caveat() != LeaseEnd.Caveat.NONE) {
+            result = LeaseOutcome.Result.UNVERIFIED;
+            reason += "; " + caveat(end.caveat());
+        } else {
+            result = LeaseOutcome.Result.EXCLUSIVE;
+        }
+        return new LeaseOutcome(id, end.fence(), result, reason, held);
+    }
+
+    private static String caveat(LeaseEnd.Caveat caveat) {
+        return switch (caveat) {
+            case NONE -> "";
+            case ISOLATED -> "no other agent answered for a time, so nobody could have told of another holder";
+            case STOOD_STILL -> "this agent stood still for a time, so another may have got the resource meanwhile";
+            case UNENDED -> "the holder before it fell silent, and nobody heard whether it had ended";
+            case OTHER_TOKEN -> "another token was heard of, so another agent may have used the resource";
+            case OTHER_RULES ->
+                "another agent has other rules for the resource in its wander.yaml ('wander status' says which), so more"
+                        + " agents than allowed may have used it";
+        };
+    }
+}

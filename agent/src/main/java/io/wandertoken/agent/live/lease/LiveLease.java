@@ -1,0 +1,153 @@
+package io.wandertoken.agent.live.lease;
+
+import io.wandertoken.agent.config.Guarantee;
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseHandle;
+import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.protocol.Durations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One client's lease at a live agent. What changes is changed on the agent's own thread alone. */
+public final class LiveLease implements LeaseHandle {
+    final long number;
+    public final LiveResource resource;
+    public final LeaseRequest request;
+    public final long sinceNanos;
+    private final GuardedCallback<LeaseListener> listener;
+    private final Consumer<LiveLease> renew;
+    private final Consumer<LiveLease> release;
+    private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
+    private volatile @Nullable LeaseView granted;
+
+    /** What a lease asks of its agent. */
+    public record Wishes(Consumer<LiveLease> renew, Consumer<LiveLease> release) {}
+
+    public LiveLease(
+            long number,
+            LiveResource resource,
+            LeaseRequest request,
+            GuardedCallback<LeaseListener> listener,
+            long sinceNanos,
+            Wishes wishes) {
+        this.number = number;
+        this.resource = resource;
+        this.request = request;
+        this.listener = listener;
+        this.sinceNanos = sinceNanos;
+        renew = wishes.renew();
+        release = wishes.release();
+    }
+
+    public static String id(long number) {
+        return HexFormat.of().toHexDigits(number);
+    }
+
+    @Override
+    public String id() {
+        return id(number);
+    }
+
+    @Override
+    public void renew() {
+        if (!outcome.isDone()) {
+            renew.accept(this);
+        }
+    }
+
+    @Override
+    public CompletionStage<LeaseOutcome> release() {
+        if (!outcome.isDone()) {
+            release.accept(this);
+        }
+        return outcome.minimalCompletionStage();
+    }
+
+    /** Which limit ends it when it is held for too long, after the words "as long as". */
+    public String limit() {
+        Duration hold = resource.settings.times().hold();
+        Duration own = request.maxHold();
+        return own != null && own.compareTo(hold) < 0
+                ? "the client wanted at most (" + Durations.format(own.toNanos()) + ")"
+                : "the resource allows (hold: " + Durations.format(hold.toNanos()) + " in wander.yaml)";
+    }
+
+    @Nullable
+    LeaseView granted() {
+        return granted;
+    }
+
+    void tellWaiting(WaitView wait) {
+        listener.call(told -> told.onWaiting(wait));
+    }
+
+    public void grant(long fence, Instant grantedAt, Instant deadline) {
+        LeaseView view = new LeaseView(
+                id(),
+                resource.settings.name(),
+                fence,
+                resource.settings.permits(),
+                resource.settings.mode().word(),
+                Guarantee.of(resource.settings),
+                grantedAt,
+                deadline,
+                resource.settings.reactions().onLost());
+        granted = view;
+        listener.call(told -> told.onGranted(view));
+    }
+
+    /** It was renewed. */
+    public void moveDeadline(Instant deadline) {
+        LeaseView old = granted;
+        if (old != null) {
+            LeaseView view = old.withDeadline(deadline);
+            granted = view;
+            listener.call(told -> told.onRenewed(view));
+        }
+    }
+
+    /** The client gave it back after it was granted. */
+    public void end(LeaseOutcome ended) {
+        outcome.complete(ended);
+    }
+
+    /** It is over although the client did not release it. */
+    public void lose(LeaseOutcome ended) {
+        end(ended);
+        listener.call(told -> told.onLost(ended));
+    }
+
+    /** The client gave it back before it was granted. */
+    public void withdraw() {
+        end(neverGranted("given back before it was granted"));
+    }
+
+    /** It will never be granted. */
+    public void refuse(ControlProblem problem) {
+        end(neverGranted(String.valueOf(problem.getMessage())));
+        listener.call(told -> told.onRefused(problem));
+    }
+
+    /** The agent is no more. */
+    void cutOff(String reason) {
+        LeaseView held = granted;
+        if (held == null) {
+            refuse(new ControlProblem(ControlProblem.Kind.STOPPING, reason));
+        } else {
+            lose(new LeaseOutcome(id(), held.fence(), LeaseOutcome.Result.LOST, reason, Duration.ZERO));
+        }
+    }
+
+    private LeaseOutcome neverGranted(String reason) {
+        return new LeaseOutcome(id(), 0, LeaseOutcome.Result.NEVER_GRANTED, reason, Duration.ZERO);
+    }
+}

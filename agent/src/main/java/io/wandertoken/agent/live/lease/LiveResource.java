@@ -1,0 +1,142 @@
+package io.wandertoken.agent.live.lease;
+
+import io.wandertoken.agent.config.Guarantee;
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.token.EpochSnapshot;
+import io.wandertoken.protocol.request.RequestMode;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A resource of a live agent with what was counted about it. All but its settings belongs to the agent's own thread. */
+public final class LiveResource {
+    private static final int REMEMBERED = 512;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NOTICED_NANOS = 50_000_000L;
+
+    /** How long a token that is not used stays while somebody else waits. */
+    private static final Duration SKIP = Duration.ofMillis(1);
+
+    public final ResourceSettings settings;
+    public final int walk;
+    public final RecentDurations intervals = new RecentDurations(REMEMBERED);
+    final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
+    final RecentDurations waits = new RecentDurations(REMEMBERED);
+    long visits;
+    public long granted;
+    public long lost;
+    public long overlapped;
+    long regenerated;
+    long removed;
+    long lastVisitNanos;
+    private long lastGrantNanos;
+
+    LiveResource(ResourceSettings settings, int walk) {
+        this.settings = settings;
+        this.walk = walk;
+    }
+
+    static ResourceConfig config(ResourceSettings settings) {
+        Duration idle = settings.times().idle();
+        return new ResourceConfig(
+                settings.name(),
+                settings.permits(),
+                settings.times().hold(),
+                settings.times().minInterval(),
+                idle.compareTo(SKIP) < 0 ? idle : SKIP,
+                idle,
+                strictness(settings));
+    }
+
+    private static ResourceConfig.@Nullable Strictness strictness(ResourceSettings settings) {
+        boolean regenerates = settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.REGENERATE;
+        return settings.mode().isStrict()
+                ? new ResourceConfig.Strictness(
+                        RequestMode.valueOf(settings.mode().name()), regenerates)
+                : null;
+    }
+
+    IntStream walks() {
+        return IntStream.range(walk, walk + settings.permits());
+    }
+
+    public boolean has(int someWalk) {
+        return someWalk >= walk && someWalk < walk + settings.permits();
+    }
+
+    public void onVisit(long nowNanos) {
+        visits++;
+        if (lastVisitNanos != 0) {
+            returnTimes.add((nowNanos - lastVisitNanos) / NANOS_PER_SECOND);
+        }
+        lastVisitNanos = nowNanos;
+    }
+
+    /** A token began or ended here. */
+    public void onToken(Kind what, long nowNanos) {
+        switch (what) {
+            case TOKEN_CREATED -> onVisit(nowNanos);
+            case TOKEN_REGENERATED, TOKEN_RECOVERED -> {
+                regenerated++;
+                onVisit(nowNanos);
+            }
+            case TOKEN_REMOVED -> removed++;
+            default -> {
+                // Strange, but neither.
+            }
+        }
+    }
+
+    public void onGranted(long waitedNanos, long nowNanos) {
+        granted++;
+        if (waitedNanos > NOTICED_NANOS) {
+            // Those who got it at once say nothing about how long one waits for somebody else.
+            waits.add(waitedNanos / NANOS_PER_SECOND);
+        }
+        if (lastGrantNanos != 0) {
+            intervals.add((nowNanos - lastGrantNanos) / NANOS_PER_SECOND);
+        }
+        lastGrantNanos = nowNanos;
+    }
+
+    ResourceView.Counts counts() {
+        return new ResourceView.Counts(visits, granted, lost, overlapped, regenerated, removed);
+    }
+
+    private static String standing(EpochSnapshot epoch) {
+        if (epoch.members() > 0) {
+            return Plurals.of(epoch.members(), "member") + " in epoch " + epoch.number();
+        }
+        if (epoch.full()) {
+            return "this agent takes no part, because " + ResourceConfig.Strictness.MOST_MEMBERS
+                    + " others do and no more can; use mode soft";
+        }
+        return epoch.number() == 0 ? "no token was heard of yet" : "this agent takes no part yet";
+    }
+
+    /** Why a person cannot have another token made now. */
+    public static String whyNotRegenerated(ResourceSettings settings, boolean isolated) {
+        String name = "resource '" + settings.name() + "'";
+        if (!settings.mode().isStrict()
+                || settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.REGENERATE) {
+            return name + " replaces a lost token by itself; only a strict one with on-token-loss: stop may need help";
+        }
+        return isolated
+                ? "this agent hears of no other, so it cannot know whether the token of " + name
+                        + " is lost; ask an agent that does, or start another one"
+                : name + " has not stopped as far as this agent knows: its token is heard of, or still looked for";
+    }
+
+    /** What a resource keeps, with how it stands: whether it has stopped, and how many take part. */
+    static String guarantee(ResourceSettings settings, EpochSnapshot epoch) {
+        String sentence = Guarantee.of(settings);
+        if (epoch.stopped()) {
+            return "STOPPED, the token is lost and on-token-loss says stop: 'wander regenerate " + settings.name()
+                    + " --yes' makes another; " + sentence;
+        }
+        return settings.mode().isStrict() ? sentence + "; " + standing(epoch) : sentence;
+    }
+}

@@ -1,0 +1,86 @@
+package io.wandertoken.agent.live.lease;
+
+import io.wandertoken.agent.config.ResourceLimits;
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The resources that a live agent takes part in. Safe for several threads. */
+public final class LiveResources {
+    private final AgentEndpoint endpoint;
+    private final boolean anyResource;
+
+    /** In the order of their walks. */
+    private final List<LiveResource> all = new CopyOnWriteArrayList<>();
+
+    /** @param anyResource whether one is made as soon as somebody names it */
+    public LiveResources(AgentEndpoint endpoint, boolean anyResource) {
+        this.endpoint = endpoint;
+        this.anyResource = anyResource;
+    }
+
+    /** Grows as resources are made. */
+    public List<LiveResource> all() {
+        return all;
+    }
+
+    public Optional<LiveResource> find(String name) {
+        return all.stream()
+                .filter(resource -> resource.settings.name().equals(name))
+                .findFirst();
+    }
+
+    /** @throws ControlProblem when there is none of that name */
+    public LiveResource require(String name) {
+        return find(name)
+                .orElseThrow(() -> new ControlProblem(
+                        ControlProblem.Kind.NO_SUCH_RESOURCE,
+                        "no resource named '" + name + "'; this agent knows " + names()));
+    }
+
+    /** @throws ControlProblem when there is none as the request wants it, and none can be made */
+    public synchronized LiveResource findOrMake(LeaseRequest request) {
+        Optional<LiveResource> known = find(request.resource());
+        LiveResource resource = known.isEmpty() && anyResource ? make(request) : require(request.resource());
+        int permits = resource.settings.permits();
+        if (request.permits() != 0 && request.permits() != permits) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "resource '" + request.resource() + "' has " + Plurals.of(permits, "permit") + ", not "
+                            + request.permits()
+                            + "; all agents must agree, so change it in their configuration");
+        }
+        return resource;
+    }
+
+    public synchronized LiveResource add(ResourceSettings settings) {
+        // Made first: what cannot be must not get on the list, whose order gives the walks their numbers.
+        ResourceConfig rules = LiveResource.config(settings);
+        int walk = all.stream().mapToInt(known -> known.settings.permits()).sum();
+        LiveResource resource = new LiveResource(settings, walk);
+        // On the list before the agent knows of it, because its first token may come at once.
+        all.add(resource);
+        endpoint.add(rules);
+        return resource;
+    }
+
+    private LiveResource make(LeaseRequest request) {
+        ResourceLimits.requireName(request.resource());
+        ResourceSettings usual = ResourceSettings.of(request.resource());
+        return add(new ResourceSettings(
+                usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions()));
+    }
+
+    private String names() {
+        return all.isEmpty()
+                ? "none"
+                : String.join(
+                        ", ",
+                        all.stream().map(resource -> resource.settings.name()).toList());
+    }
+}

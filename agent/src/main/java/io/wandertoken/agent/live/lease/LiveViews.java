@@ -1,0 +1,151 @@
+package io.wandertoken.agent.live.lease;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.control.MemberView;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.membership.MembershipSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Makes views of what an agent's machines show. On the agent's own thread only. */
+public final class LiveViews {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final AgentEndpoint endpoint;
+
+    public LiveViews(AgentEndpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    public ResourceView resource(Agent agent, LiveResource resource) {
+        ResourceSnapshot snapshot = agent.resource(resource.walk, endpoint.nowNanos());
+        List<ResourceView.Waiter> waiting = snapshot.waiting().stream()
+                .map(client -> new ResourceView.Waiter(
+                        LiveLease.id(client.lease()), client.label(), endpoint.instant(client.sinceNanos())))
+                .toList();
+        return new ResourceView(
+                resource.settings.name(),
+                resource.settings.mode().word(),
+                LiveResource.guarantee(resource.settings, snapshot.epoch()),
+                resource.settings.mode().isStrict()
+                        ? resource.settings.reactions().onTokenLoss().word()
+                        : null,
+                snapshot.epoch().stopped(),
+                resource.settings.permits(),
+                resource.settings.times().hold(),
+                resource.settings.times().minInterval(),
+                holders(snapshot),
+                waiting,
+                waitingElsewhere(snapshot),
+                resource.walks().anyMatch(agent::holdsToken),
+                usualWait(resource),
+                resource.lastVisitNanos == 0 ? null : endpoint.instant(resource.lastVisitNanos),
+                resource.returnTimes.isEmpty() ? null : seconds(resource.returnTimes.mean()),
+                Duration.ofNanos(snapshot.recoveryBoundNanos()),
+                resource.settings.reactions().onTokenLoss() == ResourceSettings.OnTokenLoss.STOP
+                        ? null
+                        : Duration.ofNanos(snapshot.regenerationBoundNanos()),
+                resource.counts(),
+                resource.intervals.toList(),
+                resource.returnTimes.toList());
+    }
+
+    WaitView wait(Agent agent, LiveLease lease) {
+        ResourceSnapshot snapshot = agent.resource(lease.resource.walk, endpoint.nowNanos());
+        int ahead = 0;
+        for (ResourceSnapshot.Waiting client : snapshot.waiting()) {
+            if (client.lease() == lease.number) {
+                break;
+            }
+            ahead++;
+        }
+        return new WaitView(
+                lease.id(),
+                ahead,
+                waitingElsewhere(snapshot),
+                holders(snapshot),
+                usualWait(lease.resource),
+                agent.isIsolated(),
+                snapshot.epoch().stopped());
+    }
+
+    /** Ourselves, those in the view, and those that did not answer lately. */
+    public List<MemberView> members(Agent agent) {
+        MembershipSnapshot<PeerRef> snapshot = agent.members();
+        List<MemberView> members = new ArrayList<>();
+        members.add(member(agent, PeerRef.SELF, "self", 0));
+        snapshot.view().forEach(entry -> members.add(member(agent, entry.peer().number(), "alive", 0)));
+        snapshot.quarantine()
+                .forEach(entry ->
+                        members.add(member(agent, entry.peer().number(), "quarantined", entry.failureCount())));
+        return members;
+    }
+
+    public String name(int peer) {
+        AgentEndpoint.PeerView view = endpoint.peer(peer);
+        String name = view.name();
+        return name != null ? name : view.id().toString().substring(0, 8);
+    }
+
+    public boolean isNamed(int peer) {
+        return endpoint.peer(peer).name() != null;
+    }
+
+    /** The name and the id, for those who have to tell peers apart; the id alone where the name is not known. */
+    public String fullName(int peer) {
+        AgentEndpoint.PeerView view = endpoint.peer(peer);
+        String id = view.id().toString().substring(0, 8);
+        return view.name() == null ? id : view.name() + " (" + id + ")";
+    }
+
+    private MemberView member(Agent agent, int number, String state, int failures) {
+        AgentEndpoint.PeerView peer = endpoint.peer(number);
+        boolean self = number == PeerRef.SELF;
+        Duration heard = self || peer.heardNanos() == Long.MIN_VALUE
+                ? null
+                : Duration.ofNanos(endpoint.nowNanos() - peer.heardNanos());
+        OptionalLong answers = agent.roundTripNanos(number);
+        String name = peer.name();
+        return new MemberView(
+                peer.id().toString(),
+                name == null ? "" : name,
+                peer.place().toString(),
+                state,
+                heard,
+                failures,
+                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null);
+    }
+
+    private List<ResourceView.Holder> holders(ResourceSnapshot snapshot) {
+        return snapshot.holdings().stream()
+                .map(holding -> new ResourceView.Holder(
+                        name(holding.holder()),
+                        holding.holder() == PeerRef.SELF,
+                        endpoint.instant(holding.sinceNanos()),
+                        holding.fence(),
+                        holding.label()))
+                .toList();
+    }
+
+    private static @Nullable Integer waitingElsewhere(ResourceSnapshot snapshot) {
+        OptionalInt known = snapshot.waitingElsewhere();
+        return known.isPresent() ? known.getAsInt() : null;
+    }
+
+    private static @Nullable Duration usualWait(LiveResource resource) {
+        return resource.waits.isEmpty() ? null : seconds(resource.waits.median());
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
+    }
+}

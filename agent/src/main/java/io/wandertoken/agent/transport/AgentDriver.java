@@ -1,0 +1,407 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.Verifier;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.gate.Gate;
+import io.wandertoken.agent.transport.gate.SourceBudgets;
+import io.wandertoken.agent.transport.loop.LocalClock;
+import io.wandertoken.agent.transport.loop.LoopHandler;
+import io.wandertoken.agent.transport.loop.TimerQueue;
+import io.wandertoken.agent.transport.peer.EpochMemberLookup;
+import io.wandertoken.agent.transport.peer.OwnIdentity;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.transport.peer.PeerNumbers;
+import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.context.AgentEffects;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.AgentName;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.membership.Reason;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Drives a whole agent: what passes the gate becomes an input of the agent, and its effects become datagrams and timers. */
+final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.AgentLink {
+    private static final long MILLISECOND = 1_000_000L;
+
+    private final AgentEndpointConfig config;
+    private final OwnIdentity self;
+    private final LocalClock clock;
+    private final Counters counters;
+    private final TimerQueue timers;
+    private final AgentListener listener;
+    private final DatagramSender sender;
+    private final @Nullable MulticastPort group;
+    private final AgentCodec codec;
+    private final PeerTable peers;
+    private final PeerNumbers numbers;
+    private final Gate gate;
+    private final Agent agent;
+    private final Entry ownEntry;
+    private final ProbeResponder probes;
+    private final AnnouncementCache announcements = new AnnouncementCache();
+    private final EpochMemberLookup members;
+
+    private final DeferredActions actions;
+
+    private long nowNanos;
+    private long lastSent;
+
+    /** Whether the message that is being handled is a move of somebody who may not have our certificate. */
+    private boolean certificateWanted;
+
+    AgentDriver(AgentEndpointConfig config, UdpEndpoint.Parts parts, AgentListener listener) {
+        this.config = config;
+        this.listener = listener;
+        clock = parts.clock();
+        counters = parts.counters();
+        timers = parts.timers();
+        self = parts.own();
+        sender = parts.sender();
+        group = parts.group();
+        nowNanos = clock.nowNanos();
+        actions = new DeferredActions(counters, event -> listener.onEvent(event, nowNanos));
+        int most = config.agent().handover().memory().peers();
+        KeyCache<Verifier> keys = new KeyCache<>(most);
+        peers = new PeerTable(most, most / 2, new Memory(keys));
+        numbers = new PeerNumbers(self, peers, counters, this::emit);
+        codec = new AgentCodec(config.fleet(), numbers);
+        members = new EpochMemberLookup(numbers, this);
+        SecureNonces nonces = new SecureNonces();
+        PeerRef own = new PeerRef(PeerRef.SELF, nowNanos / MILLISECOND);
+        ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
+        probes = new ProbeResponder(parts, codec.everybody(), ownEntry);
+        agent = new Agent(
+                new AgentName(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
+                config.agent(),
+                config.seeds().get().size(),
+                new RandomSources(new ThreadLocalRandomSource(), nonces),
+                keys,
+                this);
+        gate = new Gate(
+                self,
+                parts.trust(),
+                new Gate.Checks(config.wall(), counters),
+                new Gate.Acquaintance(
+                        peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
+                new AgentMessageFilter(codec, agent, peers));
+    }
+
+    /** Takes part in a resource; the number of its first walk. */
+    int add(ResourceConfig resource) {
+        for (int permit = 0; permit < resource.permits(); permit++) {
+            codec.addWalk(resource.name(), permit);
+        }
+        begin(clock.nowNanos());
+        int walk = agent.add(resource, nowNanos);
+        carryOut();
+        return walk;
+    }
+
+    /** Calls the agent, then carries out the effects. */
+    void ask(Consumer<Agent> question) {
+        begin(clock.nowNanos());
+        question.accept(agent);
+        carryOut();
+    }
+
+    PeerTable peers() {
+        return peers;
+    }
+
+    /** How many members of a council we could name in one announce, beside our certificate. */
+    int membersAtOnce() {
+        int count = CouncilPart.MOST_MEMBERS;
+        while (count > CouncilPart.LEAST_MEMBERS
+                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
+            count--;
+        }
+        return count;
+    }
+
+    @Override
+    public void onDatagram(byte[] bytes, int length, InetSocketAddress from, long now) {
+        admit(bytes, length, from, now, false);
+    }
+
+    @Override
+    public void onGroupDatagram(byte[] bytes, int length, InetSocketAddress from, long now) {
+        CouncilCall known = announcements.identical(bytes, length);
+        if (known == null) {
+            admit(bytes, length, from, now, true);
+            return;
+        }
+        Integer chair = numbers.named(known.announce().epoch().chair());
+        if (chair != null && chair != PeerRef.SELF) {
+            // A peer was faster, and its bytes are proven.
+            begin(now);
+            agent.onMessage(new PeerRef(chair, peers.get(chair).sequence()), new GroupCall(known), now);
+            carryOut();
+        }
+    }
+
+    private void admit(byte[] bytes, int length, InetSocketAddress from, long now, boolean overGroup) {
+        begin(now);
+        Gate.Admitted admitted = gate.admit(bytes, length, from, now, overGroup);
+        if (admitted == null) {
+            return;
+        }
+        Peer peer = admitted.from();
+        UnverifiedMessage received = admitted.message();
+        if (received.body().type() == MessageType.PROBE) {
+            actions.add(() -> {
+                if (!probes.answer(peer, received.body(), from, nextSent(), nowNanos)) {
+                    counters.count(DropReason.TOKEN_DATA);
+                }
+            });
+            carryOut();
+            return;
+        }
+        numbers.onHeard(peer, received.body(), now);
+        if (members.handles(received, peer)) {
+            counters.count(Total.ACCEPTED);
+            peer.noteSent(received.body().sent());
+            carryOut();
+            return;
+        }
+        AgentMessage message = codec.open(received, peer.number);
+        if (message == null) {
+            counters.count(DropReason.TOKEN_DATA);
+            return;
+        }
+        counters.count(Total.ACCEPTED);
+        if (isOldGoodbye(received.body(), peer)) {
+            counters.count(Reason.STALE_PEER);
+            carryOut();
+            return;
+        }
+        peer.noteHeard(now);
+        certificateWanted = received.handover() instanceof HandoverMessage.Move move
+                && (move.certificates().wanted() || move.certificates().attached());
+        if (message instanceof CouncilCall call) {
+            announcements.keep(call, Arrays.copyOf(bytes, length));
+            message = overGroup ? new GroupCall(call) : call;
+        } else if (!received.body().type().isHandover()) {
+            peer.noteSent(received.body().sent());
+        }
+        agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
+        carryOut();
+        listener.onReceived(received.body().type(), peer.number);
+    }
+
+    /** A replay, until the window has filled: what a peer said when it ended is no news of the one that started since. */
+    private static boolean isOldGoodbye(Body body, Peer from) {
+        Entry own = body.type() == MessageType.LEAVE ? body.entryOf(from.id) : null;
+        return own != null && from.isOutdated(own);
+    }
+
+    @Override
+    public void onTimer(AgentTimer timer, long now) {
+        begin(now);
+        agent.onTimer(timer, now);
+        carryOut();
+    }
+
+    @Override
+    public void onLook(boolean revocationsChanged, long now) {
+        if (revocationsChanged) {
+            begin(now);
+            for (Peer peer : gate.judgeAgain()) {
+                agent.ban(new PeerRef(peer.number, peer.sequence()), now);
+            }
+            carryOut();
+        }
+        listener.onLook(revocationsChanged, now);
+    }
+
+    @Override
+    public void onClosed() {
+        listener.onClosed();
+    }
+
+    @Override
+    public void onStopped(Throwable cause) {
+        listener.onStopped(cause);
+    }
+
+    @Override
+    public void send(int to, AgentMessage message) {
+        Peer peer = peers.find(to);
+        if (peer == null || !numbers.canName(message)) {
+            counters.count(Total.NOT_SENT);
+            return;
+        }
+        long sent = nextSent();
+        actions.add(() -> {
+            if (message instanceof CouncilCall call) {
+                sender.pass(peer.homeAddress(), announcements.find(call, () -> sealed(call, sent)));
+                return;
+            }
+            boolean certificate = bringsCertificate(peer, message);
+            Body body = codec.encode(message, ownEntry, certificate, sent);
+            InetSocketAddress address =
+                    message instanceof Passing passing ? peer.addressFor(passing.message()) : peer.homeAddress();
+            post(peer, address, body, certificate);
+        });
+    }
+
+    @Override
+    public void sendToSeed(int seed, MembershipMessage<PeerRef> message) {
+        long sent = nextSent();
+        actions.add(() -> {
+            List<InetSocketAddress> seeds = config.seeds().get();
+            InetSocketAddress address = seed < seeds.size() ? seeds.get(seed) : null;
+            boolean usable = address != null && !address.isUnresolved();
+            sender.sendToAnyone(usable ? address : null, codec.encodeForAnyone(message, ownEntry, sent));
+        });
+    }
+
+    @Override
+    public void sendToGroup(CouncilCall call) {
+        if (group != null) {
+            long sent = nextSent();
+            actions.add(() -> group.send(announcements.find(call, () -> sealed(call, sent))));
+        }
+    }
+
+    @Override
+    public void spare(int peer) {
+        counters.count(Total.SPARED);
+    }
+
+    @Override
+    public void startTimer(AgentTimer timer, long afterNanos) {
+        long deadline = nowNanos + afterNanos;
+        // A time that is too long for a long is never.
+        timers.start(timer, deadline < nowNanos ? Long.MAX_VALUE : deadline);
+    }
+
+    @Override
+    public void stopTimer(AgentTimer timer) {
+        timers.stop(timer);
+    }
+
+    @Override
+    public void emit(AgentEvent event) {
+        long now = nowNanos;
+        actions.add(() -> listener.onEvent(event, now));
+    }
+
+    @Override
+    public void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
+        counters.count(reason);
+    }
+
+    @Override
+    public void ignore(Reason reason, int from) {
+        counters.count(reason);
+    }
+
+    @Override
+    public void send(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
+        Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
+        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
+        all.addAll(entries);
+        actions.add(() -> post(to, to.homeAddress(), body.entries(all).build(), certificate));
+    }
+
+    @Override
+    public boolean deliver(UnverifiedMessage received, Peer from) {
+        if (peers.find(from.number) == null) {
+            // What a forgotten peer told is not worth keeping.
+            return true;
+        }
+        AgentMessage message = codec.open(received, from.number);
+        if (message != null) {
+            agent.onMessage(new PeerRef(from.number, from.sequence()), message, nowNanos);
+        }
+        return message != null;
+    }
+
+    /** Tells the peer table which peers the agent still needs. */
+    private final class Memory implements PeerTable.Keeper {
+        private final KeyCache<Verifier> keys;
+
+        Memory(KeyCache<Verifier> keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public Set<Integer> needed() {
+            return agent.acquaintances();
+        }
+
+        @Override
+        public void onForgotten(Peer peer) {
+            keys.forget(peer.number);
+            sender.pairings().forget(peer);
+            agent.forget(peer.number, nowNanos);
+        }
+    }
+
+    private boolean bringsCertificate(Peer peer, AgentMessage message) {
+        if (message instanceof Passing passing) {
+            // The source would take a refusal that it cannot check for silence.
+            return passing.message().bringsCertificate()
+                    || (certificateWanted && passing.message() instanceof HandoverMessage.Nack);
+        }
+        return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
+    }
+
+    /** If the certificate does not fit beside the message, sends it ahead with nothing but our entry. */
+    private void post(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
+        if (certificate && !sender.hasRoomForCertificate(body)) {
+            Body.Builder introduction = Body.of(MessageType.PLACES, codec.everybody(), nextSent());
+            sender.send(to, address, introduction.entries(List.of(ownEntry)).build(), true);
+            sender.sendSigned(to, address, body);
+        } else {
+            sender.send(to, address, body, certificate);
+        }
+    }
+
+    private byte[] sealed(CouncilCall call, long sent) {
+        return sender.sealToAnyone(codec.encode(call, ownEntry, true, sent));
+    }
+
+    /** Grows with every message, so that receivers can tell copies from news. */
+    private long nextSent() {
+        lastSent = Math.max(lastSent + 1, nowNanos);
+        return lastSent;
+    }
+
+    private void begin(long now) {
+        nowNanos = now;
+        certificateWanted = false;
+    }
+
+    private void carryOut() {
+        actions.carryOut();
+    }
+}

@@ -1,0 +1,46 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.wire.OversizedDatagram;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Actions that run when the agent's input has returned. A message that does not fit into a datagram is dropped and counted, as if
+ * the network had lost it, so that the agent goes on.
+ */
+final class DeferredActions {
+    private final Counters counters;
+    private final Consumer<AgentEvent> events;
+    private final List<Runnable> actions = new ArrayList<>();
+    private boolean told;
+
+    /** @param events hears of the first datagram that is too long */
+    DeferredActions(Counters counters, Consumer<AgentEvent> events) {
+        this.counters = counters;
+        this.events = events;
+    }
+
+    void add(Runnable action) {
+        actions.add(action);
+    }
+
+    /** Runs all actions, also those that are added meanwhile. */
+    void carryOut() {
+        for (int i = 0; i < actions.size(); i++) {
+            try {
+                actions.get(i).run();
+            } catch (OversizedDatagram e) {
+                counters.count(Total.TOO_LONG);
+                if (!told) {
+                    told = true;
+                    events.accept(new AgentEvent.TooLong(e.type().name(), e.byteCount()));
+                }
+            }
+        }
+        actions.clear();
+    }
+}

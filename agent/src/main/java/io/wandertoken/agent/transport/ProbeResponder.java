@@ -1,0 +1,58 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.peer.OwnIdentity;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.agent.wire.Route;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Answers reachability probes of the fleet with our clock and version; a probe changes nothing. */
+final class ProbeResponder {
+    /** A probe can be replayed, and what is sent to the group reaches many. */
+    private static final Budget.Rate OVER_GROUP = new Budget.Rate(3, 1);
+
+    private final OwnIdentity self;
+    private final GroupId everybody;
+    private final Entry ownEntry;
+    private final DatagramSender sender;
+    private final @Nullable MulticastPort group;
+    private final Budget overGroup;
+
+    ProbeResponder(UdpEndpoint.Parts parts, GroupId everybody, Entry ownEntry) {
+        self = parts.own();
+        sender = parts.sender();
+        group = parts.group();
+        overGroup = new Budget(OVER_GROUP, parts.clock().nowNanos());
+        this.everybody = everybody;
+        this.ownEntry = ownEntry;
+    }
+
+    /** Answers a probe; returns whether that was possible: the probe must name the address that its sender signed. */
+    boolean answer(Peer peer, Body probe, InetSocketAddress from, long sent, long nowNanos) {
+        if (probe.entries().isEmpty()) {
+            return false;
+        }
+        Route question = new Route(peer.id, probe.entries().get(0).endpoint(), self.id(), self.advertised());
+        Body echo = Body.of(MessageType.ECHO, everybody, sent)
+                .sourceNonce(probe.sourceNonce())
+                .entries(List.of(ownEntry))
+                .echo(OptionalLong.of(probe.sent()))
+                .data(ReachabilityProbe.data(nowNanos))
+                .build();
+        byte[] sealed = sender.sealAnswer(echo, question);
+        sender.pass(from, sealed);
+        if (probe.has(Body.OVER_GROUP) && group != null && overGroup.has(nowNanos)) {
+            overGroup.take();
+            group.send(sealed);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,77 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.wire.Endpoint;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the UDP port of an agent, and says in one line why that cannot be done. */
+final class UdpPort {
+    private static final int SOCKET_BUFFER = 1 << 20;
+
+    private UdpPort() {}
+
+    /** What an agent that is bound to an address tells the others, unless it was told what to say. */
+    static Endpoint advertised(@Nullable Endpoint advertised, InetSocketAddress address) {
+        if (advertised != null) {
+            return advertised;
+        }
+        if (address.getAddress().isAnyLocalAddress()) {
+            throw new TransportProblem(
+                    TransportProblem.Kind.CONFIGURATION,
+                    "listening on all addresses, an agent does not know which one others reach it by; name that one");
+        }
+        return Endpoint.of(address);
+    }
+
+    static DatagramChannel bind(InetSocketAddress bind) {
+        DatagramChannel channel = null;
+        try {
+            channel = DatagramChannel.open();
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER);
+            channel.bind(bind);
+            return channel;
+        } catch (BindException e) {
+            UdpPort.closeQuietly(channel);
+            throw new TransportProblem(
+                    TransportProblem.Kind.UNAVAILABLE,
+                    text(bind)
+                            + ": the port is in use or the address is not this machine's; stop the other agent or choose"
+                            + " another port",
+                    e);
+        } catch (UnresolvedAddressException | UnsupportedAddressTypeException e) {
+            UdpPort.closeQuietly(channel);
+            throw new TransportProblem(
+                    TransportProblem.Kind.CONFIGURATION,
+                    text(bind) + ": is no address to listen on; name one of this host",
+                    e);
+        } catch (IOException e) {
+            UdpPort.closeQuietly(channel);
+            throw new TransportProblem(
+                    TransportProblem.Kind.UNAVAILABLE, text(bind) + ": cannot listen (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static String text(InetSocketAddress bind) {
+        return bind.isUnresolved()
+                ? bind.getHostString() + ":" + bind.getPort()
+                : Endpoint.of(bind).toString();
+    }
+
+    static void closeQuietly(@Nullable DatagramChannel channel) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            // It was of no use anyway.
+        }
+    }
+}

@@ -1,0 +1,341 @@
+package io.wandertoken.agent.transport.codec;
+
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.Council;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.token.TokenId;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages of a whole agent as bodies of datagrams, and back. Reading has two steps: {@link #read} looks at a datagram of
+ * which nothing is proven and touches nothing; {@link #open} makes the message of one that was found genuine, and gets to
+ * know the peers that it names.
+ */
+public final class AgentCodec {
+    /** Who encodes a message is its sender. */
+    private static final PeerRef SENDER = new PeerRef(PeerRef.SELF, 0);
+
+    private static final int MOST_LABEL = 48;
+    private static final int NO_ROOM = -2;
+    private static final byte USING = 1;
+    private static final byte GONE = 2;
+    private static final byte HOLDER = 4;
+    private static final byte WAITS = 8;
+    private static final byte EPOCH = 16;
+
+    private final FleetId fleet;
+    private final GroupId everybody;
+    private final PeerDirectory book;
+    private final StrictCodec strict;
+    private final MembershipCodec directory;
+    private final List<HandoverCodec> walks = new ArrayList<>();
+    private final Map<GroupId, Integer> numbers = new HashMap<>();
+
+    public AgentCodec(FleetId fleet, PeerDirectory book) {
+        this.fleet = fleet;
+        this.book = book;
+        strict = new StrictCodec(book);
+        everybody = GroupId.of(fleet, "");
+        directory = new MembershipCodec(everybody, book);
+    }
+
+    /** The walk of one permit of a resource gets the next number. */
+    public void addWalk(String resource, int permit) {
+        GroupId group = GroupId.of(fleet, permit == 0 ? resource : resource + "\0" + permit);
+        numbers.put(group, walks.size());
+        walks.add(new HandoverCodec(group));
+    }
+
+    /** The group of what concerns the fleet as a whole. */
+    public GroupId everybody() {
+        return everybody;
+    }
+
+    /** Why a datagram is of no interest, or null. */
+    public @Nullable DropReason judge(Datagram datagram) {
+        Body body = datagram.body();
+        if (body.type() == MessageType.ECHO) {
+            // Only somebody who tries out the way waits for it, at a port of its own.
+            return DropReason.OTHER_TYPE;
+        }
+        boolean common = switch (body.type()) {
+            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES -> true;
+            default -> false;
+        };
+        boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
+        return known ? null : DropReason.OTHER_GROUP;
+    }
+
+    /** What a datagram says, or null when its data makes no sense. */
+    public @Nullable UnverifiedMessage read(Datagram datagram) {
+        Body body = datagram.body();
+        Integer walk = numbers.get(body.group());
+        if (!body.type().isHandover()) {
+            return new UnverifiedMessage(walk == null ? -1 : walk, body, null);
+        }
+        HandoverMessage message = walk == null ? null : walks.get(walk).decode(datagram);
+        return message == null ? null : new UnverifiedMessage(walk, body, message);
+    }
+
+    /** The message of a genuine datagram from the given peer, or null when its data makes no sense. */
+    public @Nullable AgentMessage open(UnverifiedMessage received, int sender) {
+        try {
+            Body body = received.body();
+            ByteBuffer data = ByteBuffer.wrap(body.data().toArray());
+            AgentMessage message = switch (body.type()) {
+                case MOVE, ACK, COMMIT, EARLYSTOP, NACK -> openHandover(received);
+                case JOIN, GOSSIP -> directory.open(body, data);
+                // A goodbye counts for one life of its sender, which its entry tells.
+                case LEAVE -> body.entryOf(book.id(sender)) == null ? null : directory.open(body, data);
+                case SIGN -> openSign(received, sender, data);
+                case NEWS -> openNews(received, sender, data);
+                case ANNOUNCE ->
+                    CouncilCodec.openCall(body, data, book.id(sender).prefix());
+                case REPLY -> CouncilCodec.openAnswer(data);
+                case ASK -> new Ask(received.walk(), token(body, data), body.session());
+                case WANT -> {
+                    boolean waits = (data.get() & WAITS) != 0;
+                    int permits = Short.toUnsignedInt(data.getShort());
+                    long waited = Math.max(0, data.getLong());
+                    yield permits == 0 ? null : new Want(received.walk(), permits, waits, waited);
+                }
+                case EPOCH, REQUEST, RECEIPT, ENTER, SILENCE -> {
+                    directory.described(body, false);
+                    yield strict.open(received.walk(), body, data);
+                }
+                case PROBE, ECHO, WHO, PLACES -> null;
+            };
+            return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
+        } catch (BufferUnderflowException e) {
+            return null;
+        }
+    }
+
+    /** @param own our own entry as it travels in everything about membership, and beside our certificate */
+    public Body encode(AgentMessage message, Entry own, boolean certificate, long sent) {
+        Encoder encoder = new Encoder(own, certificate, sent);
+        message.deliver(SENDER, encoder, sent);
+        if (encoder.body == null) {
+            throw new IllegalStateException("no encoding for " + message);
+        }
+        return encoder.body;
+    }
+
+    /** Encodes one message. A new type of message does not compile until it has a method here. */
+    private final class Encoder implements AgentMessage.Handler {
+        private final Entry own;
+        private final boolean certificate;
+        private final long sent;
+        private @Nullable Body body;
+
+        Encoder(Entry own, boolean certificate, long sent) {
+            this.own = own;
+            this.certificate = certificate;
+            this.sent = sent;
+        }
+
+        @Override
+        public void onPassing(PeerRef from, Passing passing, long nowNanos) {
+            List<Entry> entries = directory.entries(passing.entries(), own);
+            if (entries.isEmpty() && certificate) {
+                entries = List.of(own);
+            }
+            body = walks.get(passing.walk()).encode(passing.message(), entries, passing.cargo());
+        }
+
+        @Override
+        public void onDirectory(PeerRef from, Directory message, long nowNanos) {
+            body = directory.encode(message, own, 0, sent);
+        }
+
+        @Override
+        public void onSign(PeerRef from, Sign sign, long nowNanos) {
+            body = withOwnEntry(Body.of(MessageType.SIGN, group(sign.walk()), sent)
+                    .token(sign.token(), sign.session())
+                    .data(signData(sign)));
+        }
+
+        @Override
+        public void onNews(PeerRef from, News news, long nowNanos) {
+            body = withOwnEntry(Body.of(MessageType.NEWS, group(news.walk()), sent)
+                    .token(news.token(), news.session())
+                    .data(newsData(news)));
+        }
+
+        @Override
+        public void onAsk(PeerRef from, Ask ask, long nowNanos) {
+            body = withOwnEntry(Body.of(MessageType.ASK, group(ask.walk()), sent)
+                    .token(ask.token(), ask.session())
+                    .data(bytes(tokenData(ByteBuffer.allocate(Long.BYTES), ask.token()))));
+        }
+
+        @Override
+        public void onWant(PeerRef from, Want want, long nowNanos) {
+            ByteBuffer data = ByteBuffer.allocate(1 + Short.BYTES + Long.BYTES);
+            data.put(want.waits() ? WAITS : 0).putShort((short) want.permits());
+            data.putLong(want.waitedNanos());
+            body = withOwnEntry(
+                    Body.of(MessageType.WANT, group(want.walk()), sent).data(bytes(data)));
+        }
+
+        @Override
+        public void onCouncil(PeerRef from, Council message, long nowNanos) {
+            if (message instanceof CouncilCall call) {
+                body = announce(CouncilCodec.callData(call), own, sent);
+            } else if (message instanceof CouncilAnswer answer) {
+                body = withOwnEntry(Body.of(MessageType.REPLY, everybody, sent).data(CouncilCodec.answerData(answer)));
+            }
+        }
+
+        @Override
+        public void onStrict(PeerRef from, Strict message, long nowNanos) {
+            body = withOwnEntry(strict.encode(message, group(message.walk()), sent));
+        }
+
+        private Body withOwnEntry(Body.Builder message) {
+            return message.entries(certificate ? List.of(own) : List.of()).build();
+        }
+    }
+
+    /** As long as an announce can be that names so many members. */
+    public Body longestAnnounce(int members, Entry own) {
+        return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
+    }
+
+    private Body announce(Bytes data, Entry own, long sent) {
+        return Body.of(MessageType.ANNOUNCE, everybody, sent)
+                .entries(List.of(own))
+                .data(data)
+                .flags(Body.FOR_ANYONE)
+                .build();
+    }
+
+    /** A message to a seed, of which perhaps only the address is known. */
+    public Body encodeForAnyone(MembershipMessage<PeerRef> message, Entry own, long sent) {
+        return directory.encode(new Directory(message), own, Body.FOR_ANYONE, sent);
+    }
+
+    private @Nullable AgentMessage openHandover(UnverifiedMessage received) {
+        HandoverMessage message = received.handover();
+        return message == null
+                ? null
+                : new Passing(
+                        received.walk(),
+                        message,
+                        directory.described(received.body(), false),
+                        TokenCodec.cargo(received.body()));
+    }
+
+    private @Nullable AgentMessage openSign(UnverifiedMessage received, int sender, ByteBuffer data) {
+        Body body = received.body();
+        TokenId token = token(body, data);
+        byte flags = data.get();
+        long stamp = data.getLong();
+        long age = data.getLong();
+        int holder = readHolder(flags, sender, data);
+        long epoch = (flags & EPOCH) == 0 ? 0 : data.getLong();
+        byte[] label = new byte[Math.min(MOST_LABEL, data.remaining())];
+        data.get(label);
+        String text = new String(label, StandardCharsets.UTF_8).replaceAll("\\p{C}", "?");
+        return age < 0 || holder == NO_ROOM
+                ? null
+                : new Sign(
+                        received.walk(), token, body.session(), stamp, age, holder, (flags & USING) != 0, text, epoch);
+    }
+
+    private @Nullable AgentMessage openNews(UnverifiedMessage received, int sender, ByteBuffer data) {
+        Body body = received.body();
+        TokenId token = token(body, data);
+        byte flags = data.get();
+        int holder = readHolder(flags, sender, data);
+        return holder == NO_ROOM ? null : new News(received.walk(), token, body.session(), (flags & GONE) != 0, holder);
+    }
+
+    /** Who has the token: the sender, unless somebody else is named. */
+    private int readHolder(byte flags, int sender, ByteBuffer data) {
+        if ((flags & HOLDER) == 0) {
+            return sender;
+        }
+        byte[] id = new byte[AgentId.SIZE];
+        data.get(id);
+        Integer number = book.number(AgentId.fromBytes(id, 0));
+        return number == null ? NO_ROOM : number;
+    }
+
+    static TokenId token(Body body, ByteBuffer data) {
+        TokenId sent = body.token();
+        if (sent == null) {
+            throw new IllegalStateException("a body without the token that its type must have");
+        }
+        return new TokenId(data.getLong(), sent.createdNanos(), sent.generator(), sent.serial());
+    }
+
+    private static ByteBuffer tokenData(ByteBuffer data, TokenId token) {
+        return data.putLong(token.seniorityNanos());
+    }
+
+    private Bytes signData(Sign sign) {
+        ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
+        boolean own = sign.holder() == PeerRef.SELF;
+        tokenData(data, sign.token())
+                .put((byte) ((sign.using() ? USING : 0) | (own ? 0 : HOLDER) | (sign.epoch() == 0 ? 0 : EPOCH)))
+                .putLong(sign.stampNanos())
+                .putLong(sign.ageNanos());
+        if (!own) {
+            data.put(book.id(sign.holder()).toBytes());
+        }
+        if (sign.epoch() != 0) {
+            data.putLong(sign.epoch());
+        }
+        byte[] label = sign.label().getBytes(StandardCharsets.UTF_8);
+        data.put(label, 0, Math.min(label.length, MOST_LABEL));
+        return bytes(data);
+    }
+
+    private Bytes newsData(News news) {
+        ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1 + AgentId.SIZE);
+        boolean own = news.holder() < 0;
+        tokenData(data, news.token()).put((byte) ((news.gone() ? GONE : 0) | (own ? 0 : HOLDER)));
+        if (!own) {
+            data.put(book.id(news.holder()).toBytes());
+        }
+        return bytes(data);
+    }
+
+    public static Bytes bytes(ByteBuffer data) {
+        byte[] written = new byte[data.position()];
+        data.flip().get(written);
+        return Bytes.copyOf(written);
+    }
+
+    private GroupId group(int walk) {
+        return walks.get(walk).group();
+    }
+}

@@ -1,0 +1,288 @@
+package io.wandertoken.agent.transport.gate;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.identity.TrustDecision;
+import io.wandertoken.agent.identity.Verifier;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.loop.LocalClock;
+import io.wandertoken.agent.transport.peer.OwnIdentity;
+import io.wandertoken.agent.transport.peer.Pairings;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.DatagramDecoder;
+import io.wandertoken.agent.wire.DecodeResult;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.Reason;
+import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.handover.KeyCache;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a datagram through to the machines, or drops it and counts why. The checks run from cheap to expensive, and what is
+ * expensive is rationed; nothing that is dropped is ever answered.
+ *
+ * <p>The destination is not in the datagram but under its signature: one that was led to the wrong agent ends as a bad
+ * signature.
+ */
+public final class Gate {
+
+    /** A genuine message. */
+    public record Admitted(Peer from, Datagram datagram, UnverifiedMessage message) {}
+
+    private final OwnIdentity self;
+    private final Trust trust;
+    private final InstantSource wall;
+    private final PeerTable peers;
+    private final KeyCache<Verifier> keys;
+    private final SourceBudgets budgets;
+    private final Pairings pairings;
+    private final Counters counters;
+    private final MessageFilter interests;
+
+    public Gate(OwnIdentity self, Trust trust, Checks checks, Acquaintance acquaintance, MessageFilter interests) {
+        this.self = self;
+        this.trust = trust;
+        this.wall = checks.wall();
+        this.counters = checks.counters();
+        this.peers = acquaintance.peers();
+        this.keys = acquaintance.keys();
+        this.budgets = acquaintance.budgets();
+        this.pairings = acquaintance.pairings();
+        this.interests = interests;
+    }
+
+    /** By what clock, and where the outcome is counted. */
+    public record Checks(InstantSource wall, Counters counters) {}
+
+    /** Whom we know, and what strangers may cost. */
+    public record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets, Pairings pairings) {}
+
+    /** The message in these bytes, or null when they were dropped. */
+    public @Nullable Admitted admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
+        return admit(bytes, length, from, nowNanos, false);
+    }
+
+    /** @param overGroup whether they came over the multicast group, where only announces have any business */
+    public @Nullable Admitted admit(
+            byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
+        DecodeResult decoded = DatagramDecoder.decode(bytes, 0, length);
+        if (decoded instanceof Reason reason) {
+            counters.count(reason);
+            return null;
+        }
+        Datagram datagram = (Datagram) decoded;
+        if (overGroup && !datagram.body().type().isRelayed()) {
+            return drop(DropReason.NOT_FOR_GROUP);
+        }
+        DropReason drop = isReflected(datagram) ? DropReason.REFLECTED : interests.judge(datagram);
+        if (drop != null) {
+            return drop(drop);
+        }
+        UnverifiedMessage message = interests.read(datagram);
+        if (message == null) {
+            return drop(DropReason.TOKEN_DATA);
+        }
+        if (datagram.header().isPairwise()) {
+            return admitKeyed(datagram, message, from, nowNanos);
+        }
+        Peer signer = peers.signer(datagram.header().thumbprint());
+        Verifier verifier = signer == null ? null : keys.find(signer.number, nowNanos);
+        if (signer == null || verifier == null) {
+            return admitStranger(datagram, message, from, nowNanos);
+        }
+        if (!interests.mayMatter(signer.number, message, nowNanos)) {
+            return drop(DropReason.NOT_AWAITED);
+        }
+        return admitKnown(new Admitted(signer, datagram, message), verifier, from, nowNanos);
+    }
+
+    /** Judges everybody again whose certificate was accepted before; tells who is not accepted any more. */
+    public List<Peer> judgeAgain() {
+        Instant now = wall.instant();
+        List<Peer> refused = new ArrayList<>();
+        for (Peer peer : peers.all()) {
+            AgentCertificate certificate = peer.certificate();
+            if (certificate != null && trust.judge(certificate.certificate(), now) instanceof Refusal refusal) {
+                counters.count(refusal);
+                Verifier verifier = keys.find(peer.number, Long.MIN_VALUE);
+                if (verifier != null) {
+                    // Expired rather than revoked for ever: the authority may certify the same agent anew.
+                    keys.learn(peer.number, verifier, Long.MIN_VALUE);
+                }
+                peers.certify(peer, null);
+                pairings.forget(peer);
+                refused.add(peer);
+            }
+        }
+        return refused;
+    }
+
+    private boolean isReflected(Datagram datagram) {
+        return !datagram.header().isPairwise()
+                && datagram.header().thumbprint() == self.certificate().thumbprint();
+    }
+
+    /**
+     * Under a pairwise key: cheaper to check than the datagram was to read, so nothing is rationed. What is reflected names
+     * the key of the other direction, which is not one that we listen to.
+     */
+    private @Nullable Admitted admitKeyed(
+            Datagram datagram, UnverifiedMessage message, InetSocketAddress from, long nowNanos) {
+        Peer peer = pairings.find(datagram.header().thumbprint());
+        if (peer == null) {
+            return drop(DropReason.UNKNOWN_KEY);
+        }
+        if (keys.find(peer.number, nowNanos) == null) {
+            // The key is worth no more than the certificate with which it was agreed.
+            pairings.forget(peer);
+            return drop(DropReason.UNKNOWN_KEY);
+        }
+        if (!interests.mayMatter(peer.number, message, nowNanos)) {
+            return drop(DropReason.NOT_AWAITED);
+        }
+        Entry entry = datagram.body().entryOf(peer.id);
+        Endpoint place = entry == null ? peer.advertised() : entry.endpoint();
+        counters.count(Total.MACS_CHECKED);
+        if (!pairings.isGenuine(peer, datagram, new Route(peer.id, place, self.id(), self.advertised()))) {
+            return drop(DropReason.BAD_MAC);
+        }
+        observe(peer, from, entry, datagram);
+        return new Admitted(peer, datagram, message);
+    }
+
+    /** Whoever only tries out the way may do so from another port, at which the agent is not. */
+    private void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
+        peers.noteUse(peer);
+        if (!datagram.body().type().isTrial()) {
+            peer.observe(datagram.body().type().isRelayed() ? null : from, entry);
+        }
+    }
+
+    /** Who signs for anyone at our address does not mean us: such a datagram could come from anywhere, at any time. */
+    private void learnShare(Peer peer, Datagram datagram, long nowNanos) {
+        if (!datagram.body().isForAnyone()) {
+            pairings.learn(peer, datagram.body(), nowNanos);
+        }
+    }
+
+    private @Nullable Admitted admitKnown(Admitted claimed, Verifier verifier, InetSocketAddress from, long nowNanos) {
+        Datagram datagram = claimed.datagram();
+        Peer signer = claimed.from();
+        boolean atHome = signer.isAt(from);
+        boolean answer = interests.isAnswer(claimed.message());
+        if (atHome ? !signer.mayFail(answer, nowNanos) : !budgets.hasSignature(from, nowNanos)) {
+            return drop(DropReason.SIGNATURE_BUDGET);
+        }
+        Entry entry = datagram.body().entryOf(signer.id);
+        if (!isSigned(datagram, verifier, signer.id, entry == null ? signer.advertised() : entry.endpoint())) {
+            if (atHome) {
+                signer.noteFailure(answer, nowNanos);
+            } else {
+                budgets.takeSignature(from, nowNanos);
+            }
+            return drop(DropReason.BAD_SIGNATURE);
+        }
+        observe(signer, from, entry, datagram);
+        learnShare(signer, datagram, nowNanos);
+        return claimed;
+    }
+
+    /** The signer is not known: its certificate must have come along, and be worth the effort. */
+    private @Nullable Admitted admitStranger(
+            Datagram datagram, UnverifiedMessage message, InetSocketAddress from, long nowNanos) {
+        int expected = interests.expectedPeer(message);
+        if (!interests.mayMatter(expected, message, nowNanos)) {
+            return drop(DropReason.NOT_AWAITED);
+        }
+        Bytes der = datagram.header().certificate();
+        if (der == null) {
+            return drop(DropReason.UNKNOWN_SIGNER);
+        }
+        if (!budgets.hasCertificate(from, nowNanos)) {
+            return drop(DropReason.CERTIFICATE_BUDGET);
+        }
+        Instant now = wall.instant();
+        Newcomer newcomer = introduce(datagram, der, expected, now);
+        if (newcomer == null) {
+            budgets.takeCertificate(from, nowNanos);
+            return null;
+        }
+        AgentCertificate certificate = newcomer.certificate();
+        Peer peer = peers.findOrAdd(certificate);
+        if (peer == null) {
+            return drop(DropReason.TOO_MANY_PEERS);
+        }
+        Instant notAfter = certificate.certificate().getNotAfter().toInstant();
+        keys.learn(peer.number, newcomer.verifier(), LocalClock.reading(nowNanos, now, notAfter));
+        observe(peer, from, newcomer.entry(), datagram);
+        learnShare(peer, datagram, nowNanos);
+        return new Admitted(peer, datagram, message);
+    }
+
+    /** Somebody whose certificate and signature are good. */
+    private record Newcomer(
+            AgentCertificate certificate,
+            Verifier verifier,
+            @Nullable Entry entry) {}
+
+    /** Whoever signed a datagram that brings this certificate, or null when it was dropped. */
+    private @Nullable Newcomer introduce(Datagram datagram, Bytes der, int expected, Instant now) {
+        TrustDecision judged = trust.judge(der.toArray(), now);
+        if (judged instanceof Refusal refusal) {
+            counters.count(refusal);
+            return drop(DropReason.CERTIFICATE_REFUSED);
+        }
+        AgentCertificate certificate = (AgentCertificate) judged;
+        if (!datagram.header().names(certificate)) {
+            return drop(DropReason.OTHER_CERTIFICATE);
+        }
+        Peer known = peers.find(certificate.id());
+        if (expected != MessageFilter.NOBODY && (known == null || known.number != expected)) {
+            return drop(DropReason.NOT_AWAITED);
+        }
+        Verifier verifier = verifier(certificate);
+        Entry entry = datagram.body().entryOf(certificate.id());
+        Endpoint place = entry != null ? entry.endpoint() : known != null ? known.advertised() : Endpoint.UNSPECIFIED;
+        if (verifier == null || !isSigned(datagram, verifier, certificate.id(), place)) {
+            return drop(DropReason.BAD_SIGNATURE);
+        }
+        return new Newcomer(certificate, verifier, entry);
+    }
+
+    private boolean isSigned(Datagram datagram, Verifier verifier, AgentId signer, Endpoint place) {
+        counters.count(Total.SIGNATURES_CHECKED);
+        Route route = datagram.body().isForAnyone()
+                ? Route.toAnyone(signer, place)
+                : new Route(signer, place, self.id(), self.advertised());
+        return datagram.isSignedBy(verifier, route);
+    }
+
+    private @Nullable Verifier verifier(AgentCertificate certificate) {
+        try {
+            return trust.verifier(certificate);
+        } catch (GeneralSecurityException | RuntimeException e) {
+            // The key has the right kind but is, say, not a point of the curve.
+            return null;
+        }
+    }
+
+    private <T> @Nullable T drop(DropReason reason) {
+        counters.count(reason);
+        return null;
+    }
+}

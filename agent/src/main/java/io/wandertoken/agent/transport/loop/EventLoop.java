@@ -1,0 +1,177 @@
+package io.wandertoken.agent.transport.loop;
+
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.wire.CoseSign1;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread of an agent. It delivers commands, datagrams and timers to the handler, one at a time.
+ */
+public final class EventLoop implements Runnable {
+    /** The number of datagrams, or of commands, after which everything else has its turn. */
+    private static final int AT_ONCE = 64;
+
+    private static final long MILLISECOND = 1_000_000L;
+    private static final long LOOK_NANOS = 1_000 * MILLISECOND;
+
+    /** Hears of the bytes that a channel yields. */
+    private interface Hearer {
+        void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
+    }
+
+    private final DatagramChannel channel;
+    private final @Nullable DatagramChannel group;
+    private final Selector selector;
+    private final LocalClock clock;
+    private final Counters counters;
+    private final Trust trust;
+    private final TimerQueue timers;
+    private final LoopHandler handler;
+    private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES + 1);
+    private final byte[] bytes = new byte[CoseSign1.MOST_BYTES + 1];
+
+    private long nextLookNanos;
+    private volatile long loopThread;
+    private volatile boolean closed;
+
+    /**
+     * What the loop works with.
+     *
+     * @param group the multicast group, or null
+     */
+    public record Parts(
+            DatagramChannel channel,
+            @Nullable DatagramChannel group,
+            LocalClock clock,
+            Counters counters,
+            Trust trust) {}
+
+    public EventLoop(Parts parts, TimerQueue timers, LoopHandler handler) throws IOException {
+        channel = parts.channel();
+        group = parts.group();
+        clock = parts.clock();
+        counters = parts.counters();
+        trust = parts.trust();
+        this.timers = timers;
+        this.handler = handler;
+        selector = Selector.open();
+        nextLookNanos = clock.nowNanos() + LOOK_NANOS;
+        channel.register(selector, SelectionKey.OP_READ);
+        if (group != null) {
+            group.register(selector, SelectionKey.OP_READ);
+        }
+    }
+
+    /** Runs a command on the loop's thread; safe for all threads. After the loop has ended, commands do not run. */
+    public void post(Runnable command) {
+        if (closed) {
+            return;
+        }
+        commands.add(command);
+        if (Thread.currentThread().getId() != loopThread) {
+            selector.wakeup();
+        }
+    }
+
+    public void stop() {
+        closed = true;
+        selector.wakeup();
+    }
+
+    @Override
+    public void run() {
+        loopThread = Thread.currentThread().getId();
+        try (channel;
+                group;
+                selector) {
+            while (!closed) {
+                turn();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            // Whatever it was, the state of the machines is no longer to be trusted: an agent that stops is safe.
+            closed = true;
+            handler.onStopped(e);
+            return;
+        }
+        handler.onClosed();
+    }
+
+    private void turn() throws IOException {
+        Runnable command = commands.poll();
+        for (int i = 1; command != null && !closed; i++) {
+            command.run();
+            command = i < AT_ONCE ? commands.poll() : null;
+        }
+        // What has come by now counts before any timer: after a pause of the machine, peers shall not seem to have been
+        // silent. The group first: who has heard an announce over it need not pass it on to those who hear it as well.
+        boolean drained = group == null || receive(group, this::onGroupDatagram);
+        drained &= receive(channel, handler::onDatagram);
+        expireTimers();
+        look();
+        if (drained && commands.isEmpty() && !closed) {
+            long next = Math.min(timers.nextDeadlineNanos(), nextLookNanos);
+            long waitNanos = next - clock.nowNanos();
+            if (waitNanos > 0) {
+                selector.select(key -> {}, (waitNanos + MILLISECOND - 1) / MILLISECOND);
+            }
+        }
+    }
+
+    /** Handles waiting datagrams, up to a limit; returns whether none is left. */
+    private boolean receive(DatagramChannel from, Hearer hearer) throws ClosedChannelException {
+        for (int i = 0; i < AT_ONCE; i++) {
+            InetSocketAddress sender;
+            try {
+                buffer.clear();
+                sender = (InetSocketAddress) from.receive(buffer);
+            } catch (ClosedChannelException e) {
+                throw e;
+            } catch (IOException e) {
+                // The system tells of some earlier datagram's fate; there may be others behind it.
+                counters.count(Total.RECEIVE_ERRORS);
+                continue;
+            }
+            if (sender == null) {
+                return true;
+            }
+            counters.count(Total.RECEIVED);
+            buffer.flip();
+            int length = buffer.remaining();
+            buffer.get(bytes, 0, length);
+            hearer.onDatagram(bytes, length, sender, clock.nowNanos());
+        }
+        return false;
+    }
+
+    private void onGroupDatagram(byte[] received, int length, InetSocketAddress from, long now) {
+        counters.count(Total.GROUP_RECEIVED);
+        handler.onGroupDatagram(received, length, from, now);
+    }
+
+    private void expireTimers() {
+        for (AgentTimer due = timers.poll(clock.nowNanos()); due != null; due = timers.poll(clock.nowNanos())) {
+            handler.onTimer(due, clock.nowNanos());
+        }
+    }
+
+    private void look() {
+        long now = clock.nowNanos();
+        if (now >= nextLookNanos) {
+            nextLookNanos = now + LOOK_NANOS;
+            handler.onLook(trust.revocationsChanged(), now);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.wandertoken.agent.transport.peer;
+
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of another agent. The event loop owns it. */
+public final class Peer {
+    private static final int CERTIFICATES = 3;
+
+    /** How many bad signatures are checked under its name and from its address. */
+    private static final Budget.Rate FAILURES = new Budget.Rate(50, 200);
+
+    /** What the machines call it. */
+    public final int number;
+
+    public final AgentId id;
+    /** Another one whose id begins with the same eight bytes: nothing that happens by itself. */
+    @Nullable
+    Peer namesake;
+    /** When the table last heard of it, in the order of all uses. */
+    long lastUse;
+    /** Bad signatures under its name and address; answers need a nonce that only an eavesdropper has, so they count apart. */
+    private @Nullable Budget moves;
+
+    private @Nullable Budget answers;
+    /** Keys computed for its shares. */
+    private @Nullable Budget agreements;
+
+    /** Made when the peer first tells something about keys; most agents know many peers that never do. */
+    private @Nullable Pairing pairing;
+
+    /** The place that it signs. */
+    private Endpoint advertised = Endpoint.UNSPECIFIED;
+    /** Where its last genuine datagram came from, if not from home: through address translation, answers must go there. */
+    private @Nullable InetSocketAddress observed;
+
+    private @Nullable AgentCertificate certificate;
+    private @Nullable String name;
+    /** How new the place is that the peer signed, and the one that others only told. */
+    private long entrySequence = -1;
+
+    private long hintSequence = -1;
+
+    private @Nullable DuplicateKeyDetector duplicates;
+    /** What it sent lately that must not come twice. */
+    private @Nullable ReplayWindow sent;
+    /** When it was last heard of beyond doubt, by ours. */
+    private long heardNanos = Long.MIN_VALUE;
+
+    private int certificatesSent;
+
+    Peer(int number, AgentId id) {
+        this.number = number;
+        this.id = id;
+    }
+
+    /** Whether a signature under its name and address may be checked, with the risk that it is bad. */
+    public boolean mayFail(boolean answer, long nowNanos) {
+        return Budget.has(answer ? answers : moves, nowNanos);
+    }
+
+    /** A signature under its name and address was bad. */
+    public void noteFailure(boolean answer, long nowNanos) {
+        if (answer) {
+            answers = Budget.take(answers, FAILURES, nowNanos);
+        } else {
+            moves = Budget.take(moves, FAILURES, nowNanos);
+        }
+    }
+
+    /** Whether another key may be computed for it; if so, that counts. */
+    boolean takeAgreement(long nowNanos) {
+        boolean allowed = Budget.has(agreements, nowNanos);
+        if (allowed) {
+            agreements = Budget.take(agreements, Pairings.AGREEMENTS, nowNanos);
+        }
+        return allowed;
+    }
+
+    Pairing pairing() {
+        if (pairing == null) {
+            pairing = new Pairing();
+        }
+        return pairing;
+    }
+
+    /**
+     * A genuine datagram came, with the peer's own entry if it brought one.
+     *
+     * @param from where it came from, or null when somebody else may have passed it on
+     */
+    public void observe(@Nullable InetSocketAddress from, @Nullable Entry own) {
+        if (own != null && own.sequence() >= entrySequence) {
+            // An older entry comes from a replay or an earlier life of the peer.
+            if (own.sequence() > entrySequence) {
+                // It has started anew, and knows nothing of us any more.
+                certificatesSent = 0;
+            }
+            entrySequence = own.sequence();
+            advertised = own.endpoint();
+        }
+        if (from != null && !from.equals(observed)) {
+            observed = isHome(from) ? null : from;
+        }
+    }
+
+    /** Whether it is found out by this entry of the peer that two agents use its key. */
+    boolean revealsDuplicateKey(Entry own, long nowNanos) {
+        if (own.sequence() >= entrySequence) {
+            return false;
+        }
+        if (duplicates == null) {
+            duplicates = new DuplicateKeyDetector();
+        }
+        return duplicates.onEarlierLife(entrySequence, nowNanos);
+    }
+
+    /** Whether this entry of the peer is from before its newest start, as it said itself or others told. */
+    public boolean isOutdated(Entry own) {
+        return own.sequence() < sequence();
+    }
+
+    /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
+    void hint(Entry entry) {
+        if (entry.sequence() > Math.max(entrySequence, hintSequence)) {
+            hintSequence = entry.sequence();
+            advertised = entry.endpoint();
+            observed = null;
+        }
+    }
+
+    private boolean isHome(InetSocketAddress address) {
+        return advertised.isAt(address);
+    }
+
+    private @Nullable InetSocketAddress home() {
+        return advertised.port() == 0 ? null : advertised.toSocketAddress();
+    }
+
+    /** How new the newest claim is where it can be reached. */
+    public long sequence() {
+        return Math.max(0, Math.max(entrySequence, hintSequence));
+    }
+
+    /** Whether what it sent at this time did not come before. */
+    public boolean isNews(long sentNanos) {
+        return sent == null || sent.isNews(sentNanos);
+    }
+
+    /** What it sent at this time is not to come twice. */
+    public void noteSent(long sentNanos) {
+        if (sent == null) {
+            sent = new ReplayWindow();
+        }
+        sent.note(sentNanos);
+    }
+
+    public void noteHeard(long nowNanos) {
+        heardNanos = nowNanos;
+    }
+
+    /** When it was last heard of, or {@code Long.MIN_VALUE}. */
+    public long heardNanos() {
+        return heardNanos;
+    }
+
+    /** Whether our certificate should travel along: the first few times, since any one may get lost. */
+    public boolean takesCertificate() {
+        if (certificatesSent < CERTIFICATES) {
+            certificatesSent++;
+            return true;
+        }
+        return false;
+    }
+
+    public boolean isAt(InetSocketAddress address) {
+        return address.equals(observed) || isHome(address);
+    }
+
+    public Endpoint advertised() {
+        return advertised;
+    }
+
+    /** Where to send an offer. */
+    public @Nullable InetSocketAddress homeAddress() {
+        InetSocketAddress known = home();
+        return known != null ? known : observed;
+    }
+
+    /** Where to send an answer. */
+    @Nullable
+    InetSocketAddress answerAddress() {
+        return observed != null ? observed : home();
+    }
+
+    /** Where to send a step of a handover. */
+    public @Nullable InetSocketAddress addressFor(HandoverMessage message) {
+        return message instanceof HandoverMessage.Move ? homeAddress() : answerAddress();
+    }
+
+    public @Nullable AgentCertificate certificate() {
+        return certificate;
+    }
+
+    /** What its latest certificate called it, even if that is not accepted any more; null before the first. */
+    public @Nullable String name() {
+        return name;
+    }
+
+    public void certificate(@Nullable AgentCertificate changed) {
+        certificate = changed;
+        if (changed != null) {
+            name = changed.name();
+        }
+    }
+}

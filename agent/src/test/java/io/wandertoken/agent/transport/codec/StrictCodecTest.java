@@ -1,0 +1,253 @@
+package io.wandertoken.agent.transport.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.authority.TestAuthority;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.KeyAgreement;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.CoseSign1;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.DatagramDecoder;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.Header;
+import io.wandertoken.agent.wire.KeyShare;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.message.AgentMessage.Request;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SharedRules;
+import io.wandertoken.protocol.handover.CertificateFlags;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.request.TokenMemory;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.security.KeyPair;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The messages of strict resources on the wire, what a token brings along, and the demand of soft ones. */
+class StrictCodecTest {
+    private static final TokenId TOKEN = new TokenId(50, 100, -7, 3);
+    private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
+    private static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
+
+    private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new NumberedBook());
+
+    StrictCodecTest() {
+        codec.addWalk("nas", 0);
+    }
+
+    static List<AgentMessage> messages() {
+        List<Integer> hundred = IntStream.range(-1, 99).boxed().toList();
+        return List.of(
+                new Epoch(0, TOKEN, 17, List.of(2, PeerRef.SELF, 5), 2, 1L << 62, 4),
+                new Epoch(0, TOKEN, Long.MAX_VALUE, hundred, 99, 0, 0),
+                new Request(0, 17, 2, 9, 4),
+                new Receipt(0, 17, 4),
+                new Enter(0, 17, 1L << 62, new SharedRules(3, 1, false)),
+                new Enter(0, 17, 1L << 62, new SharedRules(4, 1000, true)),
+                new Silence(0, 17, 99),
+                new Want(0, 1000, true, 7),
+                new Sign(0, TOKEN, 5, 7, 0, 3, true, "backup", 17),
+                new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Blank())),
+                new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(true))),
+                new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(false))),
+                new Passing(0, move(), List.of(), new EpochMemory(0, visits(3, 0, 128, 1L << 40))),
+                new Passing(
+                        0,
+                        move(),
+                        List.of(),
+                        new EpochMemory(
+                                17,
+                                visits(IntStream.range(0, 100)
+                                        .mapToLong(i -> (1L << 35) - 1 - i)
+                                        .toArray()))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void everyMessageSurvivesTheWire(AgentMessage message) {
+        assertThat(overTheWire(codec.encode(message, own(), false, 5))).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void everyMessageFitsIntoADatagramWithTheSendersEntryAndShare(AgentMessage message) {
+        Body body = codec.encode(message, own(), true, Long.MAX_VALUE)
+                .withShare(new KeyShare(Bytes.copyOf(new byte[KeyAgreement.SHARE_SIZE]), 1));
+
+        int size = CoseSign1.size(new Header(SignatureProfile.ED25519, 1, null), body);
+
+        assertThat(size).isLessThanOrEqualTo(CoseSign1.MOST_BYTES);
+    }
+
+    @Test
+    void aCargoHasTheBytesThatTheDocumentSays() {
+        byte[] bytes = EpochMemoryCodec.encode(new EpochMemory(258, visits(300, 0, 127, 128)));
+
+        assertThat(HexFormat.of().formatHex(bytes))
+                .isEqualTo("0000000000000102" + "03" + "ac02" + "03" + "00" + "7f" + "8001");
+    }
+
+    @Test
+    void aCargoHasOneSpellingOnly() {
+        assertThat(cargo("000000000000000100")).isNotNull();
+        assertThat(cargo("ff0000000000000100")).as("a negative epoch").isNull();
+        assertThat(cargo("000000000000000104")).as("an unknown kind").isNull();
+        assertThat(cargo("00000000000000010000")).as("something behind").isNull();
+        assertThat(cargo("000000000000000103ac020100")).isNotNull();
+        assertThat(cargo("000000000000000103ac82000100"))
+                .as("more bytes than needed")
+                .isNull();
+        assertThat(cargo("000000000000000103ac0200")).as("nobody").isNull();
+        assertThat(cargo("000000000000000103ac0265")).as("more than a hundred").isNull();
+        assertThat(cargo("000000000000000103ffffffffffffffffffff0100"))
+                .as("too large")
+                .isNull();
+    }
+
+    @Test
+    void anEnterHasTheBytesThatTheDocumentSays() {
+        Body body = codec.encode(new Enter(0, 258, 9, new SharedRules(3, 2, true)), own(), false, 5);
+
+        assertThat(HexFormat.of().formatHex(body.data().toArray()))
+                .isEqualTo("0000000000000102" + "0000000000000009" + "03" + "0002" + "01");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "as it should be,     0000000000000102000000000000000903000201, true",
+        "without permits,     0000000000000102000000000000000903000001, false",
+        "of an older version, 0000000000000102000000000000000903,       false",
+        "something behind,    000000000000010200000000000000090300020100, false",
+    })
+    void anEnterTellsOfOnePermitAtLeastAndNothingElse(String what, String hex, boolean understood) {
+        Body.Builder body = Body.of(MessageType.ENTER, GROUP, 5)
+                .data(Bytes.copyOf(HexFormat.of().parseHex(hex)));
+
+        assertThat(overTheWire(body.build()) != null).as(what).isEqualTo(understood);
+    }
+
+    @Test
+    void anEpochWithMembersThatAreNotKnownYetMakesNoSense() {
+        Body body = codec.encode(new Epoch(0, TOKEN, 17, List.of(-1, 500), 0, 0, 0), own(), false, 5);
+
+        assertThat(overTheWire(body)).isNull();
+    }
+
+    @Test
+    void randomDataNeverThrows() {
+        Random random = new Random(1);
+        List<MessageType> types = List.of(
+                MessageType.EPOCH,
+                MessageType.REQUEST,
+                MessageType.RECEIPT,
+                MessageType.ENTER,
+                MessageType.SILENCE,
+                MessageType.WANT,
+                MessageType.MOVE);
+        for (int i = 0; i < 20_000; i++) {
+            MessageType type = types.get(random.nextInt(types.size()));
+            byte[] data = new byte[random.nextInt(60)];
+            random.nextBytes(data);
+            Body.Builder body = Body.of(type, GROUP, 5).data(Bytes.copyOf(data));
+            if (type == MessageType.EPOCH || type == MessageType.MOVE) {
+                body.token(TOKEN, 1);
+            }
+            if (type == MessageType.MOVE) {
+                body.sourceNonce(new Nonce(1, 2));
+            }
+            UnverifiedMessage received = codec.read(datagram(body.build()));
+            if (received != null) {
+                codec.open(received, 3);
+            }
+        }
+    }
+
+    private @Nullable AgentMessage overTheWire(Body body) {
+        UnverifiedMessage received = codec.read(datagram(body));
+        return received == null ? null : codec.open(received, 3);
+    }
+
+    private static Datagram datagram(Body body) {
+        Header header = new Header(SignatureProfile.ED25519, 1, null);
+        Body fitting = body.entries().size() > 1 ? CoseSign1.fit(header, body) : body;
+        return (Datagram) DatagramDecoder.decode(CoseSign1.seal(header, fitting, route(), TestKeys.signer(KEYS)));
+    }
+
+    private static @Nullable EpochMemory cargo(String hex) {
+        return EpochMemoryCodec.decode(HexFormat.of().parseHex(hex), 0);
+    }
+
+    private static TokenMemory visits(long... last) {
+        return new TokenMemory.Visits(300, last);
+    }
+
+    private static TokenMemory visits(int clock, long... last) {
+        return new TokenMemory.Visits(clock, last);
+    }
+
+    private static Move move() {
+        return new Move(new Token(TOKEN, 9, 7, null), 5, new Nonce(1, -1), new CertificateFlags(false, false, true));
+    }
+
+    private static Route route() {
+        AgentId id = AgentId.of(KEYS.getPublic());
+        return new Route(id, Endpoint.UNSPECIFIED, id, Endpoint.UNSPECIFIED);
+    }
+
+    private static Entry own() {
+        return Entry.hint(new AgentId(1, 2, 3, 4), Endpoint.UNSPECIFIED, 1);
+    }
+
+    /** Agents whose ids begin with their numbers; those from 200 on are not known. */
+    private static final class NumberedBook implements PeerDirectory {
+        @Override
+        public Integer number(AgentId id) {
+            return (int) id.prefix();
+        }
+
+        @Override
+        public @Nullable PeerRef described(Entry entry) {
+            return null;
+        }
+
+        @Override
+        public @Nullable Integer named(long prefix) {
+            return prefix < 200 ? (int) prefix : null;
+        }
+
+        @Override
+        public AgentId id(int number) {
+            return new AgentId(number, 0, 0, 0);
+        }
+
+        @Override
+        public Entry entry(int number) {
+            return Entry.hint(id(number), Endpoint.UNSPECIFIED, 1);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.wandertoken.agent.transport.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.authority.TestAuthority;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.transport.codec.PeerDirectory;
+import io.wandertoken.agent.transport.codec.StrictCodec;
+import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** One agent that knows all others tells an epoch to one that knows a few. */
+class EpochMemberLookupTest {
+    private static final GroupId EVERYBODY = GroupId.of(TestAuthority.FLEET, "");
+    private static final Peer TELLER = new Peer(0, new AgentId(0, 0, 0, 0));
+    private static final Peer RECEIVER = new Peer(1, new AgentId(1, 0, 0, 0));
+
+    private final Party knowing = new Party(IntStream.range(0, 100).boxed().toList());
+    private final Party ignorant = new Party(List.of(0, 1, 2));
+
+    @Test
+    void anEpochOfAcquaintancesRaisesNoQuestion() {
+        assertThat(ignorant.introductions.handles(epoch(0, 1, 2), TELLER)).isFalse();
+        assertThat(ignorant.sent).isEmpty();
+    }
+
+    @Test
+    void whoeverIsNotKnownIsAskedForAndTheEpochIsUnderstoodThen() {
+        UnverifiedMessage epoch = epoch(IntStream.range(0, 100).toArray());
+
+        assertThat(ignorant.introductions.handles(epoch, TELLER)).isTrue();
+        Body who = ignorant.sent.remove(0);
+        knowing.introductions.handles(new UnverifiedMessage(-1, who, null), RECEIVER);
+
+        assertThat(who.type()).isEqualTo(MessageType.WHO);
+        assertThat(who.data().length()).isEqualTo(97 * Long.BYTES);
+        assertThat(knowing.sent).hasSize(10).allMatch(body -> body.type() == MessageType.PLACES);
+        List<UnverifiedMessage> delivered = new ArrayList<>();
+        for (Body places : knowing.sent) {
+            assertThat(ignorant.delivered).isEmpty();
+            ignorant.introductions.handles(new UnverifiedMessage(-1, places, null), TELLER);
+            delivered.addAll(ignorant.delivered);
+        }
+        assertThat(delivered).containsExactly(epoch);
+        assertThat(ignorant.sent).isEmpty();
+    }
+
+    @Test
+    void whoeverIsAskedForSomebodyUnknownSaysNothing() {
+        Party asked = new Party(List.of(0));
+        ignorant.introductions.handles(epoch(0, 50), TELLER);
+
+        asked.introductions.handles(new UnverifiedMessage(-1, ignorant.sent.get(0), null), RECEIVER);
+
+        assertThat(asked.sent).isEmpty();
+    }
+
+    private UnverifiedMessage epoch(int... members) {
+        StrictCodec codec = new StrictCodec(knowing);
+        Epoch epoch = new Epoch(
+                0, new TokenId(1, 2, 3), 17, IntStream.of(members).boxed().toList(), 0, 0, 4);
+        return new UnverifiedMessage(0, codec.encode(epoch, EVERYBODY, 5).build(), null);
+    }
+
+    /** An agent that knows some of a hundred whose ids begin with their numbers. */
+    private static final class Party implements PeerDirectory, EpochMemberLookup.AgentLink {
+        final EpochMemberLookup introductions = new EpochMemberLookup(this, this);
+        final List<Body> sent = new ArrayList<>();
+        final List<UnverifiedMessage> delivered = new ArrayList<>();
+        private final TreeSet<Integer> known;
+
+        Party(List<Integer> known) {
+            this.known = new TreeSet<>(known);
+        }
+
+        @Override
+        public void send(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
+            sent.add(Body.of(type, EVERYBODY, 5).entries(entries).data(data).build());
+        }
+
+        @Override
+        public boolean deliver(UnverifiedMessage received, Peer from) {
+            boolean understood = known.size() == 100;
+            if (understood) {
+                delivered.add(received);
+            }
+            return understood;
+        }
+
+        @Override
+        public Integer number(AgentId id) {
+            return (int) id.prefix();
+        }
+
+        @Override
+        public @Nullable PeerRef described(Entry entry) {
+            known.add((int) entry.id().prefix());
+            return null;
+        }
+
+        @Override
+        public @Nullable Integer named(long prefix) {
+            return known.contains((int) prefix) ? (int) prefix : null;
+        }
+
+        @Override
+        public AgentId id(int number) {
+            return new AgentId(number, 0, 0, 0);
+        }
+
+        @Override
+        public Entry entry(int number) {
+            return Entry.hint(id(number), Endpoint.UNSPECIFIED, 1);
+        }
+    }
+}
