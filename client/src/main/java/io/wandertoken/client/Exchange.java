@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to the local agent and its answer, over a connection of its own. Only as much of HTTP/1.1 as an agent speaks:
- * the JDK's own client takes longer to load than a whole exchange lasts, which every {@code wander run} would feel.
+ * One request to the local agent and its answer, over a connection of its own. It implements the part of HTTP/1.1 that
+ * an agent uses; see docs/decisions/0022-http-over-unix-socket.md.
  */
 final class Exchange implements AutoCloseable {
     private static final int MOST_LINE = 64 * 1024;
@@ -159,7 +159,7 @@ final class Exchange implements AutoCloseable {
         return line.toString();
     }
 
-    /** Ends the connection; whoever reads from it gets an exception. */
+    /** Ends the connection; a thread that reads from it gets an exception. */
     @Override
     public void close() {
         try {

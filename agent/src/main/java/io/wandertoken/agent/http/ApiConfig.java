@@ -1,5 +1,6 @@
 package io.wandertoken.agent.http;
 
+import io.wandertoken.control.host.AgentDescriptor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

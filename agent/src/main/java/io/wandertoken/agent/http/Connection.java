@@ -10,25 +10,27 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.concurrent.Future;
-import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.control.ControlProblem;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One client's connection: hands its requests on one after the other, and notices at once when it is gone. */
+/**
+ * One client's connection: handles its requests one after the other, and notices at once when the client disconnects.
+ */
 final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 
-    private final Api api;
-    private final Guard guard;
+    private final RouteHandler api;
+    private final AccessCheck guard;
     private final Duration patience;
     private boolean busy;
-    private @Nullable Ongoing ongoing;
+    private @Nullable PendingAnswer ongoing;
     private @Nullable Future<?> hurry;
 
-    Connection(Api api, Guard guard, Duration patience) {
+    Connection(RouteHandler api, AccessCheck guard, Duration patience) {
         this.api = api;
         this.guard = guard;
         this.patience = patience;
@@ -42,7 +44,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
         if (busy) {
-            // Nobody asks before the answer is complete, except those who do not wait for answers at all.
+            // A client must not send a request before it has the answer to the last one.
             context.close();
             return;
         }
@@ -80,11 +82,11 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         stopWaiting();
-        Ongoing gone = ongoing;
+        PendingAnswer gone = ongoing;
         ongoing = null;
         busy = true;
         if (gone != null) {
-            gone.onGone();
+            gone.onDisconnect();
         }
     }
 

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.control.CouncilView.Estimate;
+import io.wandertoken.control.CouncilView.Estimate;
 import io.wandertoken.protocol.agent.CouncilReport;
 import io.wandertoken.protocol.agent.CouncilSnapshot;
 import java.util.ArrayList;

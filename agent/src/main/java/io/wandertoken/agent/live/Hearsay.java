@@ -1,7 +1,7 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.ResourceSettings.Mode;
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.token.Token;

@@ -1,12 +1,12 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.control.AgentControl.Subscription;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.EventView.Kind;
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.AgentListener;
+import io.wandertoken.control.AgentMonitor.Subscription;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.LeaseEnd;
 import io.wandertoken.protocol.token.TokenId;

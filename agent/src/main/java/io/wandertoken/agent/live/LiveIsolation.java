@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import java.util.function.BiConsumer;
 
 /** Tells when no other agent answers, and when others do again. On the agent's own thread. */

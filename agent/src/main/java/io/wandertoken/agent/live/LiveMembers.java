@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.membership.MembershipEvent;
 
 /** Tells of peers that come and go, by name. On the agent's own thread. */

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.token.Token;
 import java.util.Locale;

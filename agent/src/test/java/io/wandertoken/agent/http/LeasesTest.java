@@ -2,7 +2,7 @@ package io.wandertoken.agent.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EventView;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Leases over HTTP: attached to a connection, and on their own. */
+/** LeaseRegistry over HTTP: attached to a connection, and on their own. */
 @Tag("loopback")
 @Timeout(180)
 class LeasesTest {

@@ -1,20 +1,20 @@
 package io.wandertoken.agent.http;
 
 import io.wandertoken.agent.Eventually;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.agent.control.MemberView;
-import io.wandertoken.agent.control.MetricView;
-import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.MetricView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -218,9 +218,11 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     @Override
     public List<MetricView> metrics() {
         return List.of(
-                new MetricView("wander_leases_total", "Leases\nby \\ result.", true, Map.of("result", "a\"b\\c\nd"), 3),
+                new MetricView(
+                        "wander_leases_total", "LeaseRegistry\nby \\ result.", true, Map.of("result", "a\"b\\c\nd"), 3),
                 new MetricView("wander_peers", "Peers.", false, Map.of(), 2.5),
-                new MetricView("wander_leases_total", "Leases\nby \\ result.", true, Map.of("result", "lost"), 1));
+                new MetricView(
+                        "wander_leases_total", "LeaseRegistry\nby \\ result.", true, Map.of("result", "lost"), 1));
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.AgentEvent;
 import io.wandertoken.protocol.agent.LeaseEnd;
 import io.wandertoken.protocol.agent.LeaseEnd.Caveat;

@@ -1,13 +1,13 @@
 package io.wandertoken.client.testing;
 
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
