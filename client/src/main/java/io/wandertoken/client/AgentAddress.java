@@ -33,7 +33,7 @@ record AgentAddress(SocketAddress address, String host, String token) {
             return new AgentAddress(new InetSocketAddress(uri.getHost(), uri.getPort()), uri.getAuthority(), token);
         } catch (IllegalArgumentException e) {
             throw new WanderException(
-                    WanderException.Kind.MISUNDERSTANDING, "the agent says it listens at '" + url + "'", e);
+                    WanderException.Kind.MISUNDERSTANDING, "agent.json has an invalid address: '" + url + "'", e);
         }
     }
 

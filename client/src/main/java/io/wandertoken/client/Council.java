@@ -80,7 +80,7 @@ public final class Council {
         } catch (ControlProblem e) {
             throw new WanderException(WanderException.Kind.CONTRADICTION, String.valueOf(e.getMessage()), e);
         } catch (TimeoutException | ExecutionException e) {
-            throw new WanderException(WanderException.Kind.NO_AGENT, "the election came to no end", e);
+            throw new WanderException(WanderException.Kind.NO_AGENT, "the election did not finish in time", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WanderException(WanderException.Kind.NO_AGENT, "interrupted while electing", e);

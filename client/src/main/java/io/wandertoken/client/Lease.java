@@ -126,8 +126,7 @@ public final class Lease implements AutoCloseable {
                 } else {
                     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
                     ended.complete(outcome(
-                            LeaseOutcome.Result.LOST,
-                            "the agent could not be told that the lease is over: " + cause.getMessage()));
+                            LeaseOutcome.Result.LOST, "the release did not reach the agent: " + cause.getMessage()));
                 }
             });
         }

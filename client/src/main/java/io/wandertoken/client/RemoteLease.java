@@ -72,14 +72,14 @@ final class RemoteLease implements LeaseHandle {
                     id,
                     0,
                     LeaseOutcome.Result.NEVER_GRANTED,
-                    "it was given back before it was granted",
+                    "the request was withdrawn before the grant",
                     Duration.ZERO));
             return outcome;
         }
         try {
             outcome.complete(agent.release(held.leaseId()));
         } catch (WanderException e) {
-            outcome.complete(lost("the agent could not be told that the lease is over: " + e.getMessage()));
+            outcome.complete(lost("the release did not reach the agent: " + e.getMessage()));
         } finally {
             exchange.close();
         }

@@ -82,7 +82,8 @@ public final class Resource {
      * @throws WanderException when it will never be granted
      */
     public Lease acquire() throws InterruptedException {
-        return await(begin(null), null).orElseThrow(() -> new IllegalStateException("a wait without end ended"));
+        return await(begin(null), null)
+                .orElseThrow(() -> new IllegalStateException("a wait without a limit ended without a lease"));
     }
 
     /**
@@ -175,7 +176,7 @@ public final class Resource {
     /** Checked before the request is sent: a call that fails cannot release what is granted to it. */
     private static Duration bounded(Duration wait) {
         if (requireNonNull(wait, "wait").isNegative()) {
-            throw new IllegalArgumentException("a time to wait of " + wait + "; it must not be negative");
+            throw new IllegalArgumentException("the time to wait must not be negative: " + wait);
         }
         return wait.compareTo(LeaseRequest.LONGEST_WAIT) < 0 ? wait : LeaseRequest.LONGEST_WAIT;
     }

@@ -93,7 +93,7 @@ final class SocketLink extends InputStream implements Link {
                 interrupted |= Thread.interrupted();
                 long leftNanos = end - System.nanoTime();
                 if (leftNanos <= 0) {
-                    throw new SocketTimeoutException("it is silent for " + patience.toSeconds() + " s");
+                    throw new SocketTimeoutException("no data for " + patience.toSeconds() + " s");
                 }
                 selector.select(1 + leftNanos / NANOS_PER_MILLI);
             }

@@ -77,7 +77,9 @@ public final class Wander implements AutoCloseable {
     }
 
     private static WanderException noAgent(Path home) {
-        return new WanderException(WanderException.Kind.NO_AGENT, "no agent runs here (" + home + " tells of none)");
+        return new WanderException(
+                WanderException.Kind.NO_AGENT,
+                "no agent runs here: there is no agent.json of a running one in " + home);
     }
 
     /**

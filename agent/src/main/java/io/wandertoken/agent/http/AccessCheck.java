@@ -47,14 +47,17 @@ final class AccessCheck {
     /** Throws unless there is a body, announced as JSON. */
     static void checkJson(FullHttpRequest request) {
         if (!request.content().isReadable()) {
-            throw new ApiProblem(HttpResponseStatus.LENGTH_REQUIRED, "length-required", "Send a body of JSON.");
+            throw new ApiProblem(
+                    HttpResponseStatus.LENGTH_REQUIRED,
+                    "length-required",
+                    "The request has no body; send a JSON object.");
         }
         CharSequence type = HttpUtil.getMimeType(request);
         if (type == null || !"application/json".equalsIgnoreCase(type.toString().strip())) {
             throw new ApiProblem(
                     HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
                     "unsupported-media-type",
-                    "Send JSON, and say so: Content-Type: application/json.");
+                    "The body must be JSON; send it with Content-Type: application/json.");
         }
     }
 
@@ -68,8 +71,8 @@ final class AccessCheck {
         if (!names.contains(name) || !asked.equals(Integer.toString(port))) {
             throw ApiProblem.forbidden(
                     "wrong-host",
-                    "This API does not go by the name \"" + host + "\"; use localhost:" + port
-                            + ", or add the name to its configuration.");
+                    "The host name \"" + host + "\" is not allowed; use localhost:" + port
+                            + ", or add the name to api.hosts in wander.yaml.");
         }
         return host;
     }
@@ -77,7 +80,9 @@ final class AccessCheck {
     private static void checkOrigin(FullHttpRequest request, String host) {
         for (String origin : request.headers().getAll(HttpHeaderNames.ORIGIN)) {
             if (!origin.equalsIgnoreCase("http://" + host)) {
-                throw ApiProblem.forbidden("wrong-origin", "Pages from " + origin + " may not change anything here.");
+                throw ApiProblem.forbidden(
+                        "wrong-origin",
+                        "Pages from " + origin + " may not change anything; use the dashboard of this agent.");
             }
         }
     }

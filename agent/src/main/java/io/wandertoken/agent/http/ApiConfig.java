@@ -63,7 +63,7 @@ public record ApiConfig(
 
         private static void positive(String name, Duration value, List<String> problems) {
             if (value.isNegative() || value.isZero()) {
-                problems.add(name + " must be longer than nothing, not " + value);
+                problems.add(name + " must be positive, not " + value);
             }
         }
     }

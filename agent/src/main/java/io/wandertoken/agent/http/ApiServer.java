@@ -146,7 +146,7 @@ public final class ApiServer implements AutoCloseable {
             }
         } catch (IOException e) {
             System.getLogger(ApiServer.class.getName())
-                    .log(System.Logger.Level.WARNING, "A file of the API stayed behind", e);
+                    .log(System.Logger.Level.WARNING, "Cannot remove a file of the API", e);
         }
         shutDown();
     }

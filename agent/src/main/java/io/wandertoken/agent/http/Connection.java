@@ -72,7 +72,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         } catch (ControlProblem problem) {
             exchange.fail(ApiProblem.of(problem), allowed);
         } catch (IllegalArgumentException problem) {
-            exchange.fail(ApiProblem.badRequest("The address of the request is not well-formed."), allowed);
+            exchange.fail(ApiProblem.badRequest("The URL of the request is not well-formed."), allowed);
         } catch (RuntimeException problem) {
             LOG.log(Logger.Level.ERROR, "A request failed: " + request.method() + " " + request.uri(), problem);
             exchange.fail(internal(), allowed);
@@ -118,8 +118,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         DecoderResult result = request.decoderResult();
         if (result.isFailure()) {
             if (result.cause() instanceof TooLongHttpLineException) {
-                throw new ApiProblem(
-                        HttpResponseStatus.REQUEST_URI_TOO_LONG, "uri-too-long", "The address is too long.");
+                throw new ApiProblem(HttpResponseStatus.REQUEST_URI_TOO_LONG, "uri-too-long", "The URL is too long.");
             }
             if (result.cause() instanceof TooLongHttpHeaderException) {
                 throw new ApiProblem(
@@ -127,27 +126,30 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
                         "headers-too-large",
                         "The headers are too long.");
             }
-            throw ApiProblem.badRequest("This is not HTTP.");
+            throw ApiProblem.badRequest("The request is not valid HTTP.");
         }
         if (!request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
             throw new ApiProblem(
-                    HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "version-not-supported", "Speak HTTP/1.1.");
+                    HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED,
+                    "version-not-supported",
+                    "This HTTP version is not supported; use HTTP/1.1.");
         }
     }
 
     private static ApiProblem unknown(FullHttpRequest request, String path, List<String> allowed) {
         return allowed.isEmpty()
-                ? ApiProblem.notFound(
-                        "no-such-path", "There is nothing at " + path + "; /openapi.yaml says what there is.")
+                ? ApiProblem.notFound("no-such-path", "There is no path " + path + "; /openapi.yaml lists all paths.")
                 : new ApiProblem(
                         HttpResponseStatus.METHOD_NOT_ALLOWED,
                         "method-not-allowed",
-                        path + " does not understand " + request.method() + ", but " + String.join(", ", allowed)
+                        path + " does not allow " + request.method() + "; allowed: " + String.join(", ", allowed)
                                 + ".");
     }
 
     static ApiProblem internal() {
         return new ApiProblem(
-                HttpResponseStatus.INTERNAL_SERVER_ERROR, "internal", "The agent failed; its log says why.");
+                HttpResponseStatus.INTERNAL_SERVER_ERROR,
+                "internal",
+                "The request failed because of an error in the agent; see its log.");
     }
 }

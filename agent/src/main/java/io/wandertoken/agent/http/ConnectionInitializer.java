@@ -23,7 +23,7 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     private static final byte[] BUSY = ("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
                     + "Connection: close\r\nRetry-After: 1\r\n\r\n"
-                    + Json.text(new ErrorJson("busy", "Too many connections.").json()))
+                    + Json.text(new ErrorJson("busy", "Too many connections; try again in a second.").json()))
             .getBytes(StandardCharsets.US_ASCII);
 
     private final RouteHandler api;

@@ -78,7 +78,7 @@ final class CouncilRequests {
                         new ApiProblem(
                                 HttpResponseStatus.SERVICE_UNAVAILABLE,
                                 "no-council",
-                                "The election did not come to an end."),
+                                "The election did not finish in time; try again."),
                         List.of());
             }
         }

@@ -100,7 +100,7 @@ final class RouteHandler {
         if (!agent.shutOut().isEmpty()) {
             reasons.add("The agent is shut out: " + agent.shutOut() + ".");
         } else if (agent.isolated()) {
-            reasons.add("The agent is isolated: it should have peers but hears of none.");
+            reasons.add("The agent is isolated: it should have peers but hears from none.");
         }
         boolean well = reasons.isEmpty();
         exchange.answer(well ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, json -> {
@@ -117,12 +117,12 @@ final class RouteHandler {
         List<MetricView> metrics = new ArrayList<>(control.metrics());
         metrics.add(metric("wander_api_requests_total", "Requests that the HTTP API answered.", true, requestCount));
         metrics.add(metric(
-                "wander_api_cut_off_total", "Readers of events that were too slow and cut off.", true, cutOffCount));
+                "wander_api_cut_off_total",
+                "Readers of events that were disconnected because they were too slow.",
+                true,
+                cutOffCount));
         metrics.add(metric(
-                "wander_api_leases",
-                "LeaseRegistry that wait or are held through the HTTP API.",
-                false,
-                leases.openCount()));
+                "wander_api_leases", "Leases that wait or are held through the HTTP API.", false, leases.openCount()));
         byte[] text = PrometheusText.of(metrics).getBytes(StandardCharsets.UTF_8);
         exchange.answer(HttpResponseStatus.OK, PrometheusText.TYPE, NO_STORE, text);
     }

@@ -188,7 +188,7 @@ final class TrackedLease implements LeaseListener {
 
     private LeaseHandle handle() {
         if (handle == null) {
-            throw new IllegalStateException("asked before the agent was");
+            throw new IllegalStateException("the lease has no handle yet");
         }
         return handle;
     }

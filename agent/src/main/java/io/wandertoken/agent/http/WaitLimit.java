@@ -60,8 +60,7 @@ final class WaitLimit {
                 : new ApiProblem(
                         HttpResponseStatus.REQUEST_TIMEOUT,
                         "timeout",
-                        "The resource did not become free within the time that you wanted to wait"
-                                + holders(entry.waiting()) + ".");
+                        "The resource did not become free in time" + holders(entry.waiting()) + ".");
     }
 
     /** Who holds it and since when, as far as the agent has heard. */

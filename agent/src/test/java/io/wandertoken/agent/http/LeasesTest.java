@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** LeaseRegistry over HTTP: attached to a connection, and on their own. */
+/** Leases over HTTP: attached to a connection, and on their own. */
 @Tag("loopback")
 @Timeout(180)
 class LeasesTest {

@@ -218,11 +218,9 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     @Override
     public List<MetricView> metrics() {
         return List.of(
-                new MetricView(
-                        "wander_leases_total", "LeaseRegistry\nby \\ result.", true, Map.of("result", "a\"b\\c\nd"), 3),
+                new MetricView("wander_leases_total", "Leases\nby \\ result.", true, Map.of("result", "a\"b\\c\nd"), 3),
                 new MetricView("wander_peers", "Peers.", false, Map.of(), 2.5),
-                new MetricView(
-                        "wander_leases_total", "LeaseRegistry\nby \\ result.", true, Map.of("result", "lost"), 1));
+                new MetricView("wander_leases_total", "Leases\nby \\ result.", true, Map.of("result", "lost"), 1));
     }
 
     @Override

@@ -176,7 +176,7 @@ final class SoloResource {
             synchronized (agent) {
                 if (leases.remove(this)) {
                     LeaseOutcome outcome = view == null
-                            ? outcome(LeaseOutcome.Result.NEVER_GRANTED, "it was given back before it was granted")
+                            ? outcome(LeaseOutcome.Result.NEVER_GRANTED, "the request was withdrawn before the grant")
                             : outcome(result, "it was released");
                     ended.complete(outcome);
                     agent.tell(EventView.Kind.LEASE_RELEASED, name, outcome.fence(), "A client is done.");
