@@ -114,9 +114,7 @@ public final class Resource {
                 Function.identity());
     }
 
-    /**
-     * A future whose dependents run in the common pool: on the agent's own thread they could not release a lease.
-     */
+    /** A future whose dependents run in the common pool: on the agent's own thread they could not release a lease. */
     private static <T> CompletableFuture<T> offered(
             CompletableFuture<Optional<Lease>> asked, Function<Optional<Lease>, T> view) {
         CompletableFuture<T> offer = asked.thenApplyAsync(view);

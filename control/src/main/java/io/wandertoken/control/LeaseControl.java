@@ -2,10 +2,7 @@ package io.wandertoken.control;
 
 import java.util.Optional;
 
-/**
- * Requests leases from an agent. Safe for several threads; no call blocks for longer than one turn of the agent's
- * thread.
- */
+/** Requests leases from an agent. Safe for several threads; no call blocks for longer than one turn of the agent's thread. */
 public interface LeaseControl {
 
     /**

@@ -13,10 +13,7 @@ public record LeaseOutcome(String leaseId, long fence, Result result, String rea
 
     /** What is known about a lease after its end. */
     public enum Result {
-        /**
-         * While it was held, no more holders were heard of than the resource has permits; with one permit, no other
-         * holder.
-         */
+        /** While it was held, no more holders were heard of than the resource has permits; with one permit, no other holder. */
         EXCLUSIVE,
         /** Another holder of the same permit was heard of. */
         OVERLAPPED,

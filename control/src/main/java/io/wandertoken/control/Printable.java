@@ -1,9 +1,6 @@
 package io.wandertoken.control;
 
-/**
- * Text from other people and hosts, made safe for a terminal or a log: it can neither add lines nor send control
- * sequences.
- */
+/** Text from other people and hosts, made safe for a terminal or a log: it can neither add lines nor send control sequences. */
 public final class Printable {
     private static final int MAX_QUOTED = 60;
 

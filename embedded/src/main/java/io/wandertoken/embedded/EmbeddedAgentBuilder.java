@@ -14,10 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Starts a {@link LiveAgent} within this JVM. Applications call {@link Wander#embedded}, which finds this class as a
- * service.
- */
+/** Starts a {@link LiveAgent} within this JVM. Applications call {@link Wander#embedded}, which finds this class as a service. */
 public final class EmbeddedAgentBuilder implements Embedding {
     private @Nullable Path file;
     private boolean alone;

@@ -17,9 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One client's connection: handles its requests one after the other, and notices at once when the client disconnects.
- */
+/** One client's connection: handles its requests one after the other, and notices at once when the client disconnects. */
 final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 

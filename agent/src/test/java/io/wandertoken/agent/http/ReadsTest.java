@@ -85,7 +85,7 @@ class ReadsTest {
 
         assertThat(answer.header("Content-Type")).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
         assertThat(answer.body()).startsWith("""
-                        # HELP wander_leases_total LeaseRegistry\\nby \\\\ result.
+                        # HELP wander_leases_total Leases\\nby \\\\ result.
                         # TYPE wander_leases_total counter
                         wander_leases_total{result="a\\"b\\\\c\\nd"} 3
                         wander_leases_total{result="lost"} 1

@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Reads the body of a request strictly: unknown fields and wrong types are problems, and all problems are reported at
- * once.
- */
+/** Reads the body of a request strictly: unknown fields and wrong types are problems, and all problems are reported at once. */
 abstract class BodyReader {
     private final List<String> problems = new ArrayList<>();
     private final String fields;
