@@ -1,11 +1,12 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.config.StateFolder;
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.config.WanderHome;
-import io.wandertoken.agent.http.AgentDescriptor;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.WanderHome;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,7 +53,7 @@ final class AgentCommand implements Callable<Integer> {
                     spec.commandLine(), "--dev needs no configuration; leave --config out, or leave --dev out");
         }
         WanderHome home = WanderHome.ofEnvironment();
-        WanderHome.make(home.folder());
+        StateFolder.make(home.folder());
         AgentDescriptor.read(home.folder().resolve(AgentDescriptor.FILE)).ifPresent(running -> {
             throw new NoAgent("an agent runs on this host already, with process id " + running.pid()
                     + "; stop it first, or give this one another $WANDER_HOME");

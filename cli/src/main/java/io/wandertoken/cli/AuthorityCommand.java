@@ -1,7 +1,7 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.agent.authority.FleetAuthority;
-import io.wandertoken.agent.config.WanderHome;
+import io.wandertoken.control.host.WanderHome;
 import io.wandertoken.protocol.Durations;
 import java.nio.file.Path;
 import java.time.Duration;

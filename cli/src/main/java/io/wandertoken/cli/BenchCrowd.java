@@ -2,9 +2,9 @@ package io.wandertoken.cli;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.wandertoken.agent.config.ResourceSettings;
-import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.control.ResourceView;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.client.Council;
+import io.wandertoken.control.CouncilView;
 import picocli.CommandLine.Command;
 
 /** {@code wander council poll}. */

@@ -1,7 +1,8 @@
 package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.CouncilView;
+import io.wandertoken.control.CouncilView;
+import io.wandertoken.control.json.CouncilJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +112,7 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
     @Override
     public void json(JsonGenerator json) throws IOException {
         json.writeFieldName("council");
-        RecordJson.write(json, council);
+        CouncilJson.council(json, council);
     }
 
     /** Fewer members than were asked for are a council, too, but scripts should notice. */

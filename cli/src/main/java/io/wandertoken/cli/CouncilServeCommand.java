@@ -1,12 +1,12 @@
 package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.CouncilView;
-import io.wandertoken.agent.control.EventView;
 import io.wandertoken.cli.process.ReceivedSignals;
 import io.wandertoken.client.Council;
 import io.wandertoken.client.WanderException;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.CouncilView;
+import io.wandertoken.control.EventView;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.CouncilView;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilView;
 import picocli.CommandLine.Command;
 
 /** {@code wander council show}. */

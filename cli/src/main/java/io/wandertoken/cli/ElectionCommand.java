@@ -1,7 +1,7 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.client.Council;
+import io.wandertoken.control.CouncilRequest;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.wandertoken.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.ViewJson;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
@@ -96,7 +96,7 @@ final class EventsCommand extends ResultCommand {
         return wanted.subList(Math.max(0, wanted.size() - limit), wanted.size());
     }
 
-    private int follow(AgentControl agent) throws IOException {
+    private int follow(AgentControl agent) {
         BlockingQueue<EventView> news = new LinkedBlockingQueue<>();
         try (AgentControl.Subscription subscription = agent.subscribe(news::add)) {
             long last = after;
@@ -121,7 +121,7 @@ final class EventsCommand extends ResultCommand {
         return ExitCode.OK;
     }
 
-    private void print(EventView event) throws IOException {
+    private void print(EventView event) {
         if (isWanted(event)) {
             out().println(jsonTarget() == null ? line(event) : json(event));
             out().flush();
@@ -143,12 +143,8 @@ final class EventsCommand extends ResultCommand {
                 + event.text();
     }
 
-    private static String json(EventView event) throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            RecordJson.write(json, event);
-        }
-        return text.toString();
+    private static String json(EventView event) {
+        return Json.text(json -> ViewJson.event(json, event));
     }
 
     private record Events(List<EventView> events) implements Result {
@@ -162,7 +158,7 @@ final class EventsCommand extends ResultCommand {
         @Override
         public void json(JsonGenerator json) throws IOException {
             json.writeFieldName("events");
-            RecordJson.write(json, events);
+            ViewJson.events(json, events);
         }
     }
 }

@@ -2,10 +2,10 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.config.ResourceSettings;
-import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Wander;
+import io.wandertoken.control.CouncilView;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

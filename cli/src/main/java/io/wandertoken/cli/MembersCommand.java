@@ -1,7 +1,8 @@
 package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.MemberView;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.json.ViewJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class MembersCommand extends ResultCommand {
         @Override
         public void json(JsonGenerator json) throws IOException {
             json.writeFieldName("members");
-            RecordJson.write(json, members);
+            ViewJson.members(json, members);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.control.AgentControl;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.control.host.WanderHome;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.cli.process.Executable;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseView;
 import io.wandertoken.protocol.Durations;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseView;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

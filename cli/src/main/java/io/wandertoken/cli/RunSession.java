@@ -1,15 +1,15 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.config.WanderHome;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.cli.process.Child;
 import io.wandertoken.cli.process.ReceivedSignals;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
 import io.wandertoken.client.WanderException;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.WaitView;
+import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

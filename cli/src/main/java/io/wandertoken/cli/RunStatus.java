@@ -2,8 +2,8 @@ package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.client.Lease;
+import io.wandertoken.control.LeaseOutcome;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.client.Lease;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,9 +1,10 @@
 package io.wandertoken.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.json.ViewJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -162,9 +163,9 @@ final class StatusCommand extends ResultCommand {
         @Override
         public void json(JsonGenerator json) throws IOException {
             json.writeFieldName("agent");
-            RecordJson.write(json, agent);
+            ViewJson.agent(json, agent);
             json.writeFieldName("resources");
-            RecordJson.write(json, resources);
+            ViewJson.resources(json, resources);
         }
     }
 }

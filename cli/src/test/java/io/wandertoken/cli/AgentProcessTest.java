@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.config.ApiSettings;
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.config.WanderHome;
-import io.wandertoken.agent.http.AgentDescriptor;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,14 +3,14 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.config.ResourceSettings;
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Wander;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.CouncilView;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,16 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wandertoken.agent.config.Profile;
+import io.wandertoken.agent.config.StateFolder;
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.config.WanderHome;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.CouncilView;
-import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Wander;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.CouncilView;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -120,7 +121,7 @@ class FullDiskTest {
                     Instant.now());
             Path home = disk.folder().resolve("home");
             // So far ahead that the numbers which the first chair has reserved are of no use any more.
-            Path ahead = WanderHome.make(elsewhere.resolve("home")).resolve("council-epoch");
+            Path ahead = StateFolder.make(elsewhere.resolve("home")).resolve("council-epoch");
             Files.writeString(ahead, "1000000");
             try (LiveAgent suffering = start(fleet.of(hosts.get(0)), home);
                     LiveAgent other = start(fleet.of(hosts.get(1)), elsewhere.resolve("home"))) {
@@ -166,7 +167,7 @@ class FullDiskTest {
             String text = Files.readString(file);
             String address = text.replaceAll("(?s).*advertise: \"([0-9.]+):.*", "$1");
             Files.writeString(file, text.replace("0.0.0.0", address));
-            WanderConfig config = WanderConfig.load(file, new WanderHome(WanderHome.make(home)));
+            WanderConfig config = WanderConfig.load(file, new WanderHome(StateFolder.make(home)));
             return LiveAgent.start(LiveSetup.of(config, "test"));
         }
 

@@ -2,9 +2,9 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

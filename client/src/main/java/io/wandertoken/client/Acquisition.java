@@ -1,16 +1,16 @@
 package io.wandertoken.client;
 
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.WaitView;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One request for a lease, from the moment it is asked for until it is granted or given up. */
+/** One request for a lease, until it is granted, refused or withdrawn. */
 final class Acquisition implements TimedListener {
     private final Consumer<WaitView> waiting;
     private final boolean impatient;
@@ -18,7 +18,7 @@ final class Acquisition implements TimedListener {
     private final CompletableFuture<Optional<Lease>> result = new CompletableFuture<>();
     private volatile @Nullable Lease lease;
 
-    /** @param impatient whether to give up as soon as the lease turns out not to be there at once */
+    /** @param impatient whether to give up as soon as the request has to wait */
     Acquisition(Consumer<WaitView> waiting, boolean impatient) {
         this.waiting = waiting;
         this.impatient = impatient;
@@ -29,7 +29,7 @@ final class Acquisition implements TimedListener {
         });
     }
 
-    /** The lease, or nothing when the time to wait is over. Whoever cancels it withdraws the request. */
+    /** The lease; empty when the time to wait is over. Cancelling it withdraws the request. */
     CompletableFuture<Optional<Lease>> result() {
         return result;
     }
@@ -59,7 +59,7 @@ final class Acquisition implements TimedListener {
         Lease granted = new Lease(view, handle);
         lease = granted;
         if (!result.complete(Optional.of(granted))) {
-            // Nobody waits for it any more.
+            // The request was withdrawn in the same moment.
             withdraw();
         }
     }

@@ -1,6 +1,6 @@
 package io.wandertoken.client;
 
-import io.wandertoken.agent.http.AgentDescriptor;
+import io.wandertoken.control.host.AgentDescriptor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -10,17 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the agent of this host listens, and what opens its door.
+ * Where the agent of this host listens, and the token for requests that change something.
  *
- * @param address an address of this machine or, of an agent that has none, its Unix domain socket
- * @param host as the agent wants to be called, with the port
- * @param token what the agent demands of those who change something
+ * @param address the TCP address, or the Unix domain socket of an agent without one
+ * @param host the value of the Host header, with the port
+ * @param token the secret that the agent demands
  */
 record AgentAddress(SocketAddress address, String host, String token) {
-    /** Who can open a socket may call the agent as he likes. */
+    /** Over the socket the agent accepts any name. */
     private static final String ANY_HOST = "localhost";
 
-    /** What an agent that runs has left in its home. */
+    /** The address in the descriptor of a running agent. */
     static AgentAddress of(AgentDescriptor descriptor) {
         String url = descriptor.url();
         String token = token(Path.of(descriptor.tokenFile()));
@@ -33,7 +33,7 @@ record AgentAddress(SocketAddress address, String host, String token) {
             return new AgentAddress(new InetSocketAddress(uri.getHost(), uri.getPort()), uri.getAuthority(), token);
         } catch (IllegalArgumentException e) {
             throw new WanderException(
-                    WanderException.Kind.MISUNDERSTANDING, "the agent says it listens at '" + url + "'", e);
+                    WanderException.Kind.MISUNDERSTANDING, "agent.json has an invalid address: '" + url + "'", e);
         }
     }
 

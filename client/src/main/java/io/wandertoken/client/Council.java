@@ -2,10 +2,10 @@ package io.wandertoken.client;
 
 import static java.util.Objects.requireNonNull;
 
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.CouncilView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.CouncilView;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A council of the fleet, with the agent of this host in the chair.
+ * A council of the fleet, chaired by the agent of this host.
  *
  * <pre>{@code
  * CouncilView council = wander.council(4, 8).elect();
@@ -33,23 +33,23 @@ public final class Council {
         this.request = request;
     }
 
-    /** By another algorithm than by rank. */
+    /** With another algorithm than by rank. */
     public Council by(CouncilRequest.Algorithm algorithm) {
         return new Council(control, request.withAlgorithm(requireNonNull(algorithm, "algorithm")));
     }
 
-    /** With a hint how many agents there are, which saves rounds. */
+    /** With the approximate number of agents, which saves rounds. */
     public Council among(double agents) {
         return new Council(control, request.withAgents(agents));
     }
 
-    /** With so much time for the replies of each round. */
+    /** With a time limit for the replies of each round. */
     public Council within(Duration window) {
         return new Council(control, request.withWindow(requireNonNull(window, "window")));
     }
 
     /**
-     * Elects a council, asks it once, and lets it go.
+     * Elects a council, asks it once, and ends it.
      *
      * @throws WanderException when the agent cannot chair or does not answer
      */
@@ -57,17 +57,17 @@ public final class Council {
         return await(request.withKeep(false));
     }
 
-    /** Elects a council and keeps it alive, with newcomers for those who leave, until {@link #adjourn}. */
+    /** Elects a council and keeps it until {@link #adjourn}, with new members in place of those that leave. */
     public CouncilView serve() {
         return await(request.withKeep(true));
     }
 
-    /** How the council stands, with what its members told last. */
+    /** The state of the council, with the latest reports of its members. */
     public CouncilView view() {
         return control.council();
     }
 
-    /** Lets the council go. */
+    /** Ends the council. */
     public CouncilView adjourn() {
         return control.adjourn();
     }
@@ -80,7 +80,7 @@ public final class Council {
         } catch (ControlProblem e) {
             throw new WanderException(WanderException.Kind.CONTRADICTION, String.valueOf(e.getMessage()), e);
         } catch (TimeoutException | ExecutionException e) {
-            throw new WanderException(WanderException.Kind.NO_AGENT, "the election came to no end", e);
+            throw new WanderException(WanderException.Kind.NO_AGENT, "the election did not finish in time", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WanderException(WanderException.Kind.NO_AGENT, "interrupted while electing", e);

@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to the local agent and its answer, over a connection of its own. Only as much of HTTP/1.1 as an agent speaks:
- * the JDK's own client takes longer to load than a whole exchange lasts, which every {@code wander run} would feel.
+ * One request to the local agent and its answer, over a connection of its own. It implements the part of HTTP/1.1 that
+ * an agent uses; see docs/decisions/0022-http-over-unix-socket.md.
  */
 final class Exchange implements AutoCloseable {
     private static final int MOST_LINE = 64 * 1024;
@@ -60,7 +60,7 @@ final class Exchange implements AutoCloseable {
     private static Exchange head(Link link, InputStream in) throws IOException {
         String[] words = line(in).split(" ", 3);
         if (words.length < 2 || !words[0].startsWith("HTTP/1.") || !words[1].matches("\\d{3}")) {
-            throw new IOException("it does not speak HTTP");
+            throw new IOException("the answer is not HTTP");
         }
         Exchange exchange = new Exchange(link, in, Integer.parseInt(words[1]));
         for (String header = line(in); !header.isEmpty(); header = line(in)) {
@@ -119,7 +119,7 @@ final class Exchange implements AutoCloseable {
             if (left == Long.MAX_VALUE) {
                 return -1;
             }
-            throw new EOFException("the answer ends in the middle");
+            throw new EOFException("the answer is incomplete");
         }
         left--;
         if (chunked && left == 0) {
@@ -139,7 +139,7 @@ final class Exchange implements AutoCloseable {
             }
             return length;
         } catch (NumberFormatException e) {
-            throw new IOException("a chunk of the length '" + size + "'", e);
+            throw new IOException("invalid chunk length '" + size + "'", e);
         }
     }
 
@@ -150,7 +150,7 @@ final class Exchange implements AutoCloseable {
                 throw new EOFException("the connection ended");
             }
             if (line.length() > MOST_LINE) {
-                throw new IOException("an endless line");
+                throw new IOException("a line of the answer is too long");
             }
             if (next != '\r') {
                 line.append((char) next);
@@ -159,7 +159,7 @@ final class Exchange implements AutoCloseable {
         return line.toString();
     }
 
-    /** Ends the connection; whoever reads from it gets an exception. */
+    /** Ends the connection; a thread that reads from it gets an exception. */
     @Override
     public void close() {
         try {

@@ -2,9 +2,9 @@ package io.wandertoken.client;
 
 import static java.util.Objects.requireNonNull;
 
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A granted lease: the right to use a resource until it is released, or lost. It belongs to whoever has this object, not to
- * a thread; any thread may release it. Safe for several threads.
+ * A granted lease: the right to use a resource until the lease is released or lost. It belongs to no thread; any thread
+ * may release it. Safe for several threads.
  *
- * <p>A lease can be lost at any time: its deadline passes, the agent ends, or the token turns out not to be the only one.
- * Work that takes long should call {@link #ensureHeld} before each step that touches the resource, and give the
- * {@link #fence} to a resource that can refuse what comes too late.
+ * <p>A lease can be lost at any time: its deadline passes, the agent stops, or the token turns out not to be the only
+ * one. Long work should call {@link #ensureHeld} before each step that uses the resource, and send the {@link #fence}
+ * to a resource that can refuse late requests.
  */
 public final class Lease implements AutoCloseable {
     private final LeaseView view;
@@ -33,7 +33,7 @@ public final class Lease implements AutoCloseable {
     Lease(LeaseView view, CompletableFuture<LeaseHandle> handle) {
         this.view = view;
         this.handle = handle;
-        // The agent's clock need not agree with ours: it may be far away, or have begun before somebody set ours.
+        // The agent's clock may differ from ours, for example after somebody has set ours.
         Duration longest = Duration.between(view.grantedAt(), view.deadline());
         this.deadlineNanos = System.nanoTime() + longest.toNanos();
         this.deadlineHere = Instant.now().plus(longest);
@@ -49,15 +49,15 @@ public final class Lease implements AutoCloseable {
     }
 
     /**
-     * A number by which a resource can refuse what comes too late. With one permit it grows with every grant of the fleet. With
-     * several it grows with every grant of the same permit in the fleet, and with every grant of one agent; two agents that hold
-     * different permits may have the same number, or the later one the smaller.
+     * A number by which a resource can refuse late requests of earlier holders. With one permit it increases with every
+     * grant in the fleet. With several it increases with every grant of the same permit and with every grant of one
+     * agent; two agents that hold different permits may have the same number, or the later one the smaller.
      */
     public long fence() {
         return view.fence();
     }
 
-    /** How many may hold a lease of the resource at a time. */
+    /** The maximum number of concurrent holders. */
     public int permits() {
         return view.permits();
     }
@@ -67,12 +67,15 @@ public final class Lease implements AutoCloseable {
         return view.mode();
     }
 
-    /** What that mode keeps, as one sentence. */
+    /** What the mode guarantees, as one sentence. */
     public String guarantee() {
         return view.guarantee();
     }
 
-    /** What the resource's configuration wants to happen to the work when the lease is lost; this class does nothing about it. */
+    /**
+     * What the configuration of the resource wants to happen to the work when the lease is lost; this class does
+     * nothing about it.
+     */
     public LeaseView.OnLost reaction() {
         return view.onLost();
     }
@@ -107,14 +110,14 @@ public final class Lease implements AutoCloseable {
     }
 
     /**
-     * Is told once when the lease is lost, at once if it is lost already; never when it is released. The call comes from a
-     * thread of the common pool.
+     * Calls the listener once when the lease is lost, at once if it is lost already, and never when it is released. The
+     * call comes from a thread of the common pool.
      */
     public void onLost(Consumer<LeaseOutcome> listener) {
         lost.thenAcceptAsync(requireNonNull(listener, "listener"));
     }
 
-    /** Gives the lease back. Does nothing when it is over already; the answer is the same every time. */
+    /** Releases the lease. Does nothing when it has ended; the outcome is the same every time. */
     public LeaseOutcome release() {
         if (released.compareAndSet(false, true) && !lost.isDone()) {
             handle.thenCompose(LeaseHandle::release).whenComplete((outcome, problem) -> {
@@ -123,22 +126,22 @@ public final class Lease implements AutoCloseable {
                 } else {
                     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
                     ended.complete(outcome(
-                            LeaseOutcome.Result.LOST,
-                            "the agent could not be told that the lease is over: " + cause.getMessage()));
+                            LeaseOutcome.Result.LOST, "the release did not reach the agent: " + cause.getMessage()));
                 }
             });
         }
         return ended.join();
     }
 
-    /** The same as {@link #release}, for whom the outcome does not matter. */
+    /** The same as {@link #release}, without the outcome. */
     @Override
     public void close() {
         release();
     }
 
     /**
-     * Releases it and does nothing more unless it was lost before: the agent knows, even if its word has not come here yet.
+     * Releases the lease, and checks that it was not lost before: the agent knows, even if its report has not arrived
+     * yet.
      *
      * @throws LeaseLostException when it was
      */
@@ -149,7 +152,7 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** The agent says that it is over. */
+    /** The agent reports the end of the lease. */
     void onLost(LeaseOutcome outcome) {
         ended.complete(outcome);
         if (!released.get()) {

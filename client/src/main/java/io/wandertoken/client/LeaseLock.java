@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
-/** A resource in the shape of a lock; see {@link Resource#asLock} for what gets lost. */
+/** A resource as a lock; see {@link Resource#asLock} for what a lock cannot express. */
 final class LeaseLock implements Lock {
     private final Resource resource;
     private final ThreadLocal<Lease> mine = new ThreadLocal<>();
@@ -24,7 +24,7 @@ final class LeaseLock implements Lock {
                 lockInterruptibly();
                 break;
             } catch (InterruptedException e) {
-                // This method does not end by it; whoever called finds out afterwards.
+                // An interrupt does not end this method; the caller finds the flag set afterwards.
                 interrupted = true;
             }
         }

@@ -1,6 +1,6 @@
 package io.wandertoken.client;
 
-import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.control.LeaseOutcome;
 
 /** A lease is not held any more, so its work must stop. */
 public final class LeaseLostException extends RuntimeException {

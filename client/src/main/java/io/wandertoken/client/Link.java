@@ -9,9 +9,9 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
 
-/** Bytes to an agent and back. Whoever reads does so for a bounded time, and gets an exception when another thread closes it. */
+/** A connection to an agent. A read blocks for a bounded time, and throws when another thread closes the connection. */
 interface Link extends Closeable {
-    /** How long it may take to be let in. */
+    /** How long connecting may take. */
     Duration CONNECT = Duration.ofSeconds(5);
 
     void send(byte[] bytes) throws IOException;

@@ -1,26 +1,27 @@
 package io.wandertoken.client;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.MemberView;
-import io.wandertoken.agent.control.MetricView;
-import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.MetricView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.json.ErrorJson;
+import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.JsonObject;
+import io.wandertoken.control.json.LeaseJson;
+import io.wandertoken.control.json.LeaseRequestBody;
+import io.wandertoken.control.json.ViewJson;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class RemoteAgent implements AgentControl, Resource.Asking {
     private static final String JSON = "application/json";
     private static final String LINES = "application/x-ndjson";
-    /** How long an agent of this host may think about a question. */
+    /** How long an agent of this host may take to answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    /** How long a stream may be silent: several times as long as an agent lets pass between two signs of life. */
+    /** How long a stream may be silent: several times the interval of the agent's heartbeats. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     /** How long an election may take. */
@@ -49,18 +50,18 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public AgentView agent() {
-        return Views.agent(get("/v1/agent"));
+        return ViewJson.agent(get("/v1/agent"));
     }
 
     @Override
     public List<ResourceView> resources() {
-        return list("/v1/resources", Views::resource);
+        return list("/v1/resources", ViewJson::resource);
     }
 
     @Override
     public Optional<ResourceView> resource(String name) {
         try {
-            return Optional.of(Views.resource(get("/v1/resources/" + encode(name))));
+            return Optional.of(ViewJson.resource(get("/v1/resources/" + encode(name))));
         } catch (WanderException e) {
             if (e.kind() == WanderException.Kind.NO_SUCH_RESOURCE) {
                 return Optional.empty();
@@ -71,18 +72,18 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public List<MemberView> members() {
-        return list("/v1/members", Views::member);
+        return list("/v1/members", ViewJson::member);
     }
 
-    /** Not over HTTP: programs that want the numbers read {@code /metrics}, which is made for that. */
+    /** Not available: the agent offers its metrics at {@code /metrics}, in the format of Prometheus. */
     @Override
     public List<MetricView> metrics() {
-        throw new UnsupportedOperationException("ask the agent's /metrics");
+        throw new UnsupportedOperationException("metrics are available at the agent's /metrics only");
     }
 
     @Override
     public List<EventView> events(long afterSequence, int limit) {
-        return list("/v1/events?after=" + afterSequence + "&limit=" + limit, Views::event);
+        return list("/v1/events?after=" + afterSequence + "&limit=" + limit, ViewJson::event);
     }
 
     @Override
@@ -98,11 +99,11 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
         try (exchange) {
             for (String line = exchange.nextLine(); line != null; line = exchange.nextLine()) {
                 if (line.startsWith("data:")) {
-                    listener.accept(Views.event(JsonObject.parse(line.substring("data:".length()))));
+                    listener.accept(ViewJson.event(JsonObject.parse(line.substring("data:".length()))));
                 }
             }
         } catch (IOException e) {
-            // The subscription was closed, or the agent ended: either way there is nothing more to hear.
+            // The subscription was closed, or the agent has stopped: there are no more events.
             return;
         }
     }
@@ -151,7 +152,8 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     }
 
     private LeaseHandle acquire(LeaseRequest request, @Nullable Duration wait, LeaseListener listener) {
-        Exchange exchange = open("POST", "/v1/leases", LINES, json(request, wait), SILENCE);
+        Exchange exchange =
+                open("POST", "/v1/leases", LINES, Json.text(new LeaseRequestBody(request, wait).json()), SILENCE);
         RemoteLease lease = new RemoteLease(this, exchange, listener);
         leases.add(lease);
         lease.listen(() -> leases.remove(lease));
@@ -160,7 +162,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     LeaseOutcome release(String leaseId) {
         try (Exchange exchange = open("DELETE", "/v1/leases/" + encode(leaseId), JSON, null, PATIENCE)) {
-            return Views.outcome(JsonObject.parse(exchange.text()));
+            return LeaseJson.ended(JsonObject.parse(exchange.text()));
         } catch (IOException e) {
             throw noAnswer(e);
         }
@@ -186,7 +188,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
         T parse(String text) throws IOException;
     }
 
-    /** Asks, and throws what the agent complains about. */
+    /** Sends a request; throws when the agent answers with an error. */
     private Exchange open(String method, String path, String accept, @Nullable String body, Duration patience) {
         try {
             Exchange exchange = Exchange.open(address, method, path, accept, body, patience);
@@ -202,23 +204,21 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     }
 
     private static WanderException problem(int status, String body) {
-        String code = "";
-        String message = "the agent answers with status " + status;
+        ErrorJson error = new ErrorJson("", "");
         try {
-            JsonObject error = JsonObject.parse(body).object("error");
-            code = error.text("code");
-            message = error.text("message").isEmpty() ? message : error.text("message");
+            error = ErrorJson.of(JsonObject.parse(body));
         } catch (IOException e) {
             // The status says enough.
         }
+        String message = error.message().isEmpty() ? "the agent answers with status " + status : error.message();
         return switch (status) {
             case 401, 403 -> new WanderException(WanderException.Kind.NOT_AUTHORISED, message);
             case 400, 409 -> new WanderException(WanderException.Kind.CONTRADICTION, message);
-            default -> problem(code, message);
+            default -> problem(error.code(), message);
         };
     }
 
-    /** A refusal by its code. */
+    /** The exception for a code of the agent. */
     static WanderException problem(String code, String message) {
         WanderException.Kind kind = switch (code) {
             case "no-such-resource" -> WanderException.Kind.NO_SUCH_RESOURCE;
@@ -236,35 +236,6 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
                 WanderException.Kind.NO_AGENT,
                 "the agent at " + address.place() + " does not answer: " + cause.getMessage(),
                 cause);
-    }
-
-    private static String json(LeaseRequest request, @Nullable Duration wait) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
-            json.writeStringField("resource", request.resource());
-            json.writeStringField("label", request.label());
-            json.writeNumberField("permits", request.permits());
-            seconds(json, "waitSeconds", wait);
-            seconds(json, "maxHoldSeconds", request.maxHold());
-            seconds(json, "timeToLiveSeconds", request.timeToLive());
-            LeaseRequest.OnIsolated onIsolated = request.onIsolated();
-            if (onIsolated != null) {
-                json.writeStringField("onIsolated", onIsolated.name().toLowerCase(Locale.ROOT));
-            }
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new IllegalStateException("writing to memory failed", e);
-        }
-        return text.toString();
-    }
-
-    private static void seconds(JsonGenerator json, String name, @Nullable Duration duration) throws IOException {
-        if (duration != null) {
-            // Not by way of nanoseconds, of which a long time has too many for a long.
-            json.writeNumberField(
-                    name, BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(duration.getNano(), 9)));
-        }
     }
 
     private static String encode(String segment) {

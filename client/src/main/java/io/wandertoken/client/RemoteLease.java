@@ -1,10 +1,13 @@
 package io.wandertoken.client;
 
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseState;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.json.JsonObject;
+import io.wandertoken.control.json.LeaseJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +16,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease that lives as long as its connection to the agent: a thread hears on it what becomes of the lease, and when it
- * breaks, the lease is lost.
+ * A lease that lives as long as its connection to the agent. A thread reads the agent's reports from the connection;
+ * when the connection breaks, the lease is lost.
  */
 final class RemoteLease implements LeaseHandle {
     private final RemoteAgent agent;
@@ -31,7 +34,7 @@ final class RemoteLease implements LeaseHandle {
         this.listener = listener;
     }
 
-    /** @param afterwards what to do when there is nothing more to hear */
+    /** @param afterwards runs when the connection has ended */
     void listen(Runnable afterwards) {
         Thread thread = new Thread(
                 () -> {
@@ -50,7 +53,7 @@ final class RemoteLease implements LeaseHandle {
 
     @Override
     public void renew() {
-        // The connection keeps it alive.
+        // The connection keeps the lease alive.
     }
 
     @Override
@@ -69,14 +72,14 @@ final class RemoteLease implements LeaseHandle {
                     id,
                     0,
                     LeaseOutcome.Result.NEVER_GRANTED,
-                    "it was given back before it was granted",
+                    "the request was withdrawn before the grant",
                     Duration.ZERO));
             return outcome;
         }
         try {
             outcome.complete(agent.release(held.leaseId()));
         } catch (WanderException e) {
-            outcome.complete(lost("the agent could not be told that the lease is over: " + e.getMessage()));
+            outcome.complete(lost("the release did not reach the agent: " + e.getMessage()));
         } finally {
             exchange.close();
         }
@@ -101,46 +104,50 @@ final class RemoteLease implements LeaseHandle {
     }
 
     private void onMessage(JsonObject message) {
-        switch (message.text("state")) {
-            case "waiting" -> {
+        LeaseState state = LeaseJson.state(message).orElse(null);
+        if (state == null) {
+            // A newer agent reports something that this client need not know.
+            return;
+        }
+        switch (state) {
+            case WAITING -> {
                 id = message.text("leaseId");
-                listener.onWaiting(Views.waiting(message));
+                listener.onWaiting(LeaseJson.waiting(message));
             }
-            case "granted" -> {
-                LeaseView lease = Views.lease(message);
+            case GRANTED -> {
+                LeaseView lease = LeaseJson.held(message);
                 id = lease.leaseId();
                 granted = lease;
                 listener.onGranted(lease);
             }
-            case "renewed" -> listener.onRenewed(Views.lease(message));
-            case "lost" -> becomeLost(Views.outcome(message));
-            case "released" -> {
+            case RENEWED -> listener.onRenewed(LeaseJson.held(message));
+            case LOST -> becomeLost(LeaseJson.ended(message));
+            case RELEASED -> {
                 if (message.has("result")) {
-                    outcome.complete(Views.outcome(message));
+                    outcome.complete(LeaseJson.ended(message));
                 }
             }
-            case "refused" -> {
-                if (granted != null) {
-                    // Whatever the agent thinks: the work that has begun must stop.
-                    becomeLost(lost(message.text("message")));
-                } else {
-                    outcome.complete(neverGranted());
-                    fail(RemoteAgent.problem(message.text("code"), message.text("message")));
-                }
-            }
-            case "timeout" -> {
+            case REFUSED -> onRefused(message.text("code"), message.text("message"));
+            case TIMEOUT -> {
                 outcome.complete(neverGranted());
                 if (listener instanceof TimedListener timed) {
                     timed.onTimeout();
                 }
             }
-            default -> {
-                // A newer agent tells something that this client need not know.
-            }
         }
     }
 
-    /** The connection is over: fine when the lease is, too. */
+    private void onRefused(String code, String message) {
+        if (granted != null) {
+            // The work has begun, so it must stop.
+            becomeLost(lost(message));
+        } else {
+            outcome.complete(neverGranted());
+            fail(RemoteAgent.problem(code, message));
+        }
+    }
+
+    /** The connection has ended: an error unless the lease has ended, too. */
     private void onEnd(String reason) {
         synchronized (this) {
             if (releasing || outcome.isDone()) {

@@ -2,9 +2,9 @@ package io.wandertoken.client;
 
 import static java.util.Objects.requireNonNull;
 
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.WaitView;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource by its name, and how to ask for it. Immutable: what changes the request returns another one. Safe for several
+ * A resource, and the request for its leases. Immutable: every {@code with…} returns a changed copy. Safe for several
  * threads.
  */
 public final class Resource {
@@ -28,12 +28,12 @@ public final class Resource {
     private final LeaseRequest request;
     private final Consumer<WaitView> waiting;
 
-    /** How a request gets to an agent. */
+    /** Sends requests to an agent. */
     interface Asking {
-        /** @param wait how long to wait at most, or null for ever */
+        /** @param wait the maximum time to wait, or null for ever */
         void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition);
 
-        /** Whether the agent itself says when a time to wait is over. */
+        /** Whether the agent itself ends the wait in time. */
         boolean knowsTime();
     }
 
@@ -47,27 +47,30 @@ public final class Resource {
         return request.resource();
     }
 
-    /** With a word for people about what it is needed for. */
+    /** With a name for the work, for people. */
     public Resource withLabel(String label) {
         return new Resource(agent, request.withLabel(requireNonNull(label, "label")), waiting);
     }
 
-    /** Insists that the resource has that many permits; a resource with another number refuses. */
+    /** Requires that the resource has this number of permits; otherwise it refuses. */
     public Resource withPermits(int permits) {
         return new Resource(agent, request.withPermits(permits), waiting);
     }
 
-    /** With leases that end after that time at the latest; null for as long as the resource allows. */
+    /** With a maximum duration of leases; null for the maximum of the resource. */
     public Resource withMaxHold(@Nullable Duration maxHold) {
         return new Resource(agent, request.withMaxHold(maxHold), waiting);
     }
 
-    /** With something else to do while the agent hears of no peer than what is configured; null for just that. */
+    /** With a reaction to an agent that hears from no peer; null for the setting of the resource. */
     public Resource withOnIsolated(LeaseRequest.@Nullable OnIsolated onIsolated) {
         return new Resource(agent, request.withOnIsolated(onIsolated), waiting);
     }
 
-    /** Tells somebody, while it waits, who holds the resource. The calls come from a thread of this library: be brief. */
+    /**
+     * Calls the listener while the request waits, with the current holders. The calls come from a thread of this
+     * library: be brief.
+     */
     public Resource whileWaiting(Consumer<WaitView> listener) {
         return new Resource(agent, request, requireNonNull(listener, "listener"));
     }
@@ -79,14 +82,15 @@ public final class Resource {
      * @throws WanderException when it will never be granted
      */
     public Lease acquire() throws InterruptedException {
-        return await(begin(null), null).orElseThrow(() -> new IllegalStateException("a wait without end ended"));
+        return await(begin(null), null)
+                .orElseThrow(() -> new IllegalStateException("a wait without a limit ended without a lease"));
     }
 
     /**
-     * Waits for a lease, but not longer than the given time; with a time of zero it only looks whether one is to be had at
-     * once. More than ten years count as ten years.
+     * Waits for a lease for the given time at most; zero succeeds only if one is available at once. More than ten years
+     * count as ten years.
      *
-     * @return nothing when the time was over
+     * @return empty when the time is over
      * @throws InterruptedException when the thread is interrupted; the request is withdrawn then
      * @throws WanderException when it will never be granted
      */
@@ -95,12 +99,12 @@ public final class Resource {
         return await(begin(longest), agent.knowsTime() || wait.isZero() ? null : longest);
     }
 
-    /** Asks for a lease and does not wait. Cancelling withdraws the request. */
+    /** Requests a lease and does not wait. Cancelling the future withdraws the request. */
     public CompletableFuture<Lease> acquireAsync() {
         return offered(begin(null), Optional::orElseThrow);
     }
 
-    /** Like {@link #tryAcquire}, but does not wait. Cancelling withdraws the request. */
+    /** Like {@link #tryAcquire}, but does not wait. Cancelling the future withdraws the request. */
     public CompletableFuture<Optional<Lease>> tryAcquireAsync(Duration wait) {
         Duration longest = bounded(wait);
         CompletableFuture<Optional<Lease>> asked = begin(longest);
@@ -110,13 +114,13 @@ public final class Resource {
                 Function.identity());
     }
 
-    /** For others to go on from. They do so in a thread of the common pool: the agent's own could not release a lease meanwhile. */
+    /** A future whose dependents run in the common pool: on the agent's own thread they could not release a lease. */
     private static <T> CompletableFuture<T> offered(
             CompletableFuture<Optional<Lease>> asked, Function<Optional<Lease>, T> view) {
         CompletableFuture<T> offer = asked.thenApplyAsync(view);
         offer.whenComplete((granted, problem) -> {
             if (offer.isCancelled() && !asked.cancel(false)) {
-                // It was granted in the same moment, and nobody will ever see it.
+                // It was granted in the same moment, and nothing refers to it any more.
                 asked.thenAcceptAsync(late -> late.ifPresent(Lease::close));
             }
         });
@@ -157,20 +161,20 @@ public final class Resource {
     }
 
     /**
-     * This resource in the shape of a lock, for code that knows nothing else. What gets lost: a lease ends by itself at its
-     * deadline, or when the agent ends, and a lock cannot say so until {@code unlock}, which then throws
-     * {@link LeaseLostException}; there is no fence, no outcome, no word about who holds. The lock belongs to the thread that
-     * took it, is not re-entrant, and has no conditions. And whatever the name says, it excludes others only as well as the
-     * resource's mode does.
+     * This resource as a {@code Lock}, for code that needs one. A lock cannot express everything: a lease ends at its
+     * deadline or when the agent stops, and the lock reports that only in {@code unlock}, which throws
+     * {@link LeaseLostException}; it has no fence, no outcome, and no information about holders. The lock belongs to
+     * the thread that took it, is not re-entrant, and has no conditions. It excludes others only as well as the mode of
+     * the resource does.
      */
     public Lock asLock() {
         return new LeaseLock(this);
     }
 
-    /** Before anything is asked for: nobody would ever release what is granted to a call that has failed. */
+    /** Checked before the request is sent: a call that fails cannot release what is granted to it. */
     private static Duration bounded(Duration wait) {
         if (requireNonNull(wait, "wait").isNegative()) {
-            throw new IllegalArgumentException("a time to wait of " + wait + "; it must not be negative");
+            throw new IllegalArgumentException("the time to wait must not be negative: " + wait);
         }
         return wait.compareTo(LeaseRequest.LONGEST_WAIT) < 0 ? wait : LeaseRequest.LONGEST_WAIT;
     }
@@ -212,7 +216,7 @@ public final class Resource {
             try {
                 asked.join().ifPresent(Lease::close);
             } catch (CancellationException | CompletionException e) {
-                // Then there is nothing to release.
+                // There is no lease to release.
                 return;
             }
         }

@@ -15,8 +15,8 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 /**
- * A link over a Unix domain socket. The JDK has only channels for these, which would wait for ever when they block, and break when
- * their thread is interrupted: so this one never blocks but in a selector.
+ * A connection over a Unix domain socket. The JDK has only channels for them; a blocking read of a channel has no
+ * timeout, and an interrupt of the thread closes the channel. So this class blocks in a selector only.
  */
 final class SocketLink extends InputStream implements Link {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -38,8 +38,8 @@ final class SocketLink extends InputStream implements Link {
         try {
             channel.configureBlocking(false);
             if (!channel.connect(address)) {
-                // Within one machine this is done at once, unless too many others have asked before.
-                throw new IOException("it lets nobody in now");
+                // On one host this never takes time, unless the queue of the listener is full.
+                throw new IOException("it accepts no connections now");
             }
             return new SocketLink(channel, Selector.open(), patience);
         } catch (IOException | RuntimeException e) {
@@ -80,7 +80,10 @@ final class SocketLink extends InputStream implements Link {
         return count;
     }
 
-    /** Waits until something can be read or written, whatever interrupts the thread meanwhile: it finds out afterwards. */
+    /**
+     * Waits until the channel can be read or written. An interrupt does not end the wait; the thread is interrupted
+     * again afterwards.
+     */
     private void await(int operation) throws IOException {
         long end = System.nanoTime() + patience.toNanos();
         boolean interrupted = false;
@@ -90,7 +93,7 @@ final class SocketLink extends InputStream implements Link {
                 interrupted |= Thread.interrupted();
                 long leftNanos = end - System.nanoTime();
                 if (leftNanos <= 0) {
-                    throw new SocketTimeoutException("it is silent for " + patience.toSeconds() + " s");
+                    throw new SocketTimeoutException("no data for " + patience.toSeconds() + " s");
                 }
                 selector.select(1 + leftNanos / NANOS_PER_MILLI);
             }
@@ -104,7 +107,7 @@ final class SocketLink extends InputStream implements Link {
         }
     }
 
-    /** Wakes whoever reads. */
+    /** Wakes a thread that reads. */
     @Override
     public void close() throws IOException {
         channel.close();

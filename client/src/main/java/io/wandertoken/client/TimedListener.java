@@ -1,10 +1,10 @@
 package io.wandertoken.client;
 
-import io.wandertoken.agent.control.LeaseListener;
+import io.wandertoken.control.LeaseListener;
 
-/** Also hears that the time to wait is over. */
+/** A listener that is also told when the time to wait is over. */
 interface TimedListener extends LeaseListener {
 
-    /** It was not granted in time, and never will be. */
+    /** The lease was not granted in time, and the request is withdrawn. */
     void onTimeout();
 }

@@ -2,18 +2,19 @@ package io.wandertoken.client;
 
 import static java.util.Objects.requireNonNull;
 
-import io.wandertoken.agent.config.WanderHome;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.http.AgentDescriptor;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entrance: an agent, and the resources that it takes part in.
+ * An agent, and the resources that it takes part in: start here.
  *
  * <pre>{@code
  * Wander wander = Wander.connect();
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Safe for several threads. Only an embedded agent needs to be closed, so that it hands its tokens on; a connected one has
- * nothing to close, since every lease has a connection of its own, for as long as it lasts.
+ * <p>Safe for several threads. Close an embedded agent, so that it hands its tokens on. A connected agent needs no close: every
+ * lease has a connection of its own, which ends with the lease.
  */
 public final class Wander implements AutoCloseable {
     /** Where the unit of the package keeps the agent's state. */
@@ -43,10 +44,10 @@ public final class Wander implements AutoCloseable {
     }
 
     /**
-     * The agent that runs on this host, as {@code $WANDER_HOME} tells; where that is not set, the user's own agent of {@code
-     * ~/.wander}, or else the one that runs as a service.
+     * Connects to the agent of this host: the one of {@code $WANDER_HOME}; if that is not set, the user's own agent in
+     * {@code ~/.wander}, or else the one that runs as a service.
      *
-     * @throws WanderException when there is none, or it does not let us in
+     * @throws WanderException when no agent runs, or it refuses this client
      */
     public static Wander connect() {
         Path home = WanderHome.ofEnvironment().folder();
@@ -58,9 +59,9 @@ public final class Wander implements AutoCloseable {
     }
 
     /**
-     * The agent that keeps its state in the given folder.
+     * Connects to the agent that keeps its state in the given folder.
      *
-     * @throws WanderException when there is none, or it does not let us in
+     * @throws WanderException when no agent runs, or it refuses this client
      */
     public static Wander connect(Path home) {
         return to(read(requireNonNull(home, "home")).orElseThrow(() -> noAgent(home)));
@@ -76,20 +77,39 @@ public final class Wander implements AutoCloseable {
     }
 
     private static WanderException noAgent(Path home) {
-        return new WanderException(WanderException.Kind.NO_AGENT, "no agent runs here (" + home + " tells of none)");
+        return new WanderException(
+                WanderException.Kind.NO_AGENT,
+                "no agent runs here: there is no agent.json of a running one in " + home);
     }
 
-    /** Makes an agent within this JVM, for an application that brings its own. */
+    /**
+     * Starts an agent within this JVM, for an application that brings its own.
+     *
+     * @throws IllegalStateException when the artifact {@code io.wandertoken:wandertoken-embedded} is not on the class
+     *     path
+     */
     public static Embedding embedded() {
-        return new Embedding();
+        // The loader of this class, not that of the thread: threads of the common pool have one that sees no
+        // application.
+        return ServiceLoader.load(Embedding.class, Embedding.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("there is no agent to embed on the class path; "
+                        + "add the artifact io.wandertoken:wandertoken-embedded"));
     }
 
-    /** An agent in this JVM, or whatever else behaves like one. */
+    /** An agent in this JVM, or anything else that behaves like one. */
     public static Wander over(AgentControl control) {
-        return over(requireNonNull(control, "control"), () -> {});
+        return over(control, () -> {});
     }
 
-    static Wander over(AgentControl control, Runnable closing) {
+    /**
+     * The same, with an agent that ends with it.
+     *
+     * @param closing runs when this object is closed
+     */
+    public static Wander over(AgentControl control, Runnable closing) {
+        requireNonNull(control, "control");
+        requireNonNull(closing, "closing");
         Resource.Asking asking = new Resource.Asking() {
             @Override
             public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
@@ -104,15 +124,15 @@ public final class Wander implements AutoCloseable {
         return new Wander(control, asking, closing);
     }
 
-    /** A resource by its name. Whether there is one turns out when a lease is asked for. */
+    /** A resource by its name. Whether it exists is checked when a lease is requested. */
     public Resource resource(String name) {
         return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), wait -> {});
     }
 
     /**
-     * A council of the fleet: from {@code lower} to {@code upper} representatives, chosen at random, that answer for all.
+     * A council of the fleet: {@code lower} to {@code upper} agents, chosen at random, that answer for all.
      *
-     * @throws IllegalArgumentException when there can be no such council
+     * @throws IllegalArgumentException when the numbers are out of range
      */
     public Council council(int lower, int upper) {
         return new Council(
@@ -122,12 +142,12 @@ public final class Wander implements AutoCloseable {
                 CouncilRequest.of(lower, upper));
     }
 
-    /** The agent itself: who holds, who waits, which peers it knows, what happened. */
+    /** The agent itself: holders, waiting clients, known peers, events. */
     public AgentControl agent() {
         return control;
     }
 
-    /** Stops an embedded agent, which hands its tokens on first. Does nothing else. */
+    /** Stops an embedded agent, which hands its tokens on first; does nothing for a connected one. */
     @Override
     public void close() {
         closing.run();

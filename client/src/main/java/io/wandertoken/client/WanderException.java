@@ -1,27 +1,27 @@
 package io.wandertoken.client;
 
-import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.control.ControlProblem;
 
-/** Something that an application asked for cannot be had. */
+/** A request of an application that failed. */
 public final class WanderException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong, for those who must react to it. */
+    /** The kinds of failure, for programs. */
     public enum Kind {
         /** No agent runs here, or it does not answer. */
         NO_AGENT,
         /**
-         * The agent does not accept this client's token, or the token cannot be read; or the fleet does not accept the agent,
-         * whose certificate has expired or is revoked.
+         * The agent does not accept this client's token, or the token cannot be read; or the fleet does not accept the
+         * agent, whose certificate has expired or is revoked.
          */
         NOT_AUTHORISED,
-        /** The agent hears of no peer, and the client did not want to wait for that. */
+        /** The agent hears from no peer, and the client does not want to wait for one. */
         ISOLATED,
-        /** There is no resource of that name. */
+        /** No resource has this name. */
         NO_SUCH_RESOURCE,
-        /** The request is wrong in itself, or contradicts the configuration of the resource. */
+        /** The request is invalid, or contradicts the configuration of the resource. */
         CONTRADICTION,
-        /** The agent said something that this client does not understand. */
+        /** This client does not understand the answer of the agent. */
         MISUNDERSTANDING
     }
 

@@ -3,7 +3,7 @@ package io.wandertoken.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.WaitView;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

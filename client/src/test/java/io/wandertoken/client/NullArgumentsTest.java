@@ -3,10 +3,10 @@ package io.wandertoken.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.client.testing.SoloAgent;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.LeaseOutcome;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -25,7 +25,7 @@ class NullArgumentsTest {
         return Stream.of(
                 call("home", () -> Wander.connect(null)),
                 call("control", () -> Wander.over(null)),
-                call("wanderYaml", () -> Wander.embedded().config(null)),
+                call("closing", () -> Wander.over(AGENT, null)),
                 call("name", () -> Wander.over(AGENT).resource(null)),
                 call("label", () -> NAS.withLabel(null)),
                 call("listener", () -> NAS.whileWaiting(null)),
@@ -47,6 +47,12 @@ class NullArgumentsTest {
         assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(parameter);
 
         assertThat(AGENT.events(0, 10)).isEmpty();
+    }
+
+    @Test
+    void anAgentToEmbedIsInAnArtifactOfItsOwn() {
+        assertThatThrownBy(Wander::embedded)
+                .hasMessageContaining("add the artifact io.wandertoken:wandertoken-embedded");
     }
 
     @Test

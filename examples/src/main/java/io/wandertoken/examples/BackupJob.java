@@ -1,9 +1,9 @@
 package io.wandertoken.examples;
 
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.LeaseLostException;
 import io.wandertoken.client.Wander;
+import io.wandertoken.control.LeaseOutcome;
 import java.nio.file.Path;
 import java.util.List;
 

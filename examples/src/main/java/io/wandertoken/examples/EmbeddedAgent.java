@@ -1,15 +1,15 @@
 package io.wandertoken.examples;
 
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
+import io.wandertoken.control.LeaseOutcome;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The same API with an agent in the same JVM, here in a fleet of its own: it acquires, finds the resource taken, and lets a
- * piece of work run under a lease. With {@code Wander.embedded().build()} the agent takes part in the fleet of wander.yaml.
+ * The same API with an agent in the same JVM, here in a fleet of its own. It needs the artifact wandertoken-embedded at run time. It
+ * acquires, finds the resource taken, and lets a piece of work run under a lease. With {@code Wander.embedded().build()} the agent takes part in the fleet of wander.yaml.
  */
 public final class EmbeddedAgent {
 

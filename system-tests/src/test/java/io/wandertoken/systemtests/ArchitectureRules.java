@@ -149,11 +149,19 @@ final class ArchitectureRules {
                                 .resideInAPackage(root + ".simulator..")
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage(root + ".agent..", root + ".client..")
+                                .resideInAnyPackage(
+                                        root + ".control..",
+                                        root + ".agent..",
+                                        root + ".client..",
+                                        root + ".embedded..")
                                 .allowEmptyShould(true),
                         noClasses()
                                 .that()
-                                .resideInAnyPackage(root + ".agent..", root + ".client..")
+                                .resideInAnyPackage(
+                                        root + ".control..",
+                                        root + ".agent..",
+                                        root + ".client..",
+                                        root + ".embedded..")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage(root + ".simulator..")
@@ -163,7 +171,25 @@ final class ArchitectureRules {
                                 .resideInAPackage(root + ".agent..")
                                 .should()
                                 .dependOnClassesThat()
+                                .resideInAnyPackage(root + ".client..", root + ".embedded..")
+                                .allowEmptyShould(true),
+                        noClasses()
+                                .that()
+                                .resideInAPackage(root + ".control..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        root + ".protocol..",
+                                        root + ".agent..",
+                                        root + ".client..",
+                                        root + ".embedded..")
+                                .allowEmptyShould(true),
+                        noClasses()
+                                .that()
                                 .resideInAPackage(root + ".client..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(root + ".protocol..", root + ".agent..", root + ".embedded..")
                                 .allowEmptyShould(true),
                         noClasses()
                                 .that()

@@ -27,8 +27,10 @@ class ArchitectureTest {
                     PROTOCOL,
                     ROOT + ".simulator",
                     ROOT + ".cli",
+                    ROOT + ".control",
                     ROOT + ".agent",
                     ROOT + ".client",
+                    ROOT + ".embedded",
                     ROOT + ".benchmarks");
 
     @Test
@@ -36,6 +38,8 @@ class ArchitectureTest {
         assertThat(PRODUCT.contain(PROTOCOL + ".walk.Walk")).isTrue();
         assertThat(PRODUCT.contain(ROOT + ".cli.Wander")).isTrue();
         assertThat(PRODUCT.contain(ROOT + ".client.Wander")).isTrue();
+        assertThat(PRODUCT.contain(ROOT + ".control.AgentControl")).isTrue();
+        assertThat(PRODUCT.contain(ROOT + ".embedded.EmbeddedAgentBuilder")).isTrue();
         assertThat(PRODUCT.stream().anyMatch(type -> type.getPackageName().startsWith(ROOT + ".simulator")))
                 .isTrue();
     }
@@ -111,6 +115,10 @@ class ArchitectureTest {
                         "SeesTheSimulator",
                         "SeesTheSimulatorToo",
                         "SeesTheClient",
+                        "SeesTheProtocol",
+                        "SeesItsUser",
+                        "NeedsAnAgent",
+                        "NeedsAnEmbeddedAgent",
                         "SeesTheCommandLine");
     }
 

@@ -3,7 +3,7 @@ package io.wandertoken.agent.checkup;
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.config.WanderHome;
+import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;

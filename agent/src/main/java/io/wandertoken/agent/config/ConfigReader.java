@@ -1,10 +1,13 @@
 package io.wandertoken.agent.config;
 
-import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
-import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.control.LeaseRequest.OnIsolated;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.Printable;
+import io.wandertoken.control.ResourceLimits;
+import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +64,8 @@ final class ConfigReader {
     private AgentSettings agent(Section section, Profile profile, IdentitySettings identity) {
         Optional<Section.Text> name = section.text("name");
         if (name.isPresent() && !ResourceLimits.isName(name.get().value())) {
-            section.wrong("name", Problems.quote(name.get().value()) + " is no name; allowed: " + ResourceLimits.NAMES);
+            section.wrong(
+                    "name", Printable.quoted(name.get().value()) + " is no name; allowed: " + ResourceLimits.NAMES);
         }
         Optional<HostPort> bind = section.address(
                 section.required("bind", "say where to listen, such as 0.0.0.0:" + WanderConfig.USUAL_PORT), true);
@@ -238,7 +242,7 @@ final class ConfigReader {
         List<String> hosts = new ArrayList<>();
         for (Section.Text text : section.texts("hosts")) {
             if (!HostPort.isNameOrIpv4(text.value()) && !HostPort.isIpv6(text.value())) {
-                section.wrong("hosts", Problems.quote(text.value()) + " is no host; allowed: names and addresses");
+                section.wrong("hosts", Printable.quoted(text.value()) + " is no host; allowed: names and addresses");
             }
             hosts.add(text.value());
         }

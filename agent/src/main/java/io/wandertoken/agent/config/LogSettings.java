@@ -1,5 +1,7 @@
 package io.wandertoken.agent.config;
 
+import io.wandertoken.control.EnumWords;
+
 /**
  * What an agent tells on its standard error.
  *
@@ -31,7 +33,7 @@ public record LogSettings(Format format, Level level) {
         }
 
         public String word() {
-            return Words.of(this);
+            return EnumWords.of(this);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.config;
 
+import io.wandertoken.control.Printable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,7 +8,6 @@ import java.util.List;
 
 /** Collects what is wrong with one file, so that nobody has to mend it one mistake at a time. */
 final class Problems {
-    private static final int MOST_SHOWN = 60;
     private static final int NO_LINE = 0;
 
     private final Path file;
@@ -76,22 +76,12 @@ final class Problems {
         return list.stream()
                 .sorted(Comparator.comparingInt(Problem::line))
                 // What the parser says may quote a line break of the file.
-                .map(problem -> place(problem.line) + ": " + problem.text.replaceAll("\\p{C}", "?"))
+                .map(problem -> place(problem.line) + ": " + Printable.line(problem.text))
                 .distinct()
                 .toList();
     }
 
     private String place(int line) {
         return line == NO_LINE ? file.toString() : file + ":" + line;
-    }
-
-    /** What somebody wrote, so that it neither floods nor commands the terminal. */
-    static String printable(String text) {
-        String clean = text.replaceAll("\\p{C}", "?");
-        return clean.length() > MOST_SHOWN ? clean.substring(0, MOST_SHOWN) + "…" : clean;
-    }
-
-    static String quote(String text) {
-        return "'" + printable(text) + "'";
     }
 }

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.config;
 
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 
 /** How far apart the agents of a fleet are; it sets all timers. All agents of a fleet should agree. */
@@ -24,6 +25,6 @@ public enum Profile {
 
     /** As the file and the views spell it. */
     public String word() {
-        return Words.of(this);
+        return EnumWords.of(this);
     }
 }

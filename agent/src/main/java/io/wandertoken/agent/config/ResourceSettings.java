@@ -1,7 +1,8 @@
 package io.wandertoken.agent.config;
 
-import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
-import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.LeaseRequest.OnIsolated;
+import io.wandertoken.control.LeaseView;
 import java.time.Duration;
 import java.util.OptionalInt;
 
@@ -31,7 +32,7 @@ public record ResourceSettings(String name, Mode mode, int permits, Times times,
 
         /** As the file and the views spell it. */
         public String word() {
-            return Words.of(this);
+            return EnumWords.of(this);
         }
 
         /** Whether there is exactly one holder as long as nothing fails. */
@@ -49,7 +50,7 @@ public record ResourceSettings(String name, Mode mode, int permits, Times times,
 
         /** As the file spells it. */
         public String word() {
-            return Words.of(this);
+            return EnumWords.of(this);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.wandertoken.agent.config;
 
+import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.Printable;
 import io.wandertoken.protocol.Durations;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -140,36 +142,36 @@ final class Section {
 
     <E extends Enum<E>> E choice(String name, Class<E> type, E otherwise) {
         Optional<Text> text = text(name);
-        Optional<E> parsed = text.flatMap(found -> Words.parse(type, found.value));
+        Optional<E> parsed = text.flatMap(found -> EnumWords.parse(type, found.value));
         if (text.isPresent() && parsed.isEmpty()) {
-            List<String> words = Words.all(type);
+            List<String> words = EnumWords.all(type);
             String meant = Words.nearest(text.get().value, words)
                     .map(word -> "; did you mean '" + word + "'?")
                     .orElse("");
             wrong(
                     name,
-                    Problems.quote(text.get().value) + " is not known" + meant + "; allowed: "
+                    Printable.quoted(text.get().value) + " is not known" + meant + "; allowed: "
                             + String.join(", ", words));
         }
         return parsed.orElse(otherwise);
     }
 
     Duration duration(String name, Duration otherwise, Duration least, Duration most) {
-        String range = ResourceLimits.range(least, most);
+        String range = Durations.format(least.toNanos()) + " to " + most.toDays() + "d";
         Optional<Text> text = text(name);
         if (text.isEmpty()) {
             return otherwise;
         }
         try {
             Duration parsed = Duration.ofNanos(Durations.parse(text.get().value));
-            if (ResourceLimits.isWithin(parsed, least, most)) {
+            if (parsed.compareTo(least) >= 0 && parsed.compareTo(most) <= 0) {
                 return parsed;
             }
-            wrong(name, Problems.quote(text.get().value) + " is out of range; allowed: " + range);
+            wrong(name, Printable.quoted(text.get().value) + " is out of range; allowed: " + range);
         } catch (NumberFormatException e) {
             wrong(
                     name,
-                    Problems.quote(text.get().value) + " is no duration; allowed: such as 100ms, 4s, 15m or 1h30m, "
+                    Printable.quoted(text.get().value) + " is no duration; allowed: such as 100ms, 4s, 15m or 1h30m, "
                             + range);
         }
         return otherwise;
@@ -188,7 +190,7 @@ final class Section {
         } catch (NumberFormatException e) {
             // The same complaint as for one that is out of range.
         }
-        wrong(name, Problems.quote(text.get().value) + " is not a whole number from " + least + " to " + most);
+        wrong(name, Printable.quoted(text.get().value) + " is not a whole number from " + least + " to " + most);
         return otherwise;
     }
 
@@ -199,7 +201,7 @@ final class Section {
         }
         boolean yes = text.get().value.equals("true");
         if (!yes && !text.get().value.equals("false")) {
-            wrong(name, Problems.quote(text.get().value) + " is neither true nor false");
+            wrong(name, Printable.quoted(text.get().value) + " is neither true nor false");
         }
         return yes;
     }
@@ -211,7 +213,7 @@ final class Section {
             problems.add(
                     text.get().line,
                     text.get().key,
-                    Problems.quote(text.get().value) + " is no address; allowed: " + HostPort.ALLOWED);
+                    Printable.quoted(text.get().value) + " is no address; allowed: " + HostPort.ALLOWED);
         }
         return parsed;
     }
@@ -230,7 +232,7 @@ final class Section {
             problems.add(
                     text.get().line,
                     text.get().key,
-                    Problems.quote(text.get().value) + " is no path; name a file or a folder");
+                    Printable.quoted(text.get().value) + " is no path; name a file or a folder");
             return Optional.empty();
         }
     }
@@ -269,7 +271,7 @@ final class Section {
     }
 
     private String key(String name) {
-        String shown = Problems.printable(name);
+        String shown = Printable.excerpt(name);
         return path.isEmpty() ? shown : path + "." + shown;
     }
 }

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.config;
 
+import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

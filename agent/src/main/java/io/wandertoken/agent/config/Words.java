@@ -1,32 +1,15 @@
 package io.wandertoken.agent.config;
 
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Choices as the file spells them, and the word that somebody probably meant. */
+/** Lists of words for messages, and the word that somebody probably meant. */
 final class Words {
     private static final int MOST_DISTANCE = 2;
 
     private Words() {}
-
-    /** How the file spells a constant: {@code PATH_REVERSAL} is {@code path-reversal}. */
-    static String of(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static <E extends Enum<E>> Optional<E> parse(Class<E> type, String word) {
-        return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> of(constant).equals(word))
-                .findFirst();
-    }
-
-    static <E extends Enum<E>> List<String> all(Class<E> type) {
-        return Arrays.stream(type.getEnumConstants()).map(Words::of).toList();
-    }
 
     static String list(Collection<String> words) {
         return words.stream().sorted().collect(Collectors.joining(", "));

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.http;
 
+import io.wandertoken.control.host.AgentDescriptor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public record ApiConfig(
 
         private static void positive(String name, Duration value, List<String> problems) {
             if (value.isNegative() || value.isZero()) {
-                problems.add(name + " must be longer than nothing, not " + value);
+                problems.add(name + " must be positive, not " + value);
             }
         }
     }

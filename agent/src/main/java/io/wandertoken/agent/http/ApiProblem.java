@@ -1,9 +1,10 @@
 package io.wandertoken.agent.http;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EnumWords;
 
-/** Why a request is not answered as hoped: a status for programs, a code for scripts, a sentence for people. */
+/** Why a request failed: a status and a code for programs, a sentence for people. */
 final class ApiProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -39,7 +40,7 @@ final class ApiProblem extends RuntimeException {
             case CONTRADICTION -> HttpResponseStatus.CONFLICT;
             case ISOLATED, SHUT_OUT, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
         };
-        return new ApiProblem(status, Words.of(problem.kind()), sentence(problem));
+        return new ApiProblem(status, EnumWords.of(problem.kind()), sentence(problem));
     }
 
     HttpResponseStatus status() {

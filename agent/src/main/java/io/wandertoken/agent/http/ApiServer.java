@@ -14,9 +14,11 @@ import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.NetUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.files.SafeFiles;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.ProcessIdentity;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -33,8 +35,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP API of an agent, from the moment it is opened until it is closed. One thread does everything; while it runs, the
- * file {@code agent.json} in the agent's home tells clients where.
+ * The HTTP API of an agent, from the moment it is opened until it is closed. It has one thread. While it is open, the
+ * file {@code agent.json} in the agent's home says where it listens.
  */
 public final class ApiServer implements AutoCloseable {
     /** What a client may leave unread before it counts as too slow. */
@@ -45,7 +47,7 @@ public final class ApiServer implements AutoCloseable {
 
     private final ApiConfig config;
     private final EventLoopGroup group;
-    private final Connections connections;
+    private final ConnectionInitializer connections;
     private final AtomicBoolean closed = new AtomicBoolean();
     private @Nullable Channel tcp;
     private AgentDescriptor descriptor;
@@ -54,8 +56,8 @@ public final class ApiServer implements AutoCloseable {
         this.config = config;
         group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("wander-api", true), NioIoHandler.newFactory());
-        connections =
-                new Connections(new Api(control, config.limits()), new Guard(token, config.names()), config.limits());
+        connections = new ConnectionInitializer(
+                new RouteHandler(control, config.limits()), new AccessCheck(token, config.names()), config.limits());
         try {
             if (config.host() != null) {
                 tcp = listen(NioServerSocketChannel.class, new InetSocketAddress(config.host(), config.port()));
@@ -64,7 +66,7 @@ public final class ApiServer implements AutoCloseable {
                 listenOnSocket(config.socket());
             }
             descriptor = describe(control.agent());
-            descriptor.write(config.descriptor());
+            SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
         } catch (IOException | RuntimeException e) {
             shutDown();
             throw e;
@@ -138,15 +140,22 @@ public final class ApiServer implements AutoCloseable {
             return;
         }
         try {
-            descriptor.remove(config.descriptor());
+            removeDescriptor();
             if (config.socket() != null) {
                 Files.deleteIfExists(config.socket());
             }
         } catch (IOException e) {
             System.getLogger(ApiServer.class.getName())
-                    .log(System.Logger.Level.WARNING, "A file of the API stayed behind", e);
+                    .log(System.Logger.Level.WARNING, "Cannot remove a file of the API", e);
         }
         shutDown();
+    }
+
+    /** Another agent may have taken over the home and written its own descriptor. */
+    private void removeDescriptor() throws IOException {
+        if (AgentDescriptor.read(config.descriptor()).map(descriptor::equals).orElse(true)) {
+            Files.deleteIfExists(config.descriptor());
+        }
     }
 
     private void shutDown() {
@@ -159,7 +168,7 @@ public final class ApiServer implements AutoCloseable {
         long pid = ProcessHandle.current().pid();
         return new AgentDescriptor(
                 pid,
-                ProcessMark.of(pid).orElse(""),
+                ProcessIdentity.of(pid).orElse(""),
                 tcp == null ? null : url(),
                 socket == null ? null : socket.toAbsolutePath().toString(),
                 config.tokenFile().toAbsolutePath().toString(),

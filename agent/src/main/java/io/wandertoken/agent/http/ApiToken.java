@@ -10,7 +10,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** The secret that shows that a client may change something: who can read its file may. */
+/** The secret that a client sends to change something: every user who can read its file may do so. */
 public final class ApiToken {
     private static final int BYTES = 32;
 

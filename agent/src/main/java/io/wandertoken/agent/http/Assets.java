@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The files of the dashboard and the description of the API, from the program itself. Read anew each time: they are few. */
+/** The files of the dashboard and the description of the API, from the jar. They are few and small, so nothing is cached. */
 final class Assets {
     /** What is served, and as what. Nothing else is, whatever a path says. */
     private static final Map<String, String> TYPES = Map.ofEntries(

@@ -2,27 +2,29 @@ package io.wandertoken.agent.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.Future;
+import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.LeaseRequestBody;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A lease that lives as long as its client's connection, on which every change is told as one line of JSON. */
-final class AttachedLease implements Ongoing {
+/** A lease that lives as long as its client's connection, which gets one line of JSON for every change. */
+final class AttachedLease implements PendingAnswer {
     private static final byte[] NEWLINE = {'\n'};
 
     private final Exchange exchange;
-    private final Leases leases;
-    private @Nullable LeaseEntry entry;
+    private final LeaseRegistry leases;
+    private @Nullable TrackedLease entry;
     private @Nullable Future<?> heartbeat;
-    private @Nullable Patience patience;
+    private @Nullable WaitLimit patience;
 
-    AttachedLease(Exchange exchange, Leases leases) {
+    AttachedLease(Exchange exchange, LeaseRegistry leases) {
         this.exchange = exchange;
         this.leases = leases;
     }
 
-    void start(LeaseOrder order, Patience waits, Duration every) {
-        LeaseEntry asked = leases.acquire(order.request(), exchange.loop(), this::tell);
+    void start(LeaseRequestBody order, WaitLimit waits, Duration every) {
+        TrackedLease asked = leases.acquire(order.request(), exchange.loop(), this::tell);
         entry = asked;
         patience = waits;
         waits.start(asked, exchange.loop());
@@ -32,23 +34,23 @@ final class AttachedLease implements Ongoing {
     }
 
     @Override
-    public void onGone() {
+    public void onDisconnect() {
         stop();
         if (entry != null) {
             entry.release();
         }
     }
 
-    private void tell(LeaseEntry changed) {
+    private void tell(TrackedLease changed) {
         if (exchange.isOpen() && changed == entry) {
-            exchange.send(Unpooled.wrappedBuffer(Json.bytes(changed::write), NEWLINE));
+            exchange.send(Unpooled.wrappedBuffer(Json.bytes(changed.json()), NEWLINE));
             if (changed.state().isOver()) {
                 stop();
                 exchange.end();
             }
         }
         if (patience != null) {
-            // Afterwards, so that a client that gives up at once has heard who holds the resource.
+            // After the line, so that a client that gives up at once has read who holds the resource.
             patience.onChange(changed);
         }
     }

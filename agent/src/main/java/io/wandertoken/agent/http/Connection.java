@@ -10,25 +10,25 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.concurrent.Future;
-import io.wandertoken.agent.control.ControlProblem;
+import io.wandertoken.control.ControlProblem;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One client's connection: hands its requests on one after the other, and notices at once when it is gone. */
+/** One client's connection: handles its requests one after the other, and notices at once when the client disconnects. */
 final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 
-    private final Api api;
-    private final Guard guard;
+    private final RouteHandler api;
+    private final AccessCheck guard;
     private final Duration patience;
     private boolean busy;
-    private @Nullable Ongoing ongoing;
+    private @Nullable PendingAnswer ongoing;
     private @Nullable Future<?> hurry;
 
-    Connection(Api api, Guard guard, Duration patience) {
+    Connection(RouteHandler api, AccessCheck guard, Duration patience) {
         this.api = api;
         this.guard = guard;
         this.patience = patience;
@@ -42,7 +42,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
         if (busy) {
-            // Nobody asks before the answer is complete, except those who do not wait for answers at all.
+            // A client must not send a request before it has the answer to the last one.
             context.close();
             return;
         }
@@ -70,7 +70,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         } catch (ControlProblem problem) {
             exchange.fail(ApiProblem.of(problem), allowed);
         } catch (IllegalArgumentException problem) {
-            exchange.fail(ApiProblem.badRequest("The address of the request is not well-formed."), allowed);
+            exchange.fail(ApiProblem.badRequest("The URL of the request is not well-formed."), allowed);
         } catch (RuntimeException problem) {
             LOG.log(Logger.Level.ERROR, "A request failed: " + request.method() + " " + request.uri(), problem);
             exchange.fail(internal(), allowed);
@@ -80,11 +80,11 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         stopWaiting();
-        Ongoing gone = ongoing;
+        PendingAnswer gone = ongoing;
         ongoing = null;
         busy = true;
         if (gone != null) {
-            gone.onGone();
+            gone.onDisconnect();
         }
     }
 
@@ -116,8 +116,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         DecoderResult result = request.decoderResult();
         if (result.isFailure()) {
             if (result.cause() instanceof TooLongHttpLineException) {
-                throw new ApiProblem(
-                        HttpResponseStatus.REQUEST_URI_TOO_LONG, "uri-too-long", "The address is too long.");
+                throw new ApiProblem(HttpResponseStatus.REQUEST_URI_TOO_LONG, "uri-too-long", "The URL is too long.");
             }
             if (result.cause() instanceof TooLongHttpHeaderException) {
                 throw new ApiProblem(
@@ -125,27 +124,30 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
                         "headers-too-large",
                         "The headers are too long.");
             }
-            throw ApiProblem.badRequest("This is not HTTP.");
+            throw ApiProblem.badRequest("The request is not valid HTTP.");
         }
         if (!request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
             throw new ApiProblem(
-                    HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "version-not-supported", "Speak HTTP/1.1.");
+                    HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED,
+                    "version-not-supported",
+                    "This HTTP version is not supported; use HTTP/1.1.");
         }
     }
 
     private static ApiProblem unknown(FullHttpRequest request, String path, List<String> allowed) {
         return allowed.isEmpty()
-                ? ApiProblem.notFound(
-                        "no-such-path", "There is nothing at " + path + "; /openapi.yaml says what there is.")
+                ? ApiProblem.notFound("no-such-path", "There is no path " + path + "; /openapi.yaml lists all paths.")
                 : new ApiProblem(
                         HttpResponseStatus.METHOD_NOT_ALLOWED,
                         "method-not-allowed",
-                        path + " does not understand " + request.method() + ", but " + String.join(", ", allowed)
+                        path + " does not allow " + request.method() + "; allowed: " + String.join(", ", allowed)
                                 + ".");
     }
 
     static ApiProblem internal() {
         return new ApiProblem(
-                HttpResponseStatus.INTERNAL_SERVER_ERROR, "internal", "The agent failed; its log says why.");
+                HttpResponseStatus.INTERNAL_SERVER_ERROR,
+                "internal",
+                "The request failed because of an error in the agent; see its log.");
     }
 }

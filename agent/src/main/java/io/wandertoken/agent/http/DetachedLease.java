@@ -1,50 +1,52 @@
 package io.wandertoken.agent.http;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.wandertoken.control.LeaseState;
+import io.wandertoken.control.json.LeaseRequestBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A lease that its client must renew. The request is answered when it is granted or never will be. */
-final class DetachedLease implements Ongoing {
+/** A lease that its client must renew. The request is answered when the lease is granted or refused. */
+final class DetachedLease implements PendingAnswer {
     private final Exchange exchange;
-    private final Leases leases;
-    private @Nullable LeaseEntry entry;
-    private @Nullable Patience patience;
+    private final LeaseRegistry leases;
+    private @Nullable TrackedLease entry;
+    private @Nullable WaitLimit patience;
     private boolean answered;
 
-    DetachedLease(Exchange exchange, Leases leases) {
+    DetachedLease(Exchange exchange, LeaseRegistry leases) {
         this.exchange = exchange;
         this.leases = leases;
     }
 
-    void start(LeaseOrder order, Patience waits) {
-        LeaseEntry asked = leases.acquire(order.request(), exchange.loop(), this::tell);
+    void start(LeaseRequestBody order, WaitLimit waits) {
+        TrackedLease asked = leases.acquire(order.request(), exchange.loop(), this::tell);
         entry = asked;
         patience = waits;
         waits.start(asked, exchange.loop());
     }
 
     @Override
-    public void onGone() {
+    public void onDisconnect() {
         if (entry != null) {
             entry.release();
         }
     }
 
-    private void tell(LeaseEntry changed) {
+    private void tell(TrackedLease changed) {
         if (patience != null) {
             patience.onChange(changed);
         }
-        if (answered || changed.state() == LeaseEntry.State.WAITING) {
+        if (answered || changed.state() == LeaseState.WAITING) {
             return;
         }
         answered = true;
         if (!exchange.isOpen()) {
             changed.release();
         } else if (changed.state().isHeld()) {
-            exchange.answer(HttpResponseStatus.CREATED, changed::write).addListener(sent -> {
+            exchange.answer(HttpResponseStatus.CREATED, changed.json()).addListener(sent -> {
                 if (!sent.isSuccess()) {
-                    // Nobody knows of the lease, so nobody would renew or release it.
+                    // The client does not know the lease, so it would neither renew nor release it.
                     changed.release();
                 }
             });

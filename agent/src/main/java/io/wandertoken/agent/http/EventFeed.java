@@ -2,8 +2,10 @@ package io.wandertoken.agent.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.Future;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.AgentMonitor;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.ViewJson;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * only puts them into a queue of bounded length; a client that does not keep up is cut off and may come back with the
  * number of the last event that it saw.
  */
-final class EventFeed implements Ongoing {
+final class EventFeed implements PendingAnswer {
     /** How many of the events that the agent remembers are sent to begin with. */
     static final int MOST_REMEMBERED = 1000;
 
@@ -29,31 +31,31 @@ final class EventFeed implements Ongoing {
     private static final byte[] HEARTBEAT = ": still here\n\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Exchange exchange;
-    private final AgentControl control;
-    private final Sampler sampler = new Sampler(50);
+    private final AgentMonitor monitor;
+    private final EventRateLimit rateLimit = new EventRateLimit(50);
     private final Queue<EventView> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
     private final Runnable atCutOff;
     private volatile boolean overflown;
     private long replayed;
-    private AgentControl.@Nullable Subscription subscription;
+    private AgentMonitor.@Nullable Subscription subscription;
     private @Nullable Future<?> heartbeat;
 
     /** @param atCutOff runs when the client is cut off because it reads too slowly */
-    EventFeed(Exchange exchange, AgentControl control, Runnable atCutOff) {
+    EventFeed(Exchange exchange, AgentMonitor monitor, Runnable atCutOff) {
         this.exchange = exchange;
-        this.control = control;
+        this.monitor = monitor;
         this.atCutOff = atCutOff;
     }
 
     /** @param after the number of the last event that the client saw; null when it wants what happens from now on */
     void start(@Nullable Long after, Duration every) {
         // Before the answer begins: who sees its first line misses nothing from then on.
-        subscription = control.subscribe(this::onEvent);
+        subscription = monitor.subscribe(this::onEvent);
         exchange.begin(Exchange.EVENTS);
         exchange.send(Unpooled.wrappedBuffer(HEARTBEAT));
         if (after != null) {
-            List<EventView> remembered = control.events(isOfAnEarlierRun(after) ? 0 : after, MOST_REMEMBERED);
+            List<EventView> remembered = monitor.events(isOfAnEarlierRun(after) ? 0 : after, MOST_REMEMBERED);
             send(remembered);
             replayed = remembered.isEmpty()
                     ? 0
@@ -72,7 +74,7 @@ final class EventFeed implements Ongoing {
     }
 
     @Override
-    public void onGone() {
+    public void onDisconnect() {
         if (heartbeat != null) {
             heartbeat.cancel(false);
         }
@@ -83,13 +85,13 @@ final class EventFeed implements Ongoing {
 
     /** Whether a client saw more events than there were: the agent began to count anew. */
     private boolean isOfAnEarlierRun(long after) {
-        List<EventView> newest = control.events(0, 1);
+        List<EventView> newest = monitor.events(0, 1);
         return newest.isEmpty() || newest.get(0).sequence() < after;
     }
 
     /** On the agent's thread. */
     private void onEvent(EventView event) {
-        if (!sampler.admits(event.kind(), System.nanoTime())) {
+        if (!rateLimit.admits(event.kind(), System.nanoTime())) {
             return;
         }
         if (queued.get() >= MOST_QUEUED) {

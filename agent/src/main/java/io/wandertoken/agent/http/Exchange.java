@@ -19,12 +19,14 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.wandertoken.control.json.ErrorJson;
+import io.wandertoken.control.json.Json;
 import java.util.Date;
 import java.util.List;
 
 /**
- * One request and its answer, which may come at once, later, or bit by bit. Belongs to the API's thread. Whoever asks for the
- * headers alone is answered in the same way: the codec of the connection leaves the body out.
+ * One request and its answer: at once, later, or in parts. Runs on the API's thread. A HEAD request is answered in the
+ * same way; the codec of the connection omits the body.
  */
 final class Exchange {
     static final String JSON = "application/json";
@@ -40,7 +42,7 @@ final class Exchange {
     private final Runnable atEnd;
     private boolean ended;
 
-    /** @param atEnd runs once, when the answer is complete or will never be */
+    /** @param atEnd runs once, when the answer is complete */
     Exchange(Channel channel, FullHttpRequest request, Runnable atEnd) {
         this.channel = channel;
         this.keepAlive = HttpUtil.isKeepAlive(request);
@@ -56,7 +58,7 @@ final class Exchange {
         return !ended && channel.isActive();
     }
 
-    /** Whether nobody would read the body. */
+    /** Whether the client does not want the body. */
     boolean wantsHeadersOnly() {
         return headersOnly;
     }
@@ -73,16 +75,9 @@ final class Exchange {
         return end(response, keepAlive);
     }
 
-    /** Answers that it cannot be, and why. */
+    /** Answers with an error. */
     void fail(ApiProblem problem, List<String> allowed) {
-        byte[] body = Json.bytes(json -> {
-            json.writeStartObject();
-            json.writeObjectFieldStart("error");
-            json.writeStringField("code", problem.code());
-            json.writeStringField("message", problem.sentence());
-            json.writeEndObject();
-            json.writeEndObject();
-        });
+        byte[] body = Json.bytes(new ErrorJson(problem.code(), problem.sentence()).json());
         DefaultFullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, problem.status(), Unpooled.wrappedBuffer(body));
         headers(response.headers(), JSON, "no-store").set(HttpHeaderNames.CONTENT_LENGTH, body.length);
@@ -92,14 +87,14 @@ final class Exchange {
         if (problem.status().equals(HttpResponseStatus.UNAUTHORIZED)) {
             response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
         }
-        // A client whose request was cut off or never came to an end would be misunderstood from here on.
+        // The rest of an incomplete request would be taken for the next one.
         boolean goOn = keepAlive
                 && !problem.status().equals(HttpResponseStatus.REQUEST_TIMEOUT)
                 && !problem.status().equals(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE);
         end(response, goOn);
     }
 
-    /** Begins an answer that comes bit by bit. */
+    /** Begins an answer that comes in parts. */
     void begin(String type) {
         DefaultHttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         headers(response.headers(), type, "no-store")
@@ -108,16 +103,16 @@ final class Exchange {
         channel.writeAndFlush(response);
     }
 
-    /** Sends one more bit. Whoever does not read fast enough is cut off rather than remembered for. */
-    ChannelFuture send(ByteBuf bit) {
+    /** Sends one part. A client that reads too slowly is disconnected, so that its data does not pile up in memory. */
+    ChannelFuture send(ByteBuf part) {
         if (!channel.isWritable()) {
-            bit.release();
+            part.release();
             return channel.close();
         }
-        return channel.writeAndFlush(new DefaultHttpContent(bit));
+        return channel.writeAndFlush(new DefaultHttpContent(part));
     }
 
-    /** Whether the client reads as fast as it is written to, by and large. */
+    /** Whether the client reads fast enough. */
     boolean isWritable() {
         return channel.isWritable();
     }
@@ -126,7 +121,7 @@ final class Exchange {
         channel.close();
     }
 
-    /** Ends an answer that came bit by bit. */
+    /** Ends an answer that came in parts. */
     void end() {
         end(LastHttpContent.EMPTY_LAST_CONTENT, keepAlive);
     }
@@ -149,7 +144,7 @@ final class Exchange {
 
     private static HttpHeaders headers(HttpHeaders headers, String type, String caching) {
         return headers.set(HttpHeaderNames.CONTENT_TYPE, type)
-                // Also by which a page learns how far the agent's clock is from its own.
+                // The dashboard compares it with the clock of the browser.
                 .set(HttpHeaderNames.DATE, DateFormatter.format(new Date()))
                 .set(HttpHeaderNames.CACHE_CONTROL, caching)
                 .set("X-Content-Type-Options", "nosniff")

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.http;
 
-import io.wandertoken.agent.control.MetricView;
+import io.wandertoken.control.MetricView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of the API; {@code openapi.yaml} has the same list. */
+/** All routes of the API; {@code openapi.yaml} has the same list. */
 enum Route {
     DASHBOARD(HttpMethod.GET, "/"),
     ASSET(HttpMethod.GET, "/dashboard/{file}"),
@@ -51,8 +51,8 @@ enum Route {
     }
 
     /**
-     * A route that fits, with the segment that varies (empty when none does), or null. What can be read can be asked for its
-     * headers alone as well.
+     * A route that fits, with the segment that varies (empty when none does), or null. What can be read can be asked
+     * for its headers alone as well.
      */
     static @Nullable Match match(HttpMethod method, String path) {
         HttpMethod wanted = method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method;

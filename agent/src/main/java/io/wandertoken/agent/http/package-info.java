@@ -1,6 +1,6 @@
 /**
- * The HTTP API of an agent and its dashboard: what {@link io.wandertoken.agent.control} offers, for programs and people on
- * the same host. One thread serves all connections; whatever a lease is told arrives on it.
+ * The HTTP API of an agent and its dashboard, over {@link io.wandertoken.control}; one thread serves all connections.
+ * The command {@code wander agent}, the demo and the tests open it; clients on the same host send requests to it.
  */
 @NullMarked
 package io.wandertoken.agent.http;

@@ -1,12 +1,12 @@
 package io.wandertoken.agent.live;
 
-import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.MetricView;
-import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Reason;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.MetricView;
+import io.wandertoken.control.ResourceView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

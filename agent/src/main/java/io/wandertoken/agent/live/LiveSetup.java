@@ -2,8 +2,8 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.AgentSettings;
 import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.StateFolder;
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
@@ -41,7 +41,7 @@ public record LiveSetup(
     public static LiveSetup of(WanderConfig config, String version) {
         Papers papers = Papers.of(config);
         papers.requireGood(config.identity().certificate(), Instant.now());
-        Path data = WanderHome.make(config.agent().data());
+        Path data = StateFolder.make(config.agent().data());
         ClockFile clockFile = ClockFile.open(data.resolve("clock"));
         SeedAddresses seeds = new SeedAddresses(others(config.agent()));
         AgentEndpointConfig network = AgentEndpointConfig.of(

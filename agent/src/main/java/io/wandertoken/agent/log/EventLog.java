@@ -2,24 +2,25 @@ package io.wandertoken.agent.log;
 
 import io.wandertoken.agent.config.LogSettings;
 import io.wandertoken.agent.config.LogSettings.Level;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.Printable;
+import io.wandertoken.control.json.ViewJson;
 import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Writes an agent's events as lines: for people, or as JSON for programs. It blocks for as long as the sink does, so
- * subscribe a {@link QueuedLog} to an agent where that may be long.
+ * Writes the events of an agent as lines: for people, or as JSON for programs. It blocks while the sink blocks; where the sink
+ * may be slow, subscribe a {@link QueuedLog} to the agent instead.
  *
  * <pre>
  *   2026-06-01T12:00:00Z info  lease-granted nas fence=7 peer=b: granted to backup
  *   {"time":"2026-06-01T12:00:00Z","level":"info","kind":"lease-granted","agent":"a",…}
  * </pre>
  *
- * <p>Steps of a token, which come several times per second, are told at level debug only.
+ * <p>The steps of a token happen several times per second, and are written at level debug only.
  */
 public final class EventLog implements Consumer<EventView> {
-    private static final int FIRST_PRINTABLE = 0x20;
-
     private final LogSettings settings;
     private final Consumer<String> sink;
 
@@ -36,18 +37,21 @@ public final class EventLog implements Consumer<EventView> {
         }
     }
 
-    /** Whether events of a kind are important enough. */
+    /** Whether events of this kind are written at the configured level. */
     boolean tells(EventView.Kind kind) {
         return level(kind).isToldAt(settings.level());
     }
 
-    /** Writes an event, however important it is. */
+    /** Writes an event at any level. */
     void write(EventView event) {
         Level level = level(event.kind());
-        sink.accept(settings.format() == LogSettings.Format.JSON ? json(event, level) : text(event, level));
+        sink.accept(
+                settings.format() == LogSettings.Format.JSON
+                        ? ViewJson.logLine(event, level.word())
+                        : text(event, level));
     }
 
-    /** How important a kind of event is. */
+    /** The level of a kind of event. */
     public static Level level(EventView.Kind kind) {
         return switch (kind) {
             case TOKEN_ARRIVED,
@@ -84,74 +88,25 @@ public final class EventLog implements Consumer<EventView> {
     }
 
     private static String text(EventView event, Level level) {
+        // Names and labels come from others: they must neither command the terminal nor forge lines.
         StringBuilder line = new StringBuilder(event.time().toString());
         line.append(' ').append(String.format(Locale.ROOT, "%-5s", level.word()));
-        line.append(' ').append(word(event.kind()));
+        line.append(' ').append(EnumWords.of(event.kind()));
         if (!event.resource().isEmpty()) {
-            line.append(' ').append(printable(event.resource()));
+            line.append(' ').append(Printable.line(event.resource()));
         }
         if (event.fence() != 0) {
             line.append(" fence=").append(event.fence());
         }
         if (!event.token().isEmpty()) {
-            line.append(" token=").append(printable(event.token()));
+            line.append(" token=").append(Printable.line(event.token()));
         }
         if (!event.peer().isEmpty()) {
-            line.append(" peer=").append(printable(event.peer()));
+            line.append(" peer=").append(Printable.line(event.peer()));
         }
         if (!event.text().isEmpty()) {
-            line.append(": ").append(printable(event.text()));
+            line.append(": ").append(Printable.line(event.text()));
         }
         return line.toString();
-    }
-
-    /** Names and labels come from others; they must not command the terminal or forge lines. */
-    private static String printable(String text) {
-        return text.replaceAll("\\p{C}", "?");
-    }
-
-    private static String json(EventView event, Level level) {
-        StringBuilder line = new StringBuilder("{");
-        field(line, "time", event.time().toString());
-        field(line, "level", level.word());
-        field(line, "kind", word(event.kind()));
-        field(line, "agent", event.agent());
-        line.append(",\"sequence\":").append(event.sequence());
-        if (!event.resource().isEmpty()) {
-            field(line, "resource", event.resource());
-        }
-        if (event.fence() != 0) {
-            line.append(",\"fence\":").append(event.fence());
-        }
-        if (!event.token().isEmpty()) {
-            field(line, "token", event.token());
-        }
-        if (!event.peer().isEmpty()) {
-            field(line, "peer", event.peer());
-        }
-        field(line, "text", event.text());
-        return line.append('}').toString();
-    }
-
-    private static void field(StringBuilder line, String name, String value) {
-        if (line.length() > 1) {
-            line.append(',');
-        }
-        line.append('"').append(name).append("\":\"");
-        for (int i = 0; i < value.length(); i++) {
-            char letter = value.charAt(i);
-            if (letter == '"' || letter == '\\') {
-                line.append('\\').append(letter);
-            } else if (letter < FIRST_PRINTABLE || Character.isSurrogate(letter) || letter >= 0x7f && letter < 0xa0) {
-                line.append(String.format(Locale.ROOT, "\\u%04x", (int) letter));
-            } else {
-                line.append(letter);
-            }
-        }
-        line.append('"');
-    }
-
-    private static String word(EventView.Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

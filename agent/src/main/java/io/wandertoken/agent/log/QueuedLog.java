@@ -1,6 +1,6 @@
 package io.wandertoken.agent.log;
 
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EventView;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a log written by a thread of its own: an agent must not wait for whoever reads its log, not even when nobody does. When
- * too many events wait, further ones are left out, and a line in their place says how many.
+ * Writes a log on its own thread, so that a slow reader of the log never delays the agent. When too many events wait,
+ * further events are dropped, and one line in their place says how many.
  */
 public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
     static final int MOST_WAITING = 4096;
 
-    /** How long the end of a process may be delayed by what is still to be written. */
+    /** How long the remaining lines may delay the end of the process. */
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -24,7 +24,7 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
     private @Nullable EventView lastMissing;
     private boolean closed;
 
-    /** @param log what writes the lines, and may take as long as it likes */
+    /** @param log writes the lines, and may block */
     public QueuedLog(EventLog log) {
         this.log = log;
         writer.setDaemon(true);
@@ -39,7 +39,7 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
         }
     }
 
-    /** Waits for a while until everything is written. What comes afterwards is not. */
+    /** Waits a few seconds for the remaining lines. Later events are not written. */
     @Override
     public void close() {
         synchronized (this) {
@@ -84,7 +84,7 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
                 log.write(event);
             }
         } catch (InterruptedException e) {
-            // Nobody does that; if somebody does, it shall end.
+            // Nothing interrupts this thread; if something does, the log ends.
             Thread.currentThread().interrupt();
         }
     }

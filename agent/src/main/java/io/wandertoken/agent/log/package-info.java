@@ -1,4 +1,7 @@
-/** What an agent tells the person who runs it: events as lines, and nothing else. */
+/**
+ * The log of an agent: its events as lines, on a thread of its own. The command {@code wander agent} subscribes it to
+ * the agent.
+ */
 @NullMarked
 package io.wandertoken.agent.log;
 

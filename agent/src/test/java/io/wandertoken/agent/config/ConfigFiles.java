@@ -4,6 +4,7 @@ import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

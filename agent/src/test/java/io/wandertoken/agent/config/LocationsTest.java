@@ -3,11 +3,11 @@ package io.wandertoken.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,29 +42,21 @@ class LocationsTest {
     }
 
     @Test
-    void theHomeIsWhatTheVariableSaysOrBelowTheUsersFolder() {
-        assertThat(WanderHome.of(Map.of("WANDER_HOME", "elsewhere"), folder).folder())
-                .isEqualTo(Path.of("elsewhere"));
-        assertThat(WanderHome.of(Map.of("WANDER_HOME", ""), folder).folder()).isEqualTo(folder.resolve(".wander"));
-        assertThat(WanderHome.of(Map.of(), folder).folder()).isEqualTo(folder.resolve(".wander"));
-    }
-
-    @Test
     void aHomeThatIsMadeIsItsOwnersAlone() throws IOException {
-        Path made = WanderHome.make(folder.resolve("a/b"));
+        Path made = StateFolder.make(folder.resolve("a/b"));
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
                 .isEqualTo("rwx------");
-        assertThat(WanderHome.make(made)).isEqualTo(made);
+        assertThat(StateFolder.make(made)).isEqualTo(made);
     }
 
     @Test
     void aFileInTheWayIsSaid() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
 
-        assertThatThrownBy(() -> WanderHome.make(file))
+        assertThatThrownBy(() -> StateFolder.make(file))
                 .isInstanceOf(ConfigProblem.class)
                 .hasMessageContaining("is a file; name a folder with $WANDER_HOME");
-        assertThatThrownBy(() -> WanderHome.make(file.resolve("below"))).isInstanceOf(ConfigProblem.class);
+        assertThatThrownBy(() -> StateFolder.make(file.resolve("below"))).isInstanceOf(ConfigProblem.class);
     }
 }

@@ -3,8 +3,8 @@ package io.wandertoken.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.agent.control.LeaseRequest.OnIsolated;
-import io.wandertoken.agent.control.LeaseView;
+import io.wandertoken.control.LeaseRequest.OnIsolated;
+import io.wandertoken.control.LeaseView;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.nio.file.Files;

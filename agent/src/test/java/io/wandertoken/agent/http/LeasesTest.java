@@ -2,7 +2,7 @@ package io.wandertoken.agent.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EventView;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

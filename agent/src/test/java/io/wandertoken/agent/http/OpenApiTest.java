@@ -2,7 +2,8 @@ package io.wandertoken.agent.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.EventView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -62,7 +63,7 @@ class OpenApiTest {
     @Test
     void itNamesAllKindsOfEvents() {
         List<String> kinds =
-                Arrays.stream(EventView.Kind.values()).map(Words::of).toList();
+                Arrays.stream(EventView.Kind.values()).map(EnumWords::of).toList();
 
         assertThat(schema.at("components", "schemas", "Event", "properties", "kind", "enum"))
                 .isEqualTo(kinds);

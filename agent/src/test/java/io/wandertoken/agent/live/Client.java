@@ -1,13 +1,13 @@
 package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.Eventually;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.WaitView;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;

@@ -2,8 +2,8 @@ package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;

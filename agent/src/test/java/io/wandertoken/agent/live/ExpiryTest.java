@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.authority.FleetAuthority;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.CouncilView;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.CouncilView;
+import io.wandertoken.control.EventView;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
 import java.nio.file.Files;

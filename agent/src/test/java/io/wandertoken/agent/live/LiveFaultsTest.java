@@ -3,8 +3,8 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.Eventually;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -3,11 +3,11 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.Eventually;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.transport.LoopbackGroup;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.CouncilView;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -3,7 +3,7 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.Eventually;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EventView;
 import java.util.concurrent.CompletableFuture;
 
 /** An agent whose own thread stands still at an event, so that a test can do something at just that moment. */

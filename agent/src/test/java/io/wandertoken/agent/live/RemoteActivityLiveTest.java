@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings.Mode;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.EventView.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.ResourceView;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.config.WanderConfig;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.config.LogSettings;
 import io.wandertoken.agent.config.LogSettings.Format;
 import io.wandertoken.agent.config.LogSettings.Level;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EventView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

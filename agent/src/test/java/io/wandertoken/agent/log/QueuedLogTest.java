@@ -6,7 +6,7 @@ import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.LogSettings;
 import io.wandertoken.agent.config.LogSettings.Format;
 import io.wandertoken.agent.config.LogSettings.Level;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EventView;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

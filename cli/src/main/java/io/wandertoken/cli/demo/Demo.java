@@ -1,11 +1,11 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.transport.TransportProblem;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,16 +1,16 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.MemberView;
-import io.wandertoken.agent.control.MetricView;
-import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.MetricView;
+import io.wandertoken.control.ResourceView;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,8 +1,8 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.MetricView;
-import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.MetricView;
+import io.wandertoken.control.ResourceView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.EventView;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 

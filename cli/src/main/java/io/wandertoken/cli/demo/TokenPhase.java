@@ -1,7 +1,7 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.control.LeaseOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseView;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package io.wandertoken.cli.process;
 
-import io.wandertoken.agent.process.ProcessEntry;
+import io.wandertoken.control.host.ProcessEntry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

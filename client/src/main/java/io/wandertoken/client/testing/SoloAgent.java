@@ -2,18 +2,18 @@ package io.wandertoken.client.testing;
 
 import static java.util.Objects.requireNonNull;
 
-import io.wandertoken.agent.config.ResourceLimits;
-import io.wandertoken.agent.control.AgentControl;
-import io.wandertoken.agent.control.AgentView;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.MemberView;
-import io.wandertoken.agent.control.MetricView;
-import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.MetricView;
+import io.wandertoken.control.ResourceLimits;
+import io.wandertoken.control.ResourceView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,8 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * An agent alone in the world, within one JVM: it grants leases in the order of the requests, and does what a test wants to
- * see, such as losing them. Not for production: it excludes nobody but the users of this very object.
+ * An agent without a fleet, within one JVM. It grants leases in the order of the requests, and does what a test needs, such as losing them. Not for production: it excludes only the users of the same object.
  *
  * <pre>{@code
  * SoloAgent agent = new SoloAgent("nas");
@@ -48,51 +47,51 @@ public final class SoloAgent implements AgentControl {
     private boolean isolated;
     private String shutOut = "";
 
-    /** With resources of one permit each. */
+    /** An agent with resources of one permit each. */
     public SoloAgent(String... names) {
         for (String name : names) {
             addResource(name, 1);
         }
     }
 
-    /** Adds a resource that several may use at a time. */
+    /** Adds a resource with several permits. */
     public synchronized SoloAgent addResource(String name, int permits) {
         resources.put(requireNonNull(name, "name"), new SoloResource(this, name, permits));
         return this;
     }
 
-    /** All permits are with another agent from now on, so that requests wait. */
+    /** Another agent holds all permits from now on, so requests wait. */
     public synchronized void occupy(String resource, String agent, String label) {
         find(resource).occupy(agent, label);
     }
 
-    /** The other agent is done. */
+    /** The other agent releases its permits. */
     public synchronized void free(String resource) {
         find(resource).free();
     }
 
-    /** Whoever holds the resource loses it. */
+    /** All holders of the resource here lose their leases. */
     public synchronized void lose(String resource, String reason) {
         find(resource).lose(reason);
     }
 
-    /** What is said about every lease of the resource that is released from now on. */
+    /** Sets the result of every lease of the resource that is released from now on. */
     public synchronized void judge(String resource, LeaseOutcome.Result result) {
         find(resource).judge(result);
     }
 
-    /** From now on the agent hears of no peer, or of some again. */
+    /** From now on the agent hears from no peer, or from some again. */
     public synchronized void isolate(boolean now) {
         isolated = now;
         resources.values().forEach(SoloResource::grant);
     }
 
-    /** From now on the other agents refuse this one, so that it grants nothing; an empty reason ends that. */
+    /** From now on the other agents refuse this one, so it grants nothing; an empty reason ends that. */
     public synchronized void shutOut(String reason) {
         shutOut = reason;
     }
 
-    /** Something happened that the agent tells of. */
+    /** Adds an event. */
     public synchronized void tell(EventView.Kind kind, String resource, long fence, String text) {
         eventCount++;
         EventView event = new EventView(eventCount, Instant.now(), kind, NAME, resource, "", fence, "", text);

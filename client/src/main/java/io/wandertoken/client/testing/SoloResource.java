@@ -1,13 +1,13 @@
 package io.wandertoken.client.testing;
 
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.LeaseHandle;
-import io.wandertoken.agent.control.LeaseListener;
-import io.wandertoken.agent.control.LeaseOutcome;
-import io.wandertoken.agent.control.LeaseRequest;
-import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.agent.control.WaitView;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -176,7 +176,7 @@ final class SoloResource {
             synchronized (agent) {
                 if (leases.remove(this)) {
                     LeaseOutcome outcome = view == null
-                            ? outcome(LeaseOutcome.Result.NEVER_GRANTED, "it was given back before it was granted")
+                            ? outcome(LeaseOutcome.Result.NEVER_GRANTED, "the request was withdrawn before the grant")
                             : outcome(result, "it was released");
                     ended.complete(outcome);
                     agent.tell(EventView.Kind.LEASE_RELEASED, name, outcome.fence(), "A client is done.");

@@ -1,4 +1,4 @@
-/** What helps to test applications that use this API: an agent without network, certificates or a fleet. */
+/** An agent without network, certificates or fleet. The tests of applications that use this API call it. */
 @NullMarked
 package io.wandertoken.client.testing;
 

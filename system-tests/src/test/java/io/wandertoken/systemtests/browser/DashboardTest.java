@@ -2,10 +2,10 @@ package io.wandertoken.systemtests.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.CouncilView;
-import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.control.CouncilView;
+import io.wandertoken.control.EventView;
 import io.wandertoken.systemtests.Command;
 import io.wandertoken.systemtests.Repository;
 import java.io.IOException;

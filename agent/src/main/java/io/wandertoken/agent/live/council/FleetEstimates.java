@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live.council;
 
-import io.wandertoken.agent.control.CouncilView.Estimate;
+import io.wandertoken.control.CouncilView.Estimate;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import java.util.ArrayList;

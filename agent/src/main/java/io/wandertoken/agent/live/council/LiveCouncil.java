@@ -1,16 +1,16 @@
 package io.wandertoken.agent.live.council;
 
 import io.wandertoken.agent.config.Profile;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.CouncilControl;
-import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.agent.control.CouncilView;
-import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.live.lease.GuardedCallback;
 import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.agent.live.lease.LiveViews;
 import io.wandertoken.agent.live.lease.Plurals;
 import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.CouncilView;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.council.CouncilMember;

@@ -1,10 +1,10 @@
 package io.wandertoken.agent.live.events;
 
 import io.wandertoken.agent.config.IdentitySettings;
-import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.control.EventView.Kind;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package io.wandertoken.agent.live.events;
 
-import io.wandertoken.agent.control.AgentControl.Subscription;
-import io.wandertoken.agent.control.EventView;
+import io.wandertoken.control.AgentMonitor.Subscription;
+import io.wandertoken.control.EventView;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

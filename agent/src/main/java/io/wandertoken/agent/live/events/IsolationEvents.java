@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live.events;
 
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import java.util.function.BiConsumer;
 
 /** Reports that no other agent answers, and that one answers again. Runs on the agent's own thread. */

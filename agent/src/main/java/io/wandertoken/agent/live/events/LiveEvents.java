@@ -1,10 +1,5 @@
 package io.wandertoken.agent.live.events;
 
-import io.wandertoken.agent.control.AgentControl.Subscription;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.EventView.Kind;
-import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.live.council.LiveCouncil;
 import io.wandertoken.agent.live.lease.GuardedCallback;
 import io.wandertoken.agent.live.lease.LeaseOutcomes;
@@ -14,6 +9,11 @@ import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.agent.live.lease.LiveViews;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.AgentListener;
+import io.wandertoken.control.AgentMonitor.Subscription;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.message.PeerRef;

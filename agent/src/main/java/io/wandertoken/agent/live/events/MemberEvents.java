@@ -1,7 +1,7 @@
 package io.wandertoken.agent.live.events;
 
-import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.live.lease.LiveViews;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.membership.MembershipEvent;
 
 /** Reports peers that come and go, by name. Runs on the agent's own thread. */

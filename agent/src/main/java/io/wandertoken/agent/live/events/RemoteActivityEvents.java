@@ -1,8 +1,8 @@
 package io.wandertoken.agent.live.events;
 
 import io.wandertoken.agent.config.ResourceSettings.Mode;
-import io.wandertoken.agent.control.EventView.Kind;
 import io.wandertoken.agent.live.lease.LiveResource;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.message.PeerRef;

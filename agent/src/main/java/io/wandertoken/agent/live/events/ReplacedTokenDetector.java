@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live.events;
 
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live.events;
 
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;

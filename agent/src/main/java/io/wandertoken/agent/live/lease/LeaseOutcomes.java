@@ -1,6 +1,6 @@
 package io.wandertoken.agent.live.lease;
 
-import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import java.time.Duration;
 

@@ -1,8 +1,8 @@
 package io.wandertoken.agent.live.lease;
 
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseHandle;
 import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.protocol.agent.Agent;
 import java.util.Map;
 import java.util.Optional;

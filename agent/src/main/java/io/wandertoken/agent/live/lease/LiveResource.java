@@ -2,8 +2,8 @@ package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.config.ResourceSettings;
-import io.wandertoken.agent.control.EventView.Kind;
-import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.control.ResourceView;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.request.RequestMode;

@@ -1,10 +1,10 @@
 package io.wandertoken.agent.live.lease;
 
-import io.wandertoken.agent.config.ResourceLimits;
 import io.wandertoken.agent.config.ResourceSettings;
-import io.wandertoken.agent.control.ControlProblem;
-import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import java.util.List;
 import java.util.Optional;

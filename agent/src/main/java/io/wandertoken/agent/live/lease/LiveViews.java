@@ -1,10 +1,10 @@
 package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.agent.config.ResourceSettings;
-import io.wandertoken.agent.control.MemberView;
-import io.wandertoken.agent.control.ResourceView;
-import io.wandertoken.agent.control.WaitView;
 import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;

@@ -3,7 +3,7 @@ package io.wandertoken.agent.live.council;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.wandertoken.agent.control.CouncilView.Estimate;
+import io.wandertoken.control.CouncilView.Estimate;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import java.util.ArrayList;
 import java.util.Collections;

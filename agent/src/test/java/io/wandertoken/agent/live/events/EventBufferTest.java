@@ -2,8 +2,8 @@ package io.wandertoken.agent.live.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.EventView;
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.EventView.Kind;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.wandertoken.agent.live.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.EventView.Kind;
+import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.token.TokenId;
 import org.junit.jupiter.api.Test;
 

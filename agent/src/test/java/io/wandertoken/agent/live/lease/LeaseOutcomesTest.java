@@ -2,7 +2,7 @@ package io.wandertoken.agent.live.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseEnd.Caveat;
 import io.wandertoken.protocol.agent.message.PeerRef;

@@ -1,0 +1,66 @@
+package io.wandertoken.agent.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.wandertoken.control.json.ErrorJson;
+import io.wandertoken.control.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** Sets up every new connection, and limits their number. */
+@ChannelHandler.Sharable
+final class ConnectionInitializer extends ChannelInitializer<Channel> {
+    private static final int LINE_BYTES = 4096;
+    private static final int HEADER_BYTES = 8192;
+
+    private static final byte[] BUSY = ("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
+                    + "Connection: close\r\nRetry-After: 1\r\n\r\n"
+                    + Json.text(new ErrorJson("busy", "Too many connections; try again in a second.").json()))
+            .getBytes(StandardCharsets.US_ASCII);
+
+    private final RouteHandler api;
+    private final AccessCheck guard;
+    private final ApiConfig.Limits limits;
+    private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private int count;
+
+    ConnectionInitializer(RouteHandler api, AccessCheck guard, ApiConfig.Limits limits) {
+        this.api = api;
+        this.guard = guard;
+        this.limits = limits;
+    }
+
+    /** Adds a channel that listens. */
+    void add(Channel channel) {
+        channels.add(channel);
+    }
+
+    void closeAll() {
+        channels.close().awaitUninterruptibly(2, TimeUnit.SECONDS);
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+        if (count >= limits.connections()) {
+            channel.writeAndFlush(Unpooled.wrappedBuffer(BUSY)).addListener(ChannelFutureListener.CLOSE);
+            return;
+        }
+        count++;
+        channel.closeFuture().addListener(closed -> count--);
+        channels.add(channel);
+        HttpDecoderConfig form =
+                new HttpDecoderConfig().setMaxInitialLineLength(LINE_BYTES).setMaxHeaderSize(HEADER_BYTES);
+        channel.pipeline()
+                .addLast(new HttpServerCodec(form))
+                .addLast(new RequestAggregator())
+                .addLast(new Connection(api, guard, limits.request()));
+    }
+}

@@ -1,0 +1,263 @@
+package io.wandertoken.agent.http;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.CouncilView;
+import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseState;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.MetricView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.json.CouncilJson;
+import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.LeaseJson;
+import io.wandertoken.control.json.LeaseRequestBody;
+import io.wandertoken.control.json.ViewJson;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Answers each {@link Route}. Runs on the API's thread. */
+final class RouteHandler {
+    private static final String NO_STORE = "no-store";
+    private static final int USUAL_EVENTS = 100;
+
+    private final AgentControl control;
+    private final ApiConfig.Limits limits;
+    private final LeaseRegistry leases;
+    private final CouncilRequests councils;
+    private long requestCount;
+    private long cutOffCount;
+
+    RouteHandler(AgentControl control, ApiConfig.Limits limits) {
+        this.control = control;
+        this.limits = limits;
+        this.leases = new LeaseRegistry(control);
+        this.councils = new CouncilRequests(control);
+    }
+
+    /** Answers a request; returns an answer that is still pending, or null. */
+    @Nullable
+    PendingAnswer handle(Route.Match match, QueryStringDecoder target, FullHttpRequest request, Exchange exchange) {
+        requestCount++;
+        switch (match.route()) {
+            case DASHBOARD -> asset("index.html", exchange);
+            case ASSET -> asset(match.variable(), exchange);
+            case OPENAPI ->
+                exchange.answer(HttpResponseStatus.OK, "application/yaml; charset=utf-8", "no-cache", Assets.openapi());
+            case HEALTH -> health(exchange);
+            case METRICS -> metrics(exchange);
+            case AGENT -> exchange.answer(HttpResponseStatus.OK, json -> ViewJson.agent(json, control.agent()));
+            case RESOURCES -> resources(exchange);
+            case RESOURCE -> resource(match.variable(), exchange);
+            case REGENERATE -> regenerate(match.variable(), exchange);
+            case MEMBERS -> members(exchange);
+            case EVENTS -> {
+                return events(target, request, exchange);
+            }
+            case COUNCIL -> council(councils.council(), exchange);
+            case ADJOURN -> council(councils.adjourn(), exchange);
+            case ELECT -> {
+                AccessCheck.checkJson(request);
+                return councils.elect(ByteBufUtil.getBytes(request.content()), exchange);
+            }
+            case ACQUIRE -> {
+                return acquire(request, exchange);
+            }
+            case LEASE ->
+                exchange.answer(HttpResponseStatus.OK, lease(match.variable()).json());
+            case RELEASE -> {
+                return release(match.variable(), exchange);
+            }
+            case RENEW -> {
+                return renew(match.variable(), exchange);
+            }
+        }
+        return null;
+    }
+
+    private void asset(String file, Exchange exchange) {
+        String type = Assets.type(file);
+        if (type == null) {
+            throw ApiProblem.notFound("no-such-file", "The dashboard has no file " + file + ".");
+        }
+        exchange.answer(HttpResponseStatus.OK, type, "no-cache", Assets.dashboard(file));
+    }
+
+    private void health(Exchange exchange) {
+        AgentView agent = control.agent();
+        List<String> reasons = new ArrayList<>();
+        if (!agent.shutOut().isEmpty()) {
+            reasons.add("The agent is shut out: " + agent.shutOut() + ".");
+        } else if (agent.isolated()) {
+            reasons.add("The agent is isolated: it should have peers but hears from none.");
+        }
+        boolean well = reasons.isEmpty();
+        exchange.answer(well ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, json -> {
+            json.writeStartObject();
+            json.writeStringField("status", well ? "ok" : "failing");
+            if (!well) {
+                Json.strings(json, "reasons", reasons);
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private void metrics(Exchange exchange) {
+        List<MetricView> metrics = new ArrayList<>(control.metrics());
+        metrics.add(metric("wander_api_requests_total", "Requests that the HTTP API answered.", true, requestCount));
+        metrics.add(metric(
+                "wander_api_cut_off_total",
+                "Readers of events that were disconnected because they were too slow.",
+                true,
+                cutOffCount));
+        metrics.add(metric(
+                "wander_api_leases", "Leases that wait or are held through the HTTP API.", false, leases.openCount()));
+        byte[] text = PrometheusText.of(metrics).getBytes(StandardCharsets.UTF_8);
+        exchange.answer(HttpResponseStatus.OK, PrometheusText.TYPE, NO_STORE, text);
+    }
+
+    private static MetricView metric(String name, String help, boolean counter, double value) {
+        return new MetricView(name, help, counter, Map.of(), value);
+    }
+
+    private void resources(Exchange exchange) {
+        List<ResourceView> resources = control.resources();
+        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.resources(json, resources));
+    }
+
+    private void resource(String name, Exchange exchange) {
+        // Names need no escapes, but a client may have escaped them.
+        String decoded = QueryStringDecoder.decodeComponent(name);
+        ResourceView resource = control.resource(decoded)
+                .orElseThrow(() -> ApiProblem.notFound(
+                        "no-such-resource", "This agent takes part in no resource \"" + decoded + "\"."));
+        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.resource(json, resource));
+    }
+
+    private void regenerate(String name, Exchange exchange) {
+        control.regenerate(QueryStringDecoder.decodeComponent(name));
+        resource(name, exchange);
+    }
+
+    private static void council(CouncilView council, Exchange exchange) {
+        exchange.answer(HttpResponseStatus.OK, json -> CouncilJson.council(json, council));
+    }
+
+    private void members(Exchange exchange) {
+        List<MemberView> members = control.members();
+        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.members(json, members));
+    }
+
+    private @Nullable PendingAnswer events(QueryStringDecoder target, FullHttpRequest request, Exchange exchange) {
+        Long after = number(target, "after");
+        if (!accepts(request, Exchange.EVENTS) && accepts(request, Exchange.JSON)) {
+            Long limit = number(target, "limit");
+            long most = Math.min(EventFeed.MOST_REMEMBERED, limit == null ? USUAL_EVENTS : limit);
+            List<EventView> events = control.events(after == null ? 0 : after, (int) most);
+            exchange.answer(HttpResponseStatus.OK, json -> ViewJson.events(json, events));
+            return null;
+        }
+        String lastSeen = request.headers().get("Last-Event-ID");
+        Long last = lastSeen == null ? after : parse("Last-Event-ID", lastSeen);
+        if (exchange.wantsHeadersOnly()) {
+            exchange.begin(Exchange.EVENTS);
+            exchange.end();
+            return null;
+        }
+        EventFeed feed = new EventFeed(exchange, control, () -> cutOffCount++);
+        feed.start(last, limits.heartbeat());
+        return feed;
+    }
+
+    private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {
+        AccessCheck.checkJson(request);
+        LeaseRequestBody order = LeaseRequestBody.parse(ByteBufUtil.getBytes(request.content()));
+        WaitLimit patience =
+                new WaitLimit(order.waiting(), permits(order.request().resource()), limits.tryWait());
+        if (accepts(request, Exchange.LINES)) {
+            AttachedLease lease = new AttachedLease(exchange, leases);
+            lease.start(order, patience, limits.heartbeat());
+            return lease;
+        }
+        LeaseRequestBody bounded = order.request().timeToLive() != null
+                ? order
+                : new LeaseRequestBody(order.request().withTimeToLive(limits.timeToLive()), order.waiting());
+        DetachedLease lease = new DetachedLease(exchange, leases);
+        lease.start(bounded, patience);
+        return lease;
+    }
+
+    private int permits(String resource) {
+        return control.resource(resource).map(ResourceView::permits).orElse(1);
+    }
+
+    private @Nullable PendingAnswer release(String id, Exchange exchange) {
+        TrackedLease entry = leases.find(id);
+        if (entry == null) {
+            // Perhaps a program in the same JVM requested it, and not over HTTP.
+            LeaseHandle handle = control.lease(id).orElseThrow(() -> noSuchLease(id));
+            handle.release();
+            exchange.answer(HttpResponseStatus.ACCEPTED, json -> LeaseJson.releasing(json, id));
+            return null;
+        }
+        if (entry.state().isOver()) {
+            exchange.answer(HttpResponseStatus.OK, entry.json());
+            return null;
+        }
+        PendingAnswer answer = new LeaseStateAnswer(exchange, entry, LeaseState::isOver).start();
+        entry.release();
+        return answer;
+    }
+
+    private PendingAnswer renew(String id, Exchange exchange) {
+        TrackedLease entry = lease(id);
+        if (!entry.state().isHeld()) {
+            throw ApiProblem.conflict("not-held", "The lease is not held: " + EnumWords.of(entry.state()) + ".");
+        }
+        PendingAnswer answer = new LeaseStateAnswer(exchange, entry, state -> true).start();
+        entry.renew();
+        return answer;
+    }
+
+    private TrackedLease lease(String id) {
+        return Optional.ofNullable(leases.find(id)).orElseThrow(() -> noSuchLease(id));
+    }
+
+    private static ApiProblem noSuchLease(String id) {
+        return ApiProblem.notFound("no-such-lease", "No lease " + id + " waits or is held here.");
+    }
+
+    private static boolean accepts(FullHttpRequest request, String type) {
+        for (String value : request.headers().getAll(HttpHeaderNames.ACCEPT)) {
+            for (String part : value.split(",")) {
+                if (part.split(";")[0].strip().equalsIgnoreCase(type)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Long number(QueryStringDecoder target, String name) {
+        List<String> values = target.parameters().getOrDefault(name, List.of());
+        return values.isEmpty() ? null : parse(name, values.get(0));
+    }
+
+    private static Long parse(String name, String text) {
+        if (!text.matches("[0-9]{1,18}")) {
+            throw ApiProblem.badRequest(name + " must be a whole number, 0 or more, not \"" + text + "\".");
+        }
+        return Long.valueOf(text);
+    }
+}

@@ -1,5 +1,0 @@
-/** What the system tells about processes. */
-@NullMarked
-package io.wandertoken.agent.process;
-
-import org.jspecify.annotations.NullMarked;

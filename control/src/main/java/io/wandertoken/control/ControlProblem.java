@@ -1,0 +1,33 @@
+package io.wandertoken.control;
+
+/** A request that an agent refuses. */
+public final class ControlProblem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** The kinds of refusal, for programs. */
+    public enum Kind {
+        /** No resource has this name. */
+        NO_SUCH_RESOURCE,
+        /** The request is invalid: every agent would refuse it. */
+        BAD_REQUEST,
+        /** The request contradicts the configuration of the resource. */
+        CONTRADICTION,
+        /** The agent hears from no peer, and the client does not want to wait for one. */
+        ISOLATED,
+        /** The other agents refuse this one: its certificate has expired or is revoked. */
+        SHUT_OUT,
+        /** The agent is stopping. */
+        STOPPING
+    }
+
+    private final Kind kind;
+
+    public ControlProblem(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,30 @@
+package io.wandertoken.control;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The words for constants in JSON, in {@code wander.yaml} and on the command line: {@code PATH_REVERSAL} is
+ * {@code path-reversal}.
+ */
+public final class EnumWords {
+    private EnumWords() {}
+
+    public static String of(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The constant with this word; empty when there is none. */
+    public static <E extends Enum<E>> Optional<E> parse(Class<E> type, String word) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(constant -> of(constant).equals(word))
+                .findFirst();
+    }
+
+    /** All words, in the order of the constants. */
+    public static <E extends Enum<E>> List<String> all(Class<E> type) {
+        return Arrays.stream(type.getEnumConstants()).map(EnumWords::of).toList();
+    }
+}

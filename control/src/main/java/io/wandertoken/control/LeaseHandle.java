@@ -1,0 +1,18 @@
+package io.wandertoken.control;
+
+import java.util.concurrent.CompletionStage;
+
+/** A requested lease, for the code that keeps it on behalf of the client. */
+public interface LeaseHandle {
+
+    String id();
+
+    /** Restarts the time to live. Does nothing for a lease that its connection keeps alive. */
+    void renew();
+
+    /**
+     * Releases the lease, or withdraws the request. Does nothing when the lease has ended; the outcome is the same
+     * every time.
+     */
+    CompletionStage<LeaseOutcome> release();
+}

@@ -1,0 +1,23 @@
+package io.wandertoken.control;
+
+/**
+ * Receives the reports about one lease, on the agent's own thread: be brief, and never block. An exception is reported
+ * once, as an event.
+ */
+public interface LeaseListener {
+
+    /** The request waits; called at once, and after every change. */
+    default void onWaiting(WaitView wait) {}
+
+    /** The lease is granted: the client may use the resource now. */
+    void onGranted(LeaseView lease);
+
+    /** The client has renewed the lease, so its deadline has moved. */
+    default void onRenewed(LeaseView lease) {}
+
+    /** The lease has ended although the client did not release it: the client must stop its work. */
+    void onLost(LeaseOutcome outcome);
+
+    /** The lease will never be granted. */
+    void onRefused(ControlProblem problem);
+}

@@ -1,0 +1,63 @@
+package io.wandertoken.control;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request for a lease.
+ *
+ * @param resource the resource's name
+ * @param label a name for the work, for people; at most {@value #MOST_LABEL} characters
+ * @param permits the number of permits that the client expects the resource to have; 0 for any
+ * @param maxHold the maximum duration of the lease; null for the maximum of the resource
+ * @param timeToLive how long the lease lasts without renewal; null when the client's connection keeps it alive
+ * @param onIsolated what to do while the agent hears from no peer; null for the setting of the resource
+ */
+public record LeaseRequest(
+        String resource,
+        String label,
+        int permits,
+        @Nullable Duration maxHold,
+        @Nullable Duration timeToLive,
+        @Nullable OnIsolated onIsolated) {
+
+    /** The maximum length of a label; longer ones are truncated. */
+    public static final int MOST_LABEL = 48;
+
+    /** The maximum time to wait; a longer one means for ever. */
+    public static final Duration LONGEST_WAIT = Duration.ofDays(3660);
+
+    /** What to do while the agent should have peers but hears from none. */
+    public enum OnIsolated {
+        /** Wait until it hears from a peer. */
+        WAIT,
+        /** Give up at once. */
+        SKIP,
+        /** Grant anyway: no other host can reach the resource either, or an overlap does no harm. */
+        RUN
+    }
+
+    public static LeaseRequest of(String resource) {
+        return new LeaseRequest(resource, "", 0, null, null, null);
+    }
+
+    public LeaseRequest withLabel(String changed) {
+        return new LeaseRequest(resource, changed, permits, maxHold, timeToLive, onIsolated);
+    }
+
+    public LeaseRequest withMaxHold(@Nullable Duration changed) {
+        return new LeaseRequest(resource, label, permits, changed, timeToLive, onIsolated);
+    }
+
+    public LeaseRequest withTimeToLive(@Nullable Duration changed) {
+        return new LeaseRequest(resource, label, permits, maxHold, changed, onIsolated);
+    }
+
+    public LeaseRequest withPermits(int changed) {
+        return new LeaseRequest(resource, label, changed, maxHold, timeToLive, onIsolated);
+    }
+
+    public LeaseRequest withOnIsolated(@Nullable OnIsolated changed) {
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, changed);
+    }
+}

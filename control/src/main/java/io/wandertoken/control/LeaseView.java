@@ -1,0 +1,42 @@
+package io.wandertoken.control;
+
+import java.time.Instant;
+
+/**
+ * A granted lease.
+ *
+ * @param fence increases with every grant of the resource, so that the resource can refuse late requests of earlier
+ *     holders
+ * @param permits the maximum number of concurrent holders
+ * @param mode the mode of the resource
+ * @param guarantee what the mode guarantees, as one sentence
+ * @param grantedAt when it was granted
+ * @param deadline when it ends unless it is renewed; never later than the maximum hold
+ * @param onLost what happens to the work when the lease is lost, unless the client decides otherwise
+ */
+public record LeaseView(
+        String leaseId,
+        String resource,
+        long fence,
+        int permits,
+        String mode,
+        String guarantee,
+        Instant grantedAt,
+        Instant deadline,
+        OnLost onLost) {
+
+    /** What happens to a client's work when its lease is lost. */
+    public enum OnLost {
+        /** It is asked to end, and killed when it does not. */
+        TERM,
+        /** It is killed at once. */
+        KILL,
+        /** It goes on; another holder may use the resource at the same time. */
+        IGNORE
+    }
+
+    /** The same lease with another deadline. */
+    public LeaseView withDeadline(Instant changed) {
+        return new LeaseView(leaseId, resource, fence, permits, mode, guarantee, grantedAt, changed, onLost);
+    }
+}

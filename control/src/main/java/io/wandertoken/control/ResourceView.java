@@ -1,0 +1,79 @@
+package io.wandertoken.control;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one resource, as far as this agent knows it.
+ *
+ * @param mode soft, ring, request, tree or path-reversal
+ * @param guarantee what the mode guarantees, as one sentence
+ * @param onTokenLoss the setting for a token that is lost for good: stop or regenerate; null in mode soft, which always
+ *     makes another token
+ * @param stopped whether no lease is granted because the token is lost and no agent may make another
+ * @param permits the maximum number of concurrent holders
+ * @param hold the maximum duration of one access
+ * @param minInterval how long after an access this agent passes tokens on unused
+ * @param holders the current holders here and elsewhere, as far as this agent has heard
+ * @param waiting the clients that wait here, longest first
+ * @param waitingElsewhere the number of other agents known to wait; null in modes in which agents do not know it
+ * @param tokenHere whether this agent has a token now, in use or at rest
+ * @param usualWait the median of the latest waits here, or null before the first
+ * @param lastVisit when a token last arrived here, or null
+ * @param returnTime the mean time between visits of a token here, or null
+ * @param recoveryBound the usual time until a guardian replaces a token whose holder has died
+ * @param regenerationBound the same when the guardians have died, too, with a probability of 99 %; null when the
+ *     resource may stop instead
+ * @param intervals seconds from start to start between the last accesses here, oldest first
+ * @param returnTimes seconds between the last visits of a token here, oldest first
+ */
+public record ResourceView(
+        String name,
+        String mode,
+        String guarantee,
+        @Nullable String onTokenLoss,
+        boolean stopped,
+        int permits,
+        Duration hold,
+        Duration minInterval,
+        List<Holder> holders,
+        List<Waiter> waiting,
+        @Nullable Integer waitingElsewhere,
+        boolean tokenHere,
+        @Nullable Duration usualWait,
+        @Nullable Instant lastVisit,
+        @Nullable Duration returnTime,
+        Duration recoveryBound,
+        @Nullable Duration regenerationBound,
+        Counts counts,
+        List<Double> intervals,
+        List<Double> returnTimes) {
+
+    /**
+     * A holder of the resource.
+     *
+     * @param agent the name of the agent, or its id while the name is unknown
+     * @param here whether it is this agent
+     * @param since when it began, by this agent's clock
+     * @param fence the fence number of its lease
+     * @param label the label of the request; may be empty
+     */
+    public record Holder(String agent, boolean here, Instant since, long fence, String label) {}
+
+    /** A client that waits for the resource here. */
+    public record Waiter(String leaseId, String label, Instant since) {}
+
+    /**
+     * Counts since the agent started.
+     *
+     * @param visits visits of a token
+     * @param granted leases granted
+     * @param lost leases lost before their release
+     * @param overlapped leases during which another holder was heard of
+     * @param regenerated tokens made here in place of lost ones
+     * @param removed spurious tokens removed here
+     */
+    public record Counts(long visits, long granted, long lost, long overlapped, long regenerated, long removed) {}
+}

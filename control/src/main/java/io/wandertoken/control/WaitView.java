@@ -1,0 +1,23 @@
+package io.wandertoken.control;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a request that waits.
+ *
+ * @param ahead the number of clients of the same agent that are served before it
+ * @param waitingElsewhere the number of other agents known to wait; null in modes in which agents do not know it
+ * @param usualWait the median of the latest waits here, or null before the first
+ * @param isolated whether the agent hears from no peer and therefore grants nothing
+ * @param stopped whether the token is lost and only a person may replace it
+ */
+public record WaitView(
+        String leaseId,
+        int ahead,
+        @Nullable Integer waitingElsewhere,
+        List<ResourceView.Holder> holders,
+        @Nullable Duration usualWait,
+        boolean isolated,
+        boolean stopped) {}

@@ -1,0 +1,147 @@
+package io.wandertoken.control.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The streams of jackson-core as this project uses them, and the form of times and numbers: a duration is a number of
+ * seconds, an instant is ISO-8601, an unknown value is null.
+ */
+public final class Json {
+    private static final int NANO_DIGITS = 9;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(16)
+                    .maxNumberLength(40)
+                    .build())
+            .build();
+
+    private Json() {}
+
+    /** Writes one value. */
+    public interface Writing {
+        void to(JsonGenerator json) throws IOException;
+    }
+
+    public static byte[] bytes(Writing writing) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = FACTORY.createGenerator(out)) {
+            writing.to(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    public static String text(Writing writing) {
+        return new String(bytes(writing), StandardCharsets.UTF_8);
+    }
+
+    /** The same value on one line that a terminal shows as it is; see {@link LogEscapes}. */
+    static String logText(Writing writing) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator json = LogFactory.INSTANCE.createGenerator(out)) {
+            writing.to(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString();
+    }
+
+    /** Loaded by the first line of a log, which most commands never write. */
+    private static final class LogFactory {
+        static final JsonFactory INSTANCE = new JsonFactoryBuilder()
+                .characterEscapes(new LogEscapes())
+                .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
+                .build();
+    }
+
+    static JsonParser parser(String text) throws IOException {
+        return FACTORY.createParser(text);
+    }
+
+    static JsonParser parser(byte[] bytes) throws IOException {
+        return FACTORY.createParser(bytes);
+    }
+
+    /** Writes every element of a list. */
+    static <T> void array(JsonGenerator json, List<T> values, Element<T> element) throws IOException {
+        json.writeStartArray();
+        for (T value : values) {
+            element.write(json, value);
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes a named list. */
+    static <T> void array(JsonGenerator json, String name, List<T> values, Element<T> element) throws IOException {
+        json.writeFieldName(name);
+        array(json, values, element);
+    }
+
+    /** Writes one element of a list. */
+    interface Element<T> {
+        void write(JsonGenerator json, T value) throws IOException;
+    }
+
+    public static void strings(JsonGenerator json, String name, List<String> values) throws IOException {
+        array(json, name, values, JsonGenerator::writeString);
+    }
+
+    /** Seconds as the nearest double, or null. */
+    static void seconds(JsonGenerator json, String name, @Nullable Duration duration) throws IOException {
+        if (duration == null) {
+            json.writeNullField(name);
+        } else {
+            json.writeNumberField(name, exact(duration).doubleValue());
+        }
+    }
+
+    /** Seconds with every nanosecond; nothing for null. For requests, which may name times that a double cannot. */
+    static void exactSeconds(JsonGenerator json, String name, @Nullable Duration duration) throws IOException {
+        if (duration != null) {
+            json.writeNumberField(name, exact(duration));
+        }
+    }
+
+    private static BigDecimal exact(Duration duration) {
+        // A long duration has more nanoseconds than a long can count.
+        return BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(duration.getNano(), NANO_DIGITS));
+    }
+
+    /** ISO-8601, or null. */
+    static void instant(JsonGenerator json, String name, @Nullable Instant instant) throws IOException {
+        json.writeStringField(name, instant == null ? null : instant.toString());
+    }
+
+    /** A number; null for null and for what JSON has no number for. */
+    static void number(JsonGenerator json, String name, @Nullable Double value) throws IOException {
+        json.writeFieldName(name);
+        number(json, value);
+    }
+
+    static void number(JsonGenerator json, @Nullable Double value) throws IOException {
+        if (value == null || !Double.isFinite(value)) {
+            json.writeNull();
+        } else {
+            json.writeNumber(value);
+        }
+    }
+}
