@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.wandertoken.simulator.report.Claim.Verdict;
@@ -8,7 +9,7 @@ import io.wandertoken.simulator.statistics.Statistic;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts and figures as the report shows them. */
-class JudgedTest {
+class ClaimBuilderTest {
 
     @Test
     void aClaimIsReproducedPartlyOrNotAsItsConditionsSay() {
@@ -16,16 +17,25 @@ class JudgedTest {
         assertThat(verdict(true, true)).isEqualTo(Verdict.REPRODUCED);
         assertThat(verdict(false, true)).isEqualTo(Verdict.PARTLY);
         assertThat(verdict(false, false)).isEqualTo(Verdict.NOT_REPRODUCED);
-        assertThat(Judged.claim("X1", "", "", "", false, "").verdict()).isEqualTo(Verdict.NOT_REPRODUCED);
+        assertThat(new ClaimBuilder("X1", "", "").holds(false).build().verdict())
+                .isEqualTo(Verdict.NOT_REPRODUCED);
+    }
+
+    @Test
+    void aClaimWithoutAConditionIsNoClaim() {
+        ClaimBuilder claim = new ClaimBuilder("X1", "", "").measured("5");
+
+        assertThatThrownBy(claim::build).hasMessageContaining("X1");
+        assertThat(claim.ours().build().verdict()).isEqualTo(Verdict.OURS);
     }
 
     @Test
     void figuresShowAsManyDigitsAsAreKnown() {
-        assertThat(Judged.percent(statistic(0.0934, 0.0028))).isEqualTo("9.34 ± 0.28 %");
-        assertThat(Judged.seconds(statistic(1214.13, 1.26))).isEqualTo("1214.1 ± 1.3 s");
-        assertThat(Judged.plain(statistic(77.3, 0))).isEqualTo("77.3");
-        assertThat(Judged.plain(Statistic.NONE)).isEqualTo("–");
-        assertThat(Judged.thousands(26518.4)).isEqualTo("26\u202f518");
+        assertThat(Measures.percent(statistic(0.0934, 0.0028))).isEqualTo("9.34 ± 0.28 %");
+        assertThat(Measures.seconds(statistic(1214.13, 1.26))).isEqualTo("1214.1 ± 1.3 s");
+        assertThat(Measures.plain(statistic(77.3, 0))).isEqualTo("77.3");
+        assertThat(Measures.plain(Statistic.NONE)).isEqualTo("–");
+        assertThat(Measures.thousands(26518.4)).isEqualTo("26\u202f518");
     }
 
     @Test
@@ -40,7 +50,11 @@ class JudgedTest {
     }
 
     private static Verdict verdict(boolean holds, boolean partly) {
-        return Judged.claim("X1", "", "", "", holds, partly, "").verdict();
+        return new ClaimBuilder("X1", "", "")
+                .holds(holds)
+                .partly(partly)
+                .build()
+                .verdict();
     }
 
     private static Statistic statistic(double mean, double halfWidth) {

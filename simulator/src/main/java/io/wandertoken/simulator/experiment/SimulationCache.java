@@ -9,27 +9,27 @@ import io.wandertoken.simulator.study.Study;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where experiments get their results. What two figures both need is simulated once. */
-public final class Laboratory {
+/** Simulates scenarios for experiments. A scenario that two figures need is simulated once. */
+public final class SimulationCache {
 
-    private record Question(Model model, String preset, String flags, int runs) {}
+    private record Key(Model model, String preset, String flags, int runs) {}
 
     private final Study study;
     private final long seed;
-    private final Map<Question, Result> answers = new LinkedHashMap<>();
+    private final Map<Key, Result> results = new LinkedHashMap<>();
 
-    public Laboratory(Study study, long seed) {
+    public SimulationCache(Study study, long seed) {
         this.study = study;
         this.seed = seed;
     }
 
     Result simulate(Model model, Scenario given, String preset, int runs) {
         String flags = String.join(" ", given.flagsBeyond(Scenario.of(model.parameters())));
-        Question question = new Question(model, preset, flags, runs);
-        Result known = answers.get(question);
+        Key key = new Key(model, preset, flags, runs);
+        Result known = results.get(key);
         if (known == null) {
             known = study.run(model, given, preset, Stopping.after(runs), done -> {});
-            answers.put(question, known);
+            results.put(key, known);
         }
         return known;
     }
@@ -38,7 +38,7 @@ public final class Laboratory {
         return seed;
     }
 
-    /** The chance of the first run of every study. */
+    /** The seed of the first run of every scenario. */
     Seed firstRun() {
         return new Seed(seed).run(0);
     }
