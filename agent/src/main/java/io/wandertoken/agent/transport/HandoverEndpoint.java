@@ -75,7 +75,7 @@ public final class HandoverEndpoint implements AutoCloseable {
     /** Makes a new token, which is then held here. */
     public Token create() {
         long now = dwelling.site().clock().nowNanos();
-        Token token = new Token(new TokenId(now, self.id().prefix(), nextSerial.getAndIncrement()), 0, now, null);
+        Token token = new Token(new TokenId(now, self.id().prefix(), nextSerial.getAndIncrement()), 0, now);
         dwelling.post(() -> resident.hold(token));
         return token;
     }

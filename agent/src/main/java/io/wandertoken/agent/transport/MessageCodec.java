@@ -92,7 +92,7 @@ final class MessageCodec {
         return switch (body.type()) {
             case MOVE ->
                 new Move(
-                        new Token(id, session, TokenData.stampNanos(body), null),
+                        new Token(id, session, TokenData.stampNanos(body)),
                         sent,
                         required(body.sourceNonce()),
                         flags(datagram));

@@ -266,7 +266,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     public Token renumbered(Token token) {
         // Whoever is behind has not heard of all that the others counted: only the clock is surely above it.
         long session = isLatest(token) ? sessions.above(token.session()) : sessions.ahead(agent.walkNanos());
-        Token next = new Token(token.id(), session, Math.max(token.stampNanos(), agent.walkNanos()), null);
+        Token next = new Token(token.id(), session, Math.max(token.stampNanos(), agent.walkNanos()));
         courier.drop(token.id());
         courier.hold(next);
         return next;
@@ -379,7 +379,7 @@ final class Permit implements Course.Hands, Courier.Clerk, Beacon.Keeper {
     @Override
     public Token mint(long createdNanos) {
         TokenId id = new TokenId(createdNanos, agent.generator(), agent.nextSerial());
-        return new Token(id, sessions.mint(createdNanos), createdNanos, null);
+        return new Token(id, sessions.mint(createdNanos), createdNanos);
     }
 
     private void stopBeatUnlessHere() {

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Invariants: an agent uses the resource only while it holds a token; it holds at most one token of a walk at a time;
  * the regeneration timer runs exactly while the agent is AWAY.
  *
+ * <p>Δmin counts from the end of an access, as in the paper (line 25).
+ *
  * <p>Deviations: a discarded token ends the iteration (the paper's line 15 falls through); the generator of a token uses
  * the resource in both papers' variants (E's figure 1 forgets it, but only so its figures come out); a token that comes
  * while another is held waits instead of being used in parallel.
@@ -161,20 +163,6 @@ public final class Walk {
     }
 
     /**
-     * A holder that looks for the next one asks this agent; the answer is whether this agent can prove the token spurious.
-     * If it cannot, the question may be taken as a sign of life: the token is not lost, so the agent waits for it anew.
-     */
-    public boolean onProbe(TokenId token) {
-        if (config.removal() == RemovalRule.WITNESS && history.sawOlderAfterBirth(token)) {
-            return true;
-        }
-        if (config.signOfLife() == SignOfLife.PROBE && state == State.AWAY) {
-            becomeAway();
-        }
-        return false;
-    }
-
-    /**
      * A token was heard of elsewhere at the given time. It is not lost, so the agent waits for it anew; and it counts like a
      * visit when others are to be judged, also the one that is held here.
      */
@@ -249,6 +237,11 @@ public final class Walk {
     /** The token that is here, or null. */
     public @Nullable Token held() {
         return held;
+    }
+
+    /** Whether this agent can prove that a token is spurious, wherever that token is. */
+    public boolean isWitnessAgainst(TokenId token) {
+        return config.removal() == RemovalRule.WITNESS && history.sawOlderAfterBirth(token);
     }
 
     private void receive(Token token, long nowNanos) {

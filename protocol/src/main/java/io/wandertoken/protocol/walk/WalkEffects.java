@@ -18,7 +18,7 @@ public interface WalkEffects {
         return token;
     }
 
-    /** Hands the token over to a peer that {@link Routing} chooses. The agent no longer has it. */
+    /** Hands the token over to a peer that the driver chooses. The agent no longer has it. */
     void pass(Token token);
 
     /** Tells whoever looks on what happened to a token here. */

@@ -99,7 +99,7 @@ final class AgentFixture implements AgentEffects {
 
     /** A token that agent 9 generated a while before the start, of the given age in seconds and session. */
     static Token token(double age, long session) {
-        return new Token(new TokenId(at(-age), 9, 0), session, at(-age), null);
+        return new Token(new TokenId(at(-age), 9, 0), session, at(-age));
     }
 
     void start() {

@@ -42,7 +42,7 @@ class CredenceTest {
         AgentFixture fixture = among(2);
 
         fixture.offer(1, 2, token(5, Long.MAX_VALUE));
-        fixture.offer(1, 2, new Token(HONEST.id(), 100, Long.MAX_VALUE, null));
+        fixture.offer(1, 2, new Token(HONEST.id(), 100, Long.MAX_VALUE));
 
         assertThat(fixture.take("send")).isEmpty();
     }

@@ -48,7 +48,7 @@ record Sweep(
                 case "preset" -> preset = value;
                 case "runs" -> runs = Integer.parseInt(value);
                 default -> {
-                    Parameter<?> parameter = parameter(model, name);
+                    Parameter<?> parameter = given.parameter(name);
                     if (value.contains(",")) {
                         swept = parameter;
                         values = List.of(value.split(","));
@@ -82,12 +82,5 @@ record Sweep(
                 .filter(model -> model.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no simulation is called " + name));
-    }
-
-    private static Parameter<?> parameter(Model model, String name) {
-        return model.parameters().stream()
-                .filter(parameter -> parameter.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(model.name() + " has no --" + name));
     }
 }

@@ -258,7 +258,7 @@ public final class HandoverSimulation implements HandoverEffects {
     }
 
     private void mint(int walk) {
-        Token token = new Token(new TokenId(now, walk, tokenSerial++), 0, now, null);
+        Token token = new Token(new TokenId(now, walk, tokenSerial++), 0, now);
         int agent = routing.nextInt(agents.size());
         agents.get(agent).hold(token);
         custody[walk].begin(token, agent);

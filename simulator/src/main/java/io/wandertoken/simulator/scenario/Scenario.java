@@ -41,6 +41,24 @@ public final class Scenario {
         return with(parameter, parameter.parse(text));
     }
 
+    /** The same with further values, written as flags: {@code --agents 30 --hold 4s}. */
+    public Scenario withFlags(String flags) {
+        String[] words = flags.strip().split("\\s+");
+        Scenario changed = this;
+        for (int i = 0; i < words.length; i += 2) {
+            changed = changed.withText(parameter(words[i].substring("--".length())), words[i + 1]);
+        }
+        return changed;
+    }
+
+    /** The parameter with a name. */
+    public Parameter<?> parameter(String name) {
+        return parameters.stream()
+                .filter(parameter -> parameter.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no parameter is called --" + name));
+    }
+
     /** Everything of this scenario, and what it leaves open from another one. */
     public Scenario orElse(Scenario defaults) {
         Map<Parameter<?>, Object> merged = new LinkedHashMap<>(defaults.values);

@@ -1,7 +1,7 @@
-package io.wandertoken.protocol.walk;
+package io.wandertoken.simulator.walk.routing;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.token.Token;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Any peer, each equally likely: the random walk of the papers.
@@ -11,7 +11,7 @@ import io.wandertoken.protocol.token.Token;
 public final class RandomRouting implements Routing {
 
     @Override
-    public int choose(Token token, Peers peers, RandomSource random, Inquiry inquiry) {
+    public int choose(@Nullable Shortlist shortlist, Peers peers, RandomSource random, Inquiry inquiry) {
         return peers.at(random.nextInt(peers.count()));
     }
 }

@@ -1,9 +1,6 @@
-package io.wandertoken.protocol.walk;
+package io.wandertoken.simulator.walk.routing;
 
-/**
- * The other agents as the holder of a token knows them. A peer is named by a number that the driver gives it; where
- * numbers differ between agents, the driver translates those that travel in a token's shortlist.
- */
+/** The other agents as the holder of a token sees them, by their numbers in the fleet. */
 public interface Peers {
 
     /** How many there are. */

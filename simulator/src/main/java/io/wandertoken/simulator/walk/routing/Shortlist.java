@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.token;
+package io.wandertoken.simulator.walk.routing;
 
 /**
  * A short, fixed-length memory that travels with a token: peers that were found waiting long, and when each had its

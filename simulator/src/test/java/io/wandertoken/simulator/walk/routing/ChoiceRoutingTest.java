@@ -1,19 +1,19 @@
-package io.wandertoken.protocol.walk;
+package io.wandertoken.simulator.walk.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.wandertoken.protocol.token.Shortlist;
-import io.wandertoken.protocol.token.Token;
-import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.walk.Access;
+import io.wandertoken.simulator.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ChoiceRoutingTest {
-    private static final TokenId ID = new TokenId(0, 1, 0);
-    private static final Token PLAIN = Tokens.minted(ID);
+    private static final @Nullable Shortlist PLAIN = null;
 
     private final FakePeers peers =
             new FakePeers(5).access(100, 50).access(101, 20).access(102, 70).access(103, 20);
@@ -48,7 +48,7 @@ class ChoiceRoutingTest {
 
     @Test
     void allPeersAreEquallyLikelyToBeAsked() {
-        ScriptedRandom random = ScriptedRandom.ofInts(0, 1, 2);
+        ScriptedDraws random = new ScriptedDraws(0, 1, 2);
 
         peers.ask(new ChoiceRouting(3, false), PLAIN, random);
 
@@ -90,7 +90,7 @@ class ChoiceRoutingTest {
         Shortlist list = new Shortlist(3);
         peers.silence(102);
 
-        choose(3, token(list), 0, 1, 2);
+        choose(3, list, 0, 1, 2);
 
         assertThat(takeAll(list)).containsExactly(100);
     }
@@ -98,7 +98,7 @@ class ChoiceRoutingTest {
     @Test
     void whenNobodyAnswersARandomPeerIsTaken() {
         peers.silence(101).silence(102);
-        ScriptedRandom random = ScriptedRandom.ofInts(1, 2, 3);
+        ScriptedDraws random = new ScriptedDraws(1, 2, 3);
 
         assertThat(peers.ask(new ChoiceRouting(2, false), PLAIN, random)).isEqualTo(103);
         assertThat(random.bounds()).as("each is equally likely").containsExactly(5, 5, 5);
@@ -109,7 +109,7 @@ class ChoiceRoutingTest {
         Shortlist list = list(100, 102);
         peers.silence(100).silence(101);
 
-        assertThat(choose(1, token(list), 1, 3)).isEqualTo(103);
+        assertThat(choose(1, list, 1, 3)).isEqualTo(103);
         assertThat(takeAll(list)).containsExactly(102);
     }
 
@@ -117,7 +117,7 @@ class ChoiceRoutingTest {
     void theRunnersUpTravelWithTheToken() {
         Shortlist list = new Shortlist(3);
 
-        assertThat(choose(3, token(list), 0, 1, 2)).isEqualTo(101);
+        assertThat(choose(3, list, 0, 1, 2)).isEqualTo(101);
 
         assertThat(takeAll(list)).containsExactly(100, 102);
     }
@@ -126,7 +126,7 @@ class ChoiceRoutingTest {
     void aRunnerUpThatWasDrawnTwiceIsOnTheListOnce() {
         Shortlist list = new Shortlist(3);
 
-        choose(3, token(list), 0, 1, 0);
+        choose(3, list, 0, 1, 0);
 
         assertThat(takeAll(list)).containsExactly(100);
     }
@@ -135,10 +135,10 @@ class ChoiceRoutingTest {
     void theLongestWaitingOfTheListIsAskedEachTime() {
         Shortlist list = list(100, 102);
 
-        choose(1, token(list), 1);
+        choose(1, list, 1);
         assertThat(peers.asked).containsExactly(101, 100);
 
-        choose(1, token(list), 4);
+        choose(1, list, 4);
         assertThat(peers.asked).containsExactly(104, 100);
     }
 
@@ -147,7 +147,7 @@ class ChoiceRoutingTest {
         Shortlist list = list(100, 102);
         Inquiry inquiry = new Inquiry();
 
-        new ChoiceRouting(1, false).prepare(token(list), peers, ScriptedRandom.ofInts(1), inquiry);
+        new ChoiceRouting(1, false).prepare(list, peers, new ScriptedDraws(1), inquiry);
 
         assertThat(inquiry.peer(1)).isEqualTo(100);
         assertThat(takeAll(list)).containsExactly(102);
@@ -157,7 +157,7 @@ class ChoiceRoutingTest {
     void whoIsAskedFromTheListAndNotChosenIsPutBack() {
         Shortlist list = list(100, 102);
 
-        assertThat(choose(1, token(list), 1)).isEqualTo(101);
+        assertThat(choose(1, list, 1)).isEqualTo(101);
         assertThat(takeAll(list)).containsExactly(100, 102);
     }
 
@@ -166,13 +166,13 @@ class ChoiceRoutingTest {
         Shortlist list = list(100, 102);
         peers.silence(100);
 
-        assertThat(choose(1, token(list), 1)).isEqualTo(101);
+        assertThat(choose(1, list, 1)).isEqualTo(101);
         assertThat(takeAll(list)).containsExactly(102);
     }
 
     @Test
     void anEmptyListAddsNobodyToThoseAsked() {
-        choose(1, token(new Shortlist(3)), 1);
+        choose(1, new Shortlist(3), 1);
 
         assertThat(peers.asked).containsExactly(101);
     }
@@ -181,7 +181,7 @@ class ChoiceRoutingTest {
     void whoIsChosenFromTheListIsOffIt() {
         Shortlist list = list(100, 102);
 
-        assertThat(choose(1, token(list), 2)).isEqualTo(100);
+        assertThat(choose(1, list, 2)).isEqualTo(100);
         assertThat(takeAll(list)).containsExactly(102);
     }
 
@@ -190,24 +190,24 @@ class ChoiceRoutingTest {
         Shortlist list = list(101, 102);
         list.note(103, 30);
 
-        assertThat(choose(1, token(list), 3)).as("of equals the first asked").isEqualTo(103);
+        assertThat(choose(1, list, 3)).as("of equals the first asked").isEqualTo(103);
         assertThat(takeAll(list)).containsExactly(101, 102);
     }
 
     @Test
     void aRunnerUpBeatsAFreshProbeThatWaitedLess() {
         Shortlist list = new Shortlist(3);
-        choose(2, token(list), 0, 1);
+        choose(2, list, 0, 1);
 
-        assertThat(choose(1, token(list), 2)).isEqualTo(100);
+        assertThat(choose(1, list, 2)).isEqualTo(100);
     }
 
     @Test
     void aFreshProbeThatWaitedLongerBeatsTheRunnersUp() {
         Shortlist list = new Shortlist(3);
-        choose(2, token(list), 0, 2);
+        choose(2, list, 0, 2);
 
-        assertThat(choose(1, token(list), 4)).isEqualTo(104);
+        assertThat(choose(1, list, 4)).isEqualTo(104);
     }
 
     @Test
@@ -215,7 +215,7 @@ class ChoiceRoutingTest {
         Shortlist list = list(100, 102);
         peers.access(100, 500);
 
-        assertThat(choose(1, token(list), 1)).isEqualTo(101);
+        assertThat(choose(1, list, 1)).isEqualTo(101);
         assertThat(takeAll(list)).containsExactly(102, 100);
     }
 
@@ -225,7 +225,7 @@ class ChoiceRoutingTest {
         list.note(103, 60);
         peers.access(103, 500);
 
-        assertThat(choose(2, token(list), 1, 3)).isEqualTo(101);
+        assertThat(choose(2, list, 1, 3)).isEqualTo(101);
         assertThat(takeAll(list)).containsExactly(100, 102, 103);
     }
 
@@ -234,24 +234,24 @@ class ChoiceRoutingTest {
         Shortlist list = list(100, 101);
         peers.access(101, 500);
 
-        assertThat(choose(1, token(list), 2)).isEqualTo(102);
+        assertThat(choose(1, list, 2)).isEqualTo(102);
         assertThat(peers.asked).containsExactly(102, 101);
     }
 
     @Test
     void aRunnerUpIsAskedAgainAndMayBearWitness() {
         Shortlist list = new Shortlist(3);
-        choose(2, token(list), 0, 1);
+        choose(2, list, 0, 1);
         peers.witness(100);
 
-        assertThat(choose(1, token(list), 2)).isEqualTo(Routing.NOBODY);
+        assertThat(choose(1, list, 2)).isEqualTo(Routing.NOBODY);
     }
 
     @Test
     void withAListOfOneTheChoiceIsStillThatOfTheLongestWaiting() {
         Shortlist list = new Shortlist(1);
 
-        assertThat(choose(3, token(list), 0, 1, 2)).isEqualTo(101);
+        assertThat(choose(3, list, 0, 1, 2)).isEqualTo(101);
         assertThat(takeAll(list)).containsExactly(100);
     }
 
@@ -274,7 +274,7 @@ class ChoiceRoutingTest {
     void theFormerSuccessorIsAskedWithoutAListToo() {
         peers.noteSuccessor(101);
 
-        assertThat(peers.ask(new ChoiceRouting(1, true), PLAIN, ScriptedRandom.ofInts(0)))
+        assertThat(peers.ask(new ChoiceRouting(1, true), PLAIN, new ScriptedDraws(0)))
                 .isEqualTo(101);
         assertThat(peers.asked).containsExactly(100, 101);
     }
@@ -283,7 +283,7 @@ class ChoiceRoutingTest {
     void theFormerSuccessorIsAskedBesidesTheLongestWaitingOfTheList() {
         peers.noteSuccessor(101);
 
-        peers.ask(new ChoiceRouting(1, true), token(list(100, 102)), ScriptedRandom.ofInts(3));
+        peers.ask(new ChoiceRouting(1, true), list(100, 102), new ScriptedDraws(3));
 
         assertThat(peers.asked).containsExactly(103, 101, 100);
     }
@@ -332,7 +332,7 @@ class ChoiceRoutingTest {
 
     @Test
     void aWalkThatDoesNotRetraceRemembersNoSuccessor() {
-        choose(2, token(new Shortlist(3)), 0, 1);
+        choose(2, new Shortlist(3), 0, 1);
 
         assertThat(peers.formerSuccessor()).isEqualTo(Routing.NOBODY);
     }
@@ -354,30 +354,30 @@ class ChoiceRoutingTest {
 
     /** Lets one token walk among agents that all use it at every visit, and tells who was visited. */
     private static List<Integer> retracingWalk(long seed, int agents, int hops) {
-        DiceRandom random = new DiceRandom(seed);
+        RandomSource random = new Seed(seed).stream("walk");
         long[] accesses = new long[agents];
         Arrays.fill(accesses, Access.NEVER);
         int[] successors = new int[agents];
         Arrays.fill(successors, Routing.NOBODY);
-        Token token = token(new Shortlist(4));
+        Shortlist shortlist = new Shortlist(4);
         Routing routing = new ChoiceRouting(2, true);
         List<Integer> visits = new ArrayList<>();
         int holder = 0;
         for (int hop = 0; hop < hops; hop++) {
             visits.add(holder);
             accesses[holder] = hop;
-            holder = next(routing, token, new RingPeers(holder, accesses, successors), random);
+            holder = next(routing, shortlist, new RingPeers(holder, accesses, successors), random);
         }
         return visits;
     }
 
-    private static int next(Routing routing, Token token, RingPeers peers, DiceRandom random) {
+    private static int next(Routing routing, Shortlist shortlist, RingPeers peers, RandomSource random) {
         Inquiry inquiry = new Inquiry();
-        routing.prepare(token, peers, random, inquiry);
+        routing.prepare(shortlist, peers, random, inquiry);
         for (int place = 0; place < inquiry.count(); place++) {
             inquiry.answer(place, peers.accesses[inquiry.peer(place)], false);
         }
-        return routing.choose(token, peers, random, inquiry);
+        return routing.choose(shortlist, peers, random, inquiry);
     }
 
     /** All agents but one, numbered as the fleet numbers them. */
@@ -405,7 +405,7 @@ class ChoiceRoutingTest {
 
     @Test
     void theNextOneOnTheRingIsTheBoundThatNoChoiceBeats() {
-        assertThat(peers.ask(new RoundRobinRouting(), PLAIN, new ScriptedRandom()))
+        assertThat(peers.ask(new RoundRobinRouting(), PLAIN, new ScriptedDraws()))
                 .isEqualTo(100);
         assertThat(peers.asked).as("nobody needs to be asked").isEmpty();
     }
@@ -413,14 +413,14 @@ class ChoiceRoutingTest {
     @Test
     void nobodyWaitsLongerThanTheChosenAmongThoseJustAsked() {
         for (long seed = 0; seed < 500; seed++) {
-            DiceRandom dice = new DiceRandom(seed);
+            RandomSource dice = new Seed(seed).stream("walk");
             FakePeers many = new FakePeers(20);
             for (int peer = 100; peer < 120; peer++) {
                 many.access(peer, dice.nextInt(1000));
             }
             Shortlist list = new Shortlist(4);
             for (int hop = 0; hop < 10; hop++) {
-                int chosen = many.ask(new ChoiceRouting(3, false), token(list), dice);
+                int chosen = many.ask(new ChoiceRouting(3, false), list, dice);
 
                 assertThat(many.asked)
                         .as("replay with seed %d, hop %d", seed, hop)
@@ -431,16 +431,12 @@ class ChoiceRoutingTest {
         }
     }
 
-    private int choose(int choices, Token token, int... draws) {
-        return peers.ask(new ChoiceRouting(choices, false), token, ScriptedRandom.ofInts(draws));
+    private int choose(int choices, @Nullable Shortlist shortlist, int... draws) {
+        return peers.ask(new ChoiceRouting(choices, false), shortlist, new ScriptedDraws(draws));
     }
 
     private int retrace(int... draws) {
-        return peers.ask(new ChoiceRouting(draws.length, true), token(new Shortlist(4)), ScriptedRandom.ofInts(draws));
-    }
-
-    private static Token token(Shortlist list) {
-        return Tokens.minted(ID, list);
+        return peers.ask(new ChoiceRouting(draws.length, true), new Shortlist(4), new ScriptedDraws(draws));
     }
 
     /** A list with room for one more that knows when the given two had their accesses. */

@@ -1,10 +1,11 @@
-package io.wandertoken.protocol.walk;
+package io.wandertoken.simulator.walk.routing;
 
+import io.wandertoken.protocol.walk.Access;
 import java.util.Arrays;
 
 /**
  * What a holder asks before it gives the token away, and what it hears: of each peer asked, when its last access began and
- * whether it can prove the token spurious. Whoever has not answered when the driver's patience ends counts as silent.
+ * whether it can prove the token spurious. A peer that has not answered counts as silent.
  */
 public final class Inquiry {
 

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.token;
+package io.wandertoken.simulator.walk.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,7 +1,8 @@
-package io.wandertoken.protocol.walk;
+package io.wandertoken.simulator.walk.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.walk.Access;
 import org.junit.jupiter.api.Test;
 
 class InquiryTest {

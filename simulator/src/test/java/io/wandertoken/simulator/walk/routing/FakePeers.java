@@ -1,11 +1,12 @@
-package io.wandertoken.protocol.walk;
+package io.wandertoken.simulator.walk.routing;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.walk.Access;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Peers 100, 101, … whose answers the test chooses; they write down who was asked. */
 final class FakePeers implements Peers {
@@ -45,11 +46,11 @@ final class FakePeers implements Peers {
     }
 
     /** Asks whom the routing wants to ask, and lets it choose. */
-    int ask(Routing routing, Token token, RandomSource random) {
+    int ask(Routing routing, @Nullable Shortlist shortlist, RandomSource random) {
         inquiry.clear();
-        routing.prepare(token, this, random, inquiry);
+        routing.prepare(shortlist, this, random, inquiry);
         answerAll();
-        return routing.choose(token, this, random, inquiry);
+        return routing.choose(shortlist, this, random, inquiry);
     }
 
     private void answerAll() {

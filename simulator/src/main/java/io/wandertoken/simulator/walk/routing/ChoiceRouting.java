@@ -1,8 +1,7 @@
-package io.wandertoken.protocol.walk;
+package io.wandertoken.simulator.walk.routing;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.token.Shortlist;
-import io.wandertoken.protocol.token.Token;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The power of choice: asks a few peers drawn at random and takes the one whose last access is longest ago. A peer that is
@@ -36,28 +35,26 @@ public final class ChoiceRouting implements Routing {
     }
 
     @Override
-    public void prepare(Token token, Peers peers, RandomSource random, Inquiry inquiry) {
+    public void prepare(@Nullable Shortlist shortlist, Peers peers, RandomSource random, Inquiry inquiry) {
         for (int i = 0; i < choices; i++) {
             inquiry.ask(peers.at(random.nextInt(peers.count())));
         }
         if (retraces && peers.formerSuccessor() != NOBODY) {
             inquiry.ask(peers.formerSuccessor());
         }
-        Shortlist shortlist = token.shortlist();
         if (shortlist != null && shortlist.size() > 0) {
             inquiry.ask(shortlist.takeLongestWaiting());
         }
     }
 
     @Override
-    public int choose(Token token, Peers peers, RandomSource random, Inquiry inquiry) {
+    public int choose(@Nullable Shortlist shortlist, Peers peers, RandomSource random, Inquiry inquiry) {
         if (inquiry.isWitnessed()) {
             return NOBODY;
         }
         int place = inquiry.neediest();
         // When nobody answers, anybody will do: the handover finds out who is alive.
         int chosen = place < 0 ? peers.at(random.nextInt(peers.count())) : inquiry.peer(place);
-        Shortlist shortlist = token.shortlist();
         if (shortlist != null) {
             shortlist.forget(chosen);
             noteRunnersUp(inquiry, chosen, shortlist);
