@@ -4,7 +4,7 @@ import io.wandertoken.protocol.token.TokenId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The use of the resource that walks share: whether somebody wants it, uses it now, and when its last use ended. Walks
+ * The use of the resource that walks share: whether a client wants it, uses it now, and when its last use ended. Walks
  * that share one access, such as a simulated agent's walks of several permits, never use the resource twice at a time. A live
  * agent has one per permit.
  *
@@ -23,12 +23,12 @@ public final class Access {
     private boolean using;
     private boolean wanted = true;
 
-    /** Says whether anybody waits for the resource here. The papers assume that somebody always does. */
+    /** Sets whether a client waits for the resource here. The papers assume that one always does. */
     public void setWanted(boolean wanted) {
         this.wanted = wanted;
     }
 
-    /** Whether a token could be put to use at all: somebody waits for it, and no other permit is in use here. */
+    /** Whether a token could be put to use at all: a client waits for it, and no other permit is in use here. */
     boolean isPossible() {
         return wanted && !using;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   SKIPPING --demand, due here-->       USING
  *   USING    --HOLD, release-->          AWAY        (the token is passed on)
  *   SKIPPING, USING --token-->           the same    (the second token waits; it is looked at on the way to AWAY)
- *   AWAY     --sign of life-->           AWAY        (waits anew)
+ *   AWAY     --sign of life-->           AWAY        (restarts its wait)
  *   SKIPPING --sign of an older token--> AWAY        (the token disappears)
  *   USING    --sign of an older token, then on the way out--> AWAY (the token disappears)
  *   SKIPPING --doubt-->                  SKIPPING    (on probation)
@@ -114,7 +114,7 @@ public final class Walk {
     }
 
     /**
-     * Somebody began to wait, here or elsewhere. A token that only rests here is put to use if it is wanted here, and passed
+     * A client began to wait, here or elsewhere. A token that only rests here is put to use if it is wanted here, and passed
      * on if not.
      */
     public void onDemand(long nowNanos) {
@@ -163,7 +163,7 @@ public final class Walk {
     }
 
     /**
-     * A token was heard of elsewhere at the given time. It is not lost, so the agent waits for it anew; and it counts like a
+     * A token was heard of elsewhere at the given time. It is not lost, so the agent restarts its wait; and it counts like a
      * visit when others are to be judged, also the one that is held here.
      */
     public void onSign(TokenId token, long seenNanos, long nowNanos) {
@@ -184,14 +184,14 @@ public final class Walk {
         }
     }
 
-    /** Waits anew for a token that is away, as if the wait had only begun; does nothing otherwise. */
+    /** Restarts the wait for a token that is away; does nothing otherwise. */
     public void postpone() {
         if (state == State.AWAY) {
             becomeAway();
         }
     }
 
-    /** Others may have replaced the token that rests here: it is only kept for so long. Does nothing if none does. */
+    /** Others may have replaced the token that rests here: it is kept for the given time only. Does nothing if no token rests here. */
     public void doubt(long forNanos) {
         if (state == State.SKIPPING) {
             onProbation = true;

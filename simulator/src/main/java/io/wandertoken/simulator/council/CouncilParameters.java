@@ -56,7 +56,7 @@ public final class CouncilParameters {
 
     /** How a council that sits is kept complete. */
     public enum Upkeep {
-        /** It is elected anew. */
+        /** By a new election. */
         REELECT,
         /** Newcomers by coin. */
         COUNT,

@@ -182,7 +182,7 @@ final class CouncilFigures {
                 .reading("No formula without n can: the best c grows with n towards U + 1.");
     }
 
-    /** How much more rounds the rule of thumb needs than the best c. */
+    /** How many more rounds the rule of thumb needs than the best c, as a share. */
     private static double excess(CouncilRange range) {
         double best = fewestRounds(Algorithm.BASIC, range, 500).rounds();
         return basic(range, range.ruleOfThumb(), 500).rounds() / best - 1;

@@ -253,7 +253,7 @@ final class CouncilSearchFigures {
      */
     private static void topUp(FigureBuilder figure) {
         figure.title("A council that sits", """
-            One host in a hundred leaves at every heartbeat, and another comes. The paper elects anew when fewer than
+            One host in a hundred leaves at every heartbeat, and another comes. The paper holds a new election when fewer than
             L are left, and asks whether that can be avoided. It can: from L + 1 members on, the heartbeats
             also ask for a few newcomers. Counted are replies beyond the heartbeats, of which one per death is the
             least possible, and the rounds in which too few are alive or an election is under way.\

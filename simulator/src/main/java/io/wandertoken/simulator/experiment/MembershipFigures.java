@@ -32,7 +32,7 @@ final class MembershipFigures {
     private static void schemes(FigureBuilder figure) {
         figure.title("What keeps the views useful", """
             300 agents know twelve peers each, and one in a hundred is replaced by a new one in every return time.
-            With exchanges on passes alone, only agents that are visited take part: whoever is known to
+            With exchanges on passes alone, only agents that are visited take part: an agent that is known to
             nobody stays so, and the token wanders among ever fewer. The age is the time since an agent's
             last visit, in return times; if everybody knew everybody, its mean would be 1.\
             """);

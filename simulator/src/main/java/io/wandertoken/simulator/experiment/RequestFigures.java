@@ -147,7 +147,7 @@ final class RequestFigures {
                 .measured("everybody once per round; with random delays one agent passes another at most "
                         + number(mostBypasses) + " times")
                 .holds(fair && mostBypasses <= 2)
-                .reading("While a request is still travelling, somebody may enter a second time.");
+                .reading("While a request is still travelling, another agent may enter a second time.");
     }
 
     /**

@@ -52,7 +52,7 @@ final class RuleFigures {
     /** The guardian: seconds instead of a quarter of an hour, and what happens when guardians die. */
     private static void guardian(FigureBuilder figure) {
         figure.title("Guardian recovery, and guardians that fail", """
-            Whoever gave the token away watches until it hears that the token went on, and replaces it after Δop + 5 s
+            The agent that gave the token away watches until it hears that the token went on, and replaces it after Δop + 5 s
             of silence. One guardian that may be dead leaves that share of the losses to the slow timers;
             the givers before it, each a little more patient, close the gap.\
             """);

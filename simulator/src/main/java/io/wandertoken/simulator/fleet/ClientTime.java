@@ -8,15 +8,15 @@ import java.util.function.LongSupplier;
 
 /**
  * The time in which clients live. It is that of the agents, except that it leaps over long lulls, in which no client does
- * anything and none is about to be served: after a while in such a lull the agents only go on as they do, and what they send
- * until its end is reckoned from its last part that was simulated. So uses may be rare or long, and waits are what they would
+ * anything and none is about to be served: after a while in a lull the agents repeat what they do, and what they send
+ * until its end is extrapolated from the last part that was simulated. So uses may be rare or long, and waits are what they would
  * be: the clients' own order and distances are not touched.
  */
 final class ClientTime {
 
     private record Step(long atNanos, long number, Runnable action) {}
 
-    private final Agenda agenda;
+    private final StepQueue agenda;
     private final long longestLullNanos;
     private final LongSupplier sentCount;
     private final BooleanSupplier isLull;
@@ -33,7 +33,7 @@ final class ClientTime {
      * @param sentCount how many datagrams all agents have sent
      * @param isLull whether nobody is about to be served
      */
-    ClientTime(Agenda agenda, long longestLullNanos, LongSupplier sentCount, BooleanSupplier isLull) {
+    ClientTime(StepQueue agenda, long longestLullNanos, LongSupplier sentCount, BooleanSupplier isLull) {
         this.agenda = agenda;
         this.longestLullNanos = longestLullNanos;
         this.sentCount = sentCount;

@@ -18,19 +18,19 @@ final class Clients {
      */
     private record Wait(int host, long sinceNanos, long agentsSinceNanos) {}
 
-    private final Agenda agenda;
+    private final StepQueue agenda;
     private final ClientTime time;
     private final DemandSpec demand;
-    private final Habits habits;
+    private final ClientBehaviour habits;
     private final long fromNanos;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private long lastLease;
 
-    Clients(Scenario scenario, Seed seed, Agenda agenda, ClientTime time) {
+    Clients(Scenario scenario, Seed seed, StepQueue agenda, ClientTime time) {
         this.agenda = agenda;
         this.time = time;
         demand = scenario.get(FleetParameters.DEMAND);
-        habits = new Habits(scenario, seed);
+        habits = new ClientBehaviour(scenario, seed);
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
     }
 

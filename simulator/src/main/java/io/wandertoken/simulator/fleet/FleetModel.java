@@ -28,7 +28,7 @@ public final class FleetModel implements Model {
     /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
     private static final double RULE_OF_THREE = 3;
 
-    /** No client works longer than so many times the mean: one of a thousand million would. */
+    /** The longest use, in multiples of the mean: one client in 10⁹ would work longer. */
     public static final int LONGEST_USE = 20;
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
@@ -180,7 +180,7 @@ public final class FleetModel implements Model {
                 || scenario.get(FleetParameters.CHURN_EVERY) != Parameter.OFF;
     }
 
-    /** The command that runs a scenario again, from the very seed of one of its runs. */
+    /** The command that runs a scenario again, from the seed of one of its runs. */
     static String commandLine(Scenario scenario, Seed seed) {
         Scenario usual = new FleetModel().complete(FleetParameters.OPEN, QUIET);
         Scenario replay = scenario.with(Replay.RUN_SEED, seed.value());

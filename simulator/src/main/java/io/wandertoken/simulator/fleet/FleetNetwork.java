@@ -26,7 +26,7 @@ final class FleetNetwork {
      */
     record Datagram(PeerRef from, int via, int to, long number, AgentMessage message) {}
 
-    private final Agenda agenda;
+    private final StepQueue agenda;
     private final Consumer<Datagram> arrived;
     private final RandomSource random;
     private final long delayNanos;
@@ -46,7 +46,7 @@ final class FleetNetwork {
     private boolean calm;
     private long sentCount;
 
-    FleetNetwork(Scenario scenario, Seed seed, Agenda agenda, Consumer<Datagram> arrived) {
+    FleetNetwork(Scenario scenario, Seed seed, StepQueue agenda, Consumer<Datagram> arrived) {
         this.agenda = agenda;
         this.arrived = arrived;
         random = seed.stream("fleet network");

@@ -33,9 +33,9 @@ public final class FleetParameters {
 
     /** Who dies. */
     public enum Kill {
-        /** Whoever has the token. */
+        /** The holder of the token. */
         HOLDER,
-        /** Whoever has the token, and the agent that gave it away last. */
+        /** The holder of the token, and the agent that gave it away last. */
         HOLDER_AND_GUARDIAN,
         /** Any agent. */
         ANY,
@@ -125,7 +125,7 @@ public final class FleetParameters {
     public static final Parameter<Long> START_WITHIN =
             LIST.add(Parameter.durationOrZero("start-within", "the time in which all agents start"));
     public static final Parameter<Long> CLIENTS_FROM =
-            LIST.add(Parameter.durationOrZero("clients-from", "no client comes before"));
+            LIST.add(Parameter.durationOrZero("clients-from", "when the first clients come"));
     public static final Parameter<Long> DELAY =
             LIST.add(Parameter.durationOrZero("delay", "the least time that a datagram travels [by profile]"));
     public static final Parameter<Long> JITTER = LIST.add(Parameter.durationOrZero(
@@ -137,8 +137,8 @@ public final class FleetParameters {
     public static final Parameter<Double> REORDERING = LIST.add(
             Parameter.probability("reordering", "the share of datagrams that are held back so that others overtake"));
     public static final Parameter<Long> KILL_EVERY =
-            LIST.add(Parameter.durationOr("never", "kill-every", "the mean time between two deaths without a word"));
-    public static final Parameter<Kill> KILL = LIST.add(Parameter.word("kill", Kill.class, "who dies"));
+            LIST.add(Parameter.durationOr("never", "kill-every", "the mean time between two crashes without notice"));
+    public static final Parameter<Kill> KILL = LIST.add(Parameter.word("kill", Kill.class, "which agents crash"));
     public static final Parameter<Long> DOWNTIME =
             LIST.add(Parameter.durationOrZero("downtime", "how long a host stays down, on average"));
     public static final Parameter<Long> PARTITION_EVERY = LIST.add(
@@ -147,17 +147,17 @@ public final class FleetParameters {
             LIST.add(Parameter.duration("partition-length", "how long a partition lasts"));
     public static final Parameter<Long> CHURN_EVERY = LIST.add(Parameter.durationOr(
             "never", "churn-every", "the mean time between two changes: one agent leaves and a new one joins"));
-    public static final Parameter<Long> CLOCK_OFFSET = LIST.add(
-            Parameter.durationOrZero("clock-offset", "by how much each clock may be wrong, anew after each restart"));
-    public static final Parameter<Long> WARMUP =
-            LIST.add(Parameter.durationOrZero("warmup", "what happens before is not counted, and no fault strikes"));
+    public static final Parameter<Long> CLOCK_OFFSET = LIST.add(Parameter.durationOrZero(
+            "clock-offset", "by how much each clock may be wrong; drawn again after each restart"));
+    public static final Parameter<Long> WARMUP = LIST.add(
+            Parameter.durationOrZero("warmup", "the first part of a run, which is not counted and has no faults"));
     public static final Parameter<Long> DURATION = LIST.add(Parameter.duration("duration", "how long a run is"));
     public static final Parameter<Long> CALM = LIST.add(Parameter.durationOrZero(
-            "calm", "the last part of a run, without faults; at its end all must be well again"));
+            "calm", "the last part of a run, without faults; at its end the fleet must have recovered"));
     public static final Parameter<Long> LONGEST_LULL = LIST.add(Parameter.durationOr(
             "never",
             "longest-lull",
-            "how much is simulated of a time in which no client does anything; the rest of it is reckoned"));
+            "how much is simulated of a time in which no client is active; the rest of it is extrapolated"));
     public static final Parameter<Council> COUNCIL = LIST.add(new Parameter<>(
             "council",
             "L-U|none",
@@ -170,7 +170,7 @@ public final class FleetParameters {
     public static final Parameter<Double> MULTICAST = LIST.add(
             Parameter.probability("multicast", "the share of agents that hear announces over the multicast group"));
     public static final Parameter<Replay.Violations> VIOLATIONS = LIST.add(
-            Parameter.word("violations", Replay.Violations.class, "what to do when the fleet breaks a promise"));
+            Parameter.word("violations", Replay.Violations.class, "what to do when the fleet violates a guarantee"));
 
     static {
         LIST.add(Replay.RUN_SEED);

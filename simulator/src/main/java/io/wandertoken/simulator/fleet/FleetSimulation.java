@@ -36,7 +36,7 @@ public final class FleetSimulation implements Host.Observer {
     private final Scenario scenario;
     private final Seed seed;
     private final int permits;
-    private final Agenda agenda = new Agenda();
+    private final StepQueue agenda = new StepQueue();
     private final FleetNetwork network;
     private final List<Host> hosts = new ArrayList<>();
     private final Host.Site site;
@@ -177,7 +177,7 @@ public final class FleetSimulation implements Host.Observer {
         return bounds;
     }
 
-    Agenda agenda() {
+    StepQueue agenda() {
         return agenda;
     }
 
@@ -374,7 +374,7 @@ public final class FleetSimulation implements Host.Observer {
         upCount += change;
     }
 
-    /** Nonces that never come again in this run, whoever draws them. */
+    /** Nonces that are unique in this run. */
     private static NonceSource freshNonces() {
         return new NonceSource() {
             private long count;

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A host and the agent that runs on it, in all its lives. It does what the live driver does: delivers one input at a time,
- * drops what is old or came twice, and lets an agent begin anew without any memory.
+ * drops what is old or came twice, and restarts an agent without any memory.
  */
 final class Host implements AgentEffects {
 
@@ -60,7 +60,7 @@ final class Host implements AgentEffects {
      * @param resource as the host of a number has it
      */
     record Site(
-            Agenda agenda,
+            StepQueue agenda,
             FleetNetwork network,
             AgentConfig config,
             IntFunction<ResourceConfig> resource,
@@ -101,7 +101,7 @@ final class Host implements AgentEffects {
     private @Nullable PeerRef chair;
 
     private @Nullable Agent agent;
-    private Alarms alarms;
+    private AgentTimers alarms;
     private KeyCache<String> keys = new KeyCache<>(1);
     private List<Integer> seeds = List.of();
     private long life;
@@ -109,7 +109,7 @@ final class Host implements AgentEffects {
     private long offsetNanos;
 
     /** What this life was told of. */
-    private ToldNumbers told = new ToldNumbers();
+    private HeardNumbers told = new HeardNumbers();
 
     /** What is to happen as soon as the agent runs again; null while it runs. */
     private @Nullable List<Consumer<Agent>> delayed;
@@ -119,7 +119,7 @@ final class Host implements AgentEffects {
         this.site = site;
         this.seed = seed;
         this.observer = observer;
-        alarms = new Alarms(site.agenda(), timer -> {});
+        alarms = new AgentTimers(site.agenda(), timer -> {});
     }
 
     /** Begins a new life, with a clock that is wrong by the given time. */
@@ -128,12 +128,12 @@ final class Host implements AgentEffects {
         offsetNanos = clockOffsetNanos;
         sentCount = 0;
         heard.clear();
-        told = new ToldNumbers();
+        told = new HeardNumbers();
         delayed = null;
         seeds = new ArrayList<>(site.seeds());
         seeds.remove((Integer) number);
         keys = new KeyCache<>(site.config().handover().memory().peers());
-        alarms = new Alarms(site.agenda(), this::onTimer);
+        alarms = new AgentTimers(site.agenda(), this::onTimer);
         Agent born = new Agent(
                 new Agent.Name(self(), number, life << 32),
                 site.config(),
@@ -235,7 +235,7 @@ final class Host implements AgentEffects {
         }
         AgentMessage message = translated(datagram.message());
         if (message instanceof CouncilCall || message instanceof GroupCall) {
-            // Whoever brings it, it is from its chair, and has an order of its own.
+            // It is from its chair, whichever peer relays it, and has an order of its own.
             chair = datagram.from();
         } else if (message instanceof Passing passing) {
             if (passing.message().bringsCertificate()) {

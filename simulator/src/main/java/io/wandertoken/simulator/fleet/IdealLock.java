@@ -7,20 +7,20 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * A lock that costs nothing: whoever waits longest has the resource at once when it is free. What the very same clients wait
+ * A lock that costs nothing: the client that waits longest has the resource as soon as it is free. What the same clients wait
  * for it tells apart what a fleet makes them wait from what they would have waited in any case.
  */
 final class IdealLock {
 
     private record Arrival(long atNanos, int host) {}
 
-    private final Habits habits;
+    private final ClientBehaviour habits;
     private final PriorityQueue<Arrival> arrivals =
             new PriorityQueue<>(Comparator.comparingLong(Arrival::atNanos).thenComparingInt(Arrival::host));
     private final PriorityQueue<Long> freeAt = new PriorityQueue<>();
 
     IdealLock(Scenario scenario, Seed seed) {
-        habits = new Habits(scenario, seed);
+        habits = new ClientBehaviour(scenario, seed);
         for (int permit = 0; permit < scenario.get(FleetParameters.PERMITS); permit++) {
             freeAt.add(0L);
         }

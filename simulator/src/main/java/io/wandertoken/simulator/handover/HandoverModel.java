@@ -145,7 +145,7 @@ public final class HandoverModel implements Model {
                         memory.peers()));
     }
 
-    /** The command that runs a scenario again, from the very seed of one of its runs. */
+    /** The command that runs a scenario again, from the seed of one of its runs. */
     static String commandLine(Scenario scenario, Seed seed) {
         HandoverModel model = new HandoverModel();
         Scenario usual = model.complete(HandoverParameters.OPEN, ROUGH)

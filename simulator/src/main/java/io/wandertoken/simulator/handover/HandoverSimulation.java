@@ -53,7 +53,7 @@ public final class HandoverSimulation implements HandoverEffects {
     private final HandoverStatistics statistics;
     private final RandomSource routing;
     private final RandomSource crashes;
-    private final Custody[] custody;
+    private final TokenChecker[] custody;
     private final Deadlines timers;
 
     /** When each agent offered each token last. */
@@ -87,11 +87,11 @@ public final class HandoverSimulation implements HandoverEffects {
         timers = new Deadlines(agents.size() * tokens * TIMERS, EventQueue.NEVER);
         offeredNanos = new long[agents.size() * tokens];
         progress = new int[tokens];
-        custody = new Custody[tokens];
+        custody = new TokenChecker[tokens];
         boolean noncesMatter =
                 !scenario.get(HandoverParameters.VARIANT).rules().weaknesses().contains(Weakness.NONCE_UNCHECKED);
         for (int walk = 0; walk < tokens; walk++) {
-            custody[walk] = new Custody(agents.size(), noncesMatter, passiveNanos);
+            custody[walk] = new TokenChecker(agents.size(), noncesMatter, passiveNanos);
             mint(walk);
         }
     }
@@ -218,17 +218,17 @@ public final class HandoverSimulation implements HandoverEffects {
     }
 
     /** Acts upon what the checker found. */
-    private void settle(int walk, Custody.Verdict verdict) {
-        if (verdict == Custody.Verdict.FINE) {
+    private void settle(int walk, TokenChecker.Verdict verdict) {
+        if (verdict == TokenChecker.Verdict.FINE) {
             return;
         }
-        if (verdict == Custody.Verdict.DOUBLED) {
+        if (verdict == TokenChecker.Verdict.DOUBLED) {
             violated(Promise.ONE_HOLDER, custody[walk].whereabouts() + ", and taken by agent " + current);
         } else {
             if (!isHealed()) {
                 statistics.onLost(custody[walk].loss(), custody[walk].isHandoverLost());
             }
-            if (custody[walk].loss() == Custody.Loss.UNEXPLAINED) {
+            if (custody[walk].loss() == TokenChecker.Loss.UNEXPLAINED) {
                 violated(Promise.NO_LOSS, custody[walk].whereabouts() + ", but nobody waits for it");
             }
         }

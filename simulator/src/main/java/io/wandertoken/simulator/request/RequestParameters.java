@@ -32,7 +32,7 @@ public final class RequestParameters {
     public static final Parameter<LoadSpec> LOAD = LIST.add(text(
             "load",
             LoadSpec.LABEL,
-            "how often they ask: one at a time, again at once, or so many times per second each",
+            "how often agents ask: one at a time, again at once, or a number of times per second each",
             LoadSpec.ALLOWED,
             LoadSpec::parse));
     public static final Parameter<Integer> ENTRIES = LIST.add(Parameter.count(

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values for the parameters of one kind of simulation. Immutable. A parameter without a value is derived from others by
- * whoever asks.
+ * Values for the parameters of one kind of simulation. Immutable. The model derives a parameter without a value from the
+ * others.
  */
 public final class Scenario {
     /** The longest time a scenario may speak of: sums of a few of them still fit. */

@@ -65,9 +65,7 @@ public final class WalkParameters {
     public static final Parameter<Double> REGENERATION = LIST.add(Parameter.meanDurationOr(
             "never", "regeneration", "γ, the mean of its random part [Δmin·permits·capacity]"));
     public static final Parameter<SignOfLife> SIGN_OF_LIFE = LIST.add(Parameter.word(
-            "sign-of-life",
-            SignOfLife.class,
-            "what the timeout starts anew for: the token itself, or a probe as well"));
+            "sign-of-life", SignOfLife.class, "what restarts the timeout: the token itself, or a probe as well"));
     public static final Parameter<Long> MAX_INTERVAL = LIST.add(
             Parameter.duration("max-interval", "Δmax, the regeneration timeout of rule adaptive [3·Δmin·permits]"));
     public static final Parameter<Double> GROWTH = LIST.add(Parameter.number(

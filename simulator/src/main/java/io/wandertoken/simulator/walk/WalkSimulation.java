@@ -220,7 +220,7 @@ public final class WalkSimulation implements WalkEffects {
         for (int place = 0; place < inquiry.count(); place++) {
             int peer = inquiry.peer(place);
             current = fleet.numberOf(peer, permit);
-            // Whoever wants nothing is the least needy, however long ago its last access was.
+            // An agent that wants nothing is the least needy, however long ago its last access was.
             boolean needy = demand == null || demand.wants(peer);
             long lastAccess = needy ? fleet.lastAccess(peer) : now;
             inquiry.answer(place, lastAccess, signOfLife.onProbe(fleet.walk(current), token.id()));

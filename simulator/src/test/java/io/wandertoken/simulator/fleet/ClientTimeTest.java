@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ClientTimeTest {
     private static final long LULL = 100;
 
-    private final Agenda agenda = new Agenda();
+    private final StepQueue agenda = new StepQueue();
     private final List<String> done = new ArrayList<>();
     private boolean lull = true;
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * date, so nobody is chosen without having answered.
  *
  * <p>When the walk retraces its steps, the holder also asks the peer that it gave the token to the time before. That one
- * had its access right after the holder had, so unless somebody was left out it is the neediest of all, and the token goes
- * round in the order of the last accesses: a ring that nobody planned. Whoever was left out is found by a probe and finds
- * its place in the ring by being chosen once; whoever is gone does not answer and drops out. The random probes also bring
+ * had its access right after the holder had, so unless an agent was left out it is the neediest of all, and the token goes
+ * round in the order of the last accesses: a ring that nobody planned. An agent that was left out is found
+ * by a probe and takes its place in the ring once it is chosen; an agent that is gone does not answer and drops out. The random probes also bring
  * two tokens that go round behind each other to notice it.
  */
 public final class ChoiceRouting implements Routing {

@@ -17,7 +17,7 @@ public final class Inquiry {
     private int count;
     private boolean witnessed;
 
-    /** Begins anew. */
+    /** Starts a new inquiry. */
     public void clear() {
         count = 0;
         witnessed = false;

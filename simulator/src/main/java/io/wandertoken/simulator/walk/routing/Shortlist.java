@@ -2,7 +2,7 @@ package io.wandertoken.simulator.walk.routing;
 
 /**
  * A short, fixed-length memory that travels with a token: peers that were found waiting long, and when each had its
- * last access. It belongs to whoever holds the token; a former holder must not look at it any more.
+ * last access. Only the holder of the token may use it.
  *
  * <p>When full it forgets the peer that waits least.
  */

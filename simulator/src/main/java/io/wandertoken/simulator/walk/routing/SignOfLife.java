@@ -3,7 +3,7 @@ package io.wandertoken.simulator.walk.routing;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Walk;
 
-/** What tells an agent that the token is not lost, so that it starts to wait anew. */
+/** What tells an agent that the token is not lost, so that it restarts its regeneration timer. */
 public enum SignOfLife {
     /** Only the token itself, as in the papers. */
     VISIT,

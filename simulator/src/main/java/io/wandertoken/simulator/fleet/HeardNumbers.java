@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The numbers of tokens, and of their epochs, that one life of an agent was told of. */
-final class ToldNumbers {
+final class HeardNumbers {
 
     private record Begun(int walk, long number) {}
 

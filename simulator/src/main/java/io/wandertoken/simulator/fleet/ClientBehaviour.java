@@ -10,14 +10,14 @@ import java.util.Map;
  * How long clients work, and when the next one comes. Where each comes a while after the one before, every host has a chance of
  * its own: so the same clients come with the same work whatever a fleet makes of them, and fleets can be compared.
  */
-final class Habits {
+final class ClientBehaviour {
     private final DemandSpec demand;
     private final double workNanos;
     private final Seed seed;
     private final RandomSource common;
     private final Map<Integer, RandomSource> own = new HashMap<>();
 
-    Habits(Scenario scenario, Seed seed) {
+    ClientBehaviour(Scenario scenario, Seed seed) {
         demand = scenario.get(FleetParameters.DEMAND);
         workNanos = scenario.get(FleetParameters.WORK);
         this.seed = seed;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * The timers of one agent in one of its lives. Most are started anew long before they expire, so each has at most one step on
  * the agenda, which looks when it comes up whether it is too early.
  */
-final class Alarms {
+final class AgentTimers {
 
     private static final class Alarm {
         private long deadlineNanos;
@@ -18,13 +18,13 @@ final class Alarms {
         private long plannedNanos;
     }
 
-    private final Agenda agenda;
+    private final StepQueue agenda;
     private final Consumer<AgentTimer> expired;
     private final Map<AgentTimer, Alarm> alarms = new LinkedHashMap<>();
     private int runningCount;
     private boolean dead;
 
-    Alarms(Agenda agenda, Consumer<AgentTimer> expired) {
+    AgentTimers(StepQueue agenda, Consumer<AgentTimer> expired) {
         this.agenda = agenda;
         this.expired = expired;
     }

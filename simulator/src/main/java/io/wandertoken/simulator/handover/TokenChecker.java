@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @paper S §2 (requirements i and ii), §3.1
  */
-final class Custody {
+final class TokenChecker {
 
     /** What is the matter with the token after an event. */
     enum Verdict {
@@ -77,7 +77,7 @@ final class Custody {
 
     private Loss loss = Loss.UNEXPLAINED;
 
-    Custody(int agents, boolean noncesMatter, long passiveNanos) {
+    TokenChecker(int agents, boolean noncesMatter, long passiveNanos) {
         holders = new boolean[agents];
         this.noncesMatter = noncesMatter;
         this.passiveNanos = passiveNanos;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be done when: steps of one time are done in the order in which they were planned. */
-final class Agenda {
+final class StepQueue {
     private final EventQueue queue = new EventQueue();
     private final List<@Nullable Runnable> steps = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
