@@ -41,22 +41,22 @@ public final class Reproduction {
                     "membership",
                     "Membership",
                     "How a few agents get to know each other, and keep knowing live ones, without anybody knowing all."
-                        + " The secure-passing paper only sketches it; these are the agents' own classes under churn"
-                        + " and partition.",
+                            + " The secure-passing paper only sketches it; these are the agents' own classes under churn"
+                            + " and partition.",
                     List.of(MembershipFigures.ALL)),
             new Plan(
                     "slides",
                     "Token mutual exclusion (slides)",
                     "Lecture slides on algorithms in which a token travels when it is asked for. They leave many"
-                        + " questions to the reader; each figure answers some of them, quoted in German, by simulating"
-                        + " the machines that the agents run. Where the slides only ask, the claim is our answer.",
+                            + " questions to the reader; each figure answers some of them, quoted in German, by simulating"
+                            + " the machines that the agents run. Where the slides only ask, the claim is our answer.",
                     List.of(RequestFigures.ALL, RequestGraphFigures.ALL)),
             new Plan(
                     "council",
                     "Distributed council election",
                     "How a chair elects a few representatives among many hosts. Expectations are exact, from the"
-                        + " paper's own equations solved in a new way; simulations run the classes of a live agent."
-                        + " The text that we have lost its formulas, so some figures of the paper had to be inferred.",
+                            + " paper's own equations solved in a new way; simulations run the classes of a live agent."
+                            + " The text that we have lost its formulas, so some figures of the paper had to be inferred.",
                     List.of(CouncilFigures.ALL, CouncilSearchFigures.ALL)),
             new Plan(
                     "beyond",

@@ -6,45 +6,45 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The timers of one agent in one of its lives. Most are started anew long before they expire, so each has at most one step on
- * the agenda, which looks when it comes up whether it is too early.
+ * The timers of one agent in one of its lives. Most are restarted long before they expire, so each has at most one step in
+ * the queue, which checks when it comes up whether it is too early.
  */
 final class AgentTimers {
 
-    private static final class Alarm {
+    private static final class Pending {
         private long deadlineNanos;
         private boolean running;
         private boolean planned;
         private long plannedNanos;
     }
 
-    private final StepQueue agenda;
+    private final StepQueue queue;
     private final Consumer<AgentTimer> expired;
-    private final Map<AgentTimer, Alarm> alarms = new LinkedHashMap<>();
+    private final Map<AgentTimer, Pending> timers = new LinkedHashMap<>();
     private int runningCount;
     private boolean dead;
 
-    AgentTimers(StepQueue agenda, Consumer<AgentTimer> expired) {
-        this.agenda = agenda;
+    AgentTimers(StepQueue queue, Consumer<AgentTimer> expired) {
+        this.queue = queue;
         this.expired = expired;
     }
 
     void start(AgentTimer timer, long afterNanos) {
-        Alarm alarm = alarms.computeIfAbsent(timer, any -> new Alarm());
+        Pending pending = timers.computeIfAbsent(timer, any -> new Pending());
         // A time that is too long for a long lasts for ever.
-        long deadline = agenda.now() + afterNanos;
-        alarm.deadlineNanos = deadline < agenda.now() ? Long.MAX_VALUE : deadline;
-        runningCount += alarm.running ? 0 : 1;
-        alarm.running = true;
-        if (!alarm.planned || alarm.plannedNanos > alarm.deadlineNanos) {
-            plan(timer, alarm);
+        long deadline = queue.now() + afterNanos;
+        pending.deadlineNanos = deadline < queue.now() ? Long.MAX_VALUE : deadline;
+        runningCount += pending.running ? 0 : 1;
+        pending.running = true;
+        if (!pending.planned || pending.plannedNanos > pending.deadlineNanos) {
+            plan(timer, pending);
         }
     }
 
     void stop(AgentTimer timer) {
-        Alarm alarm = alarms.get(timer);
-        if (alarm != null && alarm.running) {
-            alarm.running = false;
+        Pending pending = timers.get(timer);
+        if (pending != null && pending.running) {
+            pending.running = false;
             runningCount--;
         }
     }
@@ -52,32 +52,32 @@ final class AgentTimers {
     /** The agent is no more. */
     void die() {
         dead = true;
-        alarms.clear();
+        timers.clear();
     }
 
     int runningCount() {
         return runningCount;
     }
 
-    private void plan(AgentTimer timer, Alarm alarm) {
-        alarm.planned = true;
-        alarm.plannedNanos = alarm.deadlineNanos;
-        long planned = alarm.plannedNanos;
-        agenda.at(planned, () -> onStep(timer, alarm, planned));
+    private void plan(AgentTimer timer, Pending pending) {
+        pending.planned = true;
+        pending.plannedNanos = pending.deadlineNanos;
+        long planned = pending.plannedNanos;
+        queue.at(planned, () -> onStep(timer, pending, planned));
     }
 
-    private void onStep(AgentTimer timer, Alarm alarm, long plannedNanos) {
-        if (dead || !alarm.planned || alarm.plannedNanos != plannedNanos) {
+    private void onStep(AgentTimer timer, Pending pending, long plannedNanos) {
+        if (dead || !pending.planned || pending.plannedNanos != plannedNanos) {
             return;
         }
-        alarm.planned = false;
-        if (!alarm.running) {
-            alarms.remove(timer, alarm);
-        } else if (alarm.deadlineNanos > plannedNanos) {
-            plan(timer, alarm);
+        pending.planned = false;
+        if (!pending.running) {
+            timers.remove(timer, pending);
+        } else if (pending.deadlineNanos > plannedNanos) {
+            plan(timer, pending);
         } else {
             runningCount--;
-            alarms.remove(timer, alarm);
+            timers.remove(timer, pending);
             expired.accept(timer);
         }
     }

@@ -60,7 +60,7 @@ final class Host implements AgentEffects {
      * @param resource as the host of a number has it
      */
     record Site(
-            StepQueue agenda,
+            StepQueue queue,
             FleetNetwork network,
             AgentConfig config,
             IntFunction<ResourceConfig> resource,
@@ -101,7 +101,7 @@ final class Host implements AgentEffects {
     private @Nullable PeerRef chair;
 
     private @Nullable Agent agent;
-    private AgentTimers alarms;
+    private AgentTimers timers;
     private KeyCache<String> keys = new KeyCache<>(1);
     private List<Integer> seeds = List.of();
     private long life;
@@ -109,7 +109,7 @@ final class Host implements AgentEffects {
     private long offsetNanos;
 
     /** What this life was told of. */
-    private HeardNumbers told = new HeardNumbers();
+    private HeardNumbers heardNumbers = new HeardNumbers();
 
     /** What is to happen as soon as the agent runs again; null while it runs. */
     private @Nullable List<Consumer<Agent>> delayed;
@@ -119,7 +119,7 @@ final class Host implements AgentEffects {
         this.site = site;
         this.seed = seed;
         this.observer = observer;
-        alarms = new AgentTimers(site.agenda(), timer -> {});
+        timers = new AgentTimers(site.queue(), timer -> {});
     }
 
     /** Begins a new life, with a clock that is wrong by the given time. */
@@ -128,12 +128,12 @@ final class Host implements AgentEffects {
         offsetNanos = clockOffsetNanos;
         sentCount = 0;
         heard.clear();
-        told = new HeardNumbers();
+        heardNumbers = new HeardNumbers();
         delayed = null;
         seeds = new ArrayList<>(site.seeds());
         seeds.remove((Integer) number);
         keys = new KeyCache<>(site.config().handover().memory().peers());
-        alarms = new AgentTimers(site.agenda(), this::onTimer);
+        timers = new AgentTimers(site.queue(), this::onTimer);
         Agent born = new Agent(
                 new Agent.Name(self(), number, life << 32),
                 site.config(),
@@ -162,7 +162,7 @@ final class Host implements AgentEffects {
     /** Ends the life without a word. */
     void kill() {
         agent = null;
-        alarms.die();
+        timers.die();
     }
 
     /** Stops the process: whatever happens waits until it goes on. */
@@ -180,7 +180,7 @@ final class Host implements AgentEffects {
 
     /** The greatest number of a permit's tokens, or of epochs of others, that the agent was told of. */
     long toldNumber(int walk) {
-        return told.greatest(walk);
+        return heardNumbers.greatest(walk);
     }
 
     boolean isUp() {
@@ -192,7 +192,7 @@ final class Host implements AgentEffects {
     }
 
     int timerCount() {
-        return alarms.runningCount();
+        return timers.runningCount();
     }
 
     @Nullable
@@ -201,7 +201,7 @@ final class Host implements AgentEffects {
     }
 
     long clockNanos() {
-        return EPOCH_NANOS + offsetNanos + site.agenda().now();
+        return EPOCH_NANOS + offsetNanos + site.queue().now();
     }
 
     void acquire(long lease, LeaseTerms terms) {
@@ -247,7 +247,7 @@ final class Host implements AgentEffects {
             keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
         }
         input(alive -> {
-            told.note(message);
+            heardNumbers.note(message);
             alive.onMessage(datagram.from(), message, clockNanos());
         });
     }
@@ -266,7 +266,7 @@ final class Host implements AgentEffects {
     private void onTimer(AgentTimer timer) {
         if (delayed != null) {
             // It expires when the process goes on, unless it is stopped by what comes first.
-            alarms.start(timer, FROZEN_NANOS);
+            timers.start(timer, FROZEN_NANOS);
             return;
         }
         input(alive -> alive.onTimer(timer, clockNanos()));
@@ -350,18 +350,18 @@ final class Host implements AgentEffects {
 
     @Override
     public void startTimer(AgentTimer timer, long afterNanos) {
-        alarms.start(timer, afterNanos);
+        timers.start(timer, afterNanos);
     }
 
     @Override
     public void stopTimer(AgentTimer timer) {
-        alarms.stop(timer);
+        timers.stop(timer);
     }
 
     @Override
     public void emit(AgentEvent event) {
         if (event instanceof AgentEvent.EpochBegun epoch) {
-            told.onBegun(epoch);
+            heardNumbers.onBegun(epoch);
         }
         observer.onEvent(this, event);
     }
