@@ -1,7 +1,7 @@
 package io.wandertoken.cli;
 
-import io.wandertoken.simulator.experiment.Laboratory;
 import io.wandertoken.simulator.experiment.Reproduction;
+import io.wandertoken.simulator.experiment.SimulationCache;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.report.Chapter;
 import io.wandertoken.simulator.report.Claim;
@@ -80,8 +80,9 @@ final class ReproduceCommand implements Callable<Integer> {
         Report report = new Report(
                 "Wandertoken: the papers, reproduced",
                 (only.isEmpty() ? "Every quantitative claim" : "Some of the claims")
-                        + " of the wandering-token papers, simulated by the same classes that a live agent "
-                        + "runs, with a verdict each; and how much closer our own rules come to a perfect round robin.",
+                        + " of the wandering-token papers with a verdict each, simulated by the machines that live "
+                        + "agents are built of; and how much closer our own rules come to a perfect round robin. The "
+                        + "rules of each walk are parameters: live agents use some of them, see docs/protocols/walk.md.",
                 List.of(
                         new Report.Fact("command", command()),
                         new Report.Fact("seed", String.valueOf(seed)),
@@ -114,7 +115,7 @@ final class ReproduceCommand implements Callable<Integer> {
         AtomicInteger begun = new AtomicInteger();
         try (Study study = new Study(new Seed(seed), workers);
                 Progress progress = Progress.of("Reproducing", figures)) {
-            return Reproduction.perform(new Laboratory(study, seed), only, figure -> {
+            return Reproduction.perform(new SimulationCache(study, seed), only, figure -> {
                 progress.at(begun.getAndIncrement());
                 progress.message(figure);
             });

@@ -59,7 +59,7 @@ public record ResourceSettings(String name, Mode mode, int permits, Times times,
      *
      * @param hold the longest access; default 1h. Longer: others wait longer for one that hangs; shorter: work that takes
      *     its time loses its lease
-     * @param minInterval how long after the start of an access this agent lets tokens pass by; default 0s. Longer: a
+     * @param minInterval how long after the end of an access this agent lets tokens pass by; default 0s. Longer: a
      *     calmer resource, and idle time in a small fleet
      * @param idle how long a token stays where nobody wants it; default 250ms. Longer: fewer datagrams, longer waits
      * @param capacity how many agents share the resource, as a hint; default: learned from the token

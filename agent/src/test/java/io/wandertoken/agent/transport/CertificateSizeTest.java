@@ -65,7 +65,7 @@ class CertificateSizeTest {
         Map<String, Body> bodies = new LinkedHashMap<>();
         CertificateFlags flags = new CertificateFlags(true, true, true);
         for (var step : List.of(
-                new Move(new Token(TOKEN, MOST, MOST, null), MOST, NONCE, flags),
+                new Move(new Token(TOKEN, MOST, MOST), MOST, NONCE, flags),
                 new Ack(TOKEN, MOST, MOST, MOST, NONCE, NONCE, flags),
                 new Commit(TOKEN, MOST, MOST, MOST, NONCE),
                 new Nack(TOKEN, MOST, MOST, MOST, NONCE, Refusal.LEAVING))) {

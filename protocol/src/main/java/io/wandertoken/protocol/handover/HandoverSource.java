@@ -104,7 +104,7 @@ public final class HandoverSource {
         }
         // A number that is used twice would let a late ack of the first attempt complete the second one.
         long session = agent.weak(Weakness.SESSION_REUSED) ? token.session() + 1 : nextSession++;
-        offer = new Token(id, session, Math.max(token.stampNanos(), nowNanos), token.shortlist());
+        offer = new Token(id, session, Math.max(token.stampNanos(), nowNanos));
         peer = to;
         attempt = agent.nonces.next();
         bound = null;

@@ -1,7 +1,5 @@
 package io.wandertoken.protocol.token;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The token as one agent receives it.
  *
@@ -9,20 +7,18 @@ import org.jspecify.annotations.Nullable;
  * @param session the number of the handover that brought it; grows with every handover, so it fences old holders off
  *     and tells how far the token has travelled
  * @param stampNanos the latest time that the clock of any holder showed when it gave the token away
- * @param shortlist peers that former holders found waiting long but did not choose; null when the routing keeps none
  * @paper J §1 (the token carries its identifier and other fixed-length data)
  * @paper S §3 (session identifier)
  */
-public record Token(
-        TokenId id, long session, long stampNanos, @Nullable Shortlist shortlist) {
+public record Token(TokenId id, long session, long stampNanos) {
 
     /** This token as the one that replaces a lost one. */
     public Token inPlaceOf(Token lost) {
-        return new Token(id.inPlaceOf(lost.id), session, stampNanos, shortlist);
+        return new Token(id.inPlaceOf(lost.id), session, stampNanos);
     }
 
     /** The same token after one more handover, given away when the giver's clock showed the given time. */
     public Token passed(long nowNanos) {
-        return new Token(id, session + 1, Math.max(stampNanos, nowNanos), shortlist);
+        return new Token(id, session + 1, Math.max(stampNanos, nowNanos));
     }
 }

@@ -4,8 +4,11 @@ import io.wandertoken.protocol.token.TokenId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One agent's use of the resource: whether it wants it, uses it now, and when it last did. An agent that takes part in
- * several walks (one per permit) has one access, so that it never uses the resource twice at a time.
+ * The use of the resource that walks share: whether a client wants it, uses it now, and when its last use ended. Walks
+ * that share one access, such as a simulated agent's walks of several permits, never use the resource twice at a time. A live
+ * agent has one per permit.
+ *
+ * <p>Δmin counts from the end of an access, as in the paper: line 25 sets lastaccess after the operation.
  *
  * @paper J §2 (lastaccess, lines 18 and 25)
  */
@@ -20,12 +23,12 @@ public final class Access {
     private boolean using;
     private boolean wanted = true;
 
-    /** Says whether anybody waits for the resource here. The papers assume that somebody always does. */
+    /** Sets whether a client waits for the resource here. The papers assume that one always does. */
     public void setWanted(boolean wanted) {
         this.wanted = wanted;
     }
 
-    /** Whether a token could be put to use at all: somebody waits for it, and no other permit is in use here. */
+    /** Whether a token could be put to use at all: a client waits for it, and no other permit is in use here. */
     boolean isPossible() {
         return wanted && !using;
     }

@@ -30,7 +30,7 @@ public final class Guardian {
     /** What a guardian asks of its driver. */
     public interface Effects {
 
-        /** Starts the WATCH timer, or starts it anew. */
+        /** Starts or restarts the WATCH timer. */
         void startWatch(long afterNanos);
 
         void stopWatch();

@@ -5,7 +5,7 @@ import io.wandertoken.protocol.token.Token;
 /** The times that depend on how many agents share the resource: given once ({@link FixedPace}) or learned. */
 public interface Pace {
 
-    /** Δmin: how long after an access an agent lets tokens pass by. */
+    /** Δmin: how long after the end of an access an agent skips tokens. */
     long minIntervalNanos();
 
     /** The part of the regeneration timeout that is always waited. */

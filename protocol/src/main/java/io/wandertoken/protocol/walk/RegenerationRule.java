@@ -9,7 +9,7 @@ public interface RegenerationRule {
     /** The answer of {@link #timeoutNanos} when the agent shall never regenerate. */
     long NEVER = Long.MAX_VALUE;
 
-    /** How long to wait from now on. Asked anew each time the agent begins to wait. */
+    /** How long to wait from now on. Called each time the agent begins to wait. */
     long timeoutNanos();
 
     /** A token came. */

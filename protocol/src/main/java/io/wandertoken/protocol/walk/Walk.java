@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   SKIPPING --demand, due here-->       USING
  *   USING    --HOLD, release-->          AWAY        (the token is passed on)
  *   SKIPPING, USING --token-->           the same    (the second token waits; it is looked at on the way to AWAY)
- *   AWAY     --sign of life-->           AWAY        (waits anew)
+ *   AWAY     --sign of life-->           AWAY        (restarts its wait)
  *   SKIPPING --sign of an older token--> AWAY        (the token disappears)
  *   USING    --sign of an older token, then on the way out--> AWAY (the token disappears)
  *   SKIPPING --doubt-->                  SKIPPING    (on probation)
@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariants: an agent uses the resource only while it holds a token; it holds at most one token of a walk at a time;
  * the regeneration timer runs exactly while the agent is AWAY.
+ *
+ * <p>Δmin counts from the end of an access, as in the paper (line 25).
  *
  * <p>Deviations: a discarded token ends the iteration (the paper's line 15 falls through); the generator of a token uses
  * the resource in both papers' variants (E's figure 1 forgets it, but only so its figures come out); a token that comes
@@ -112,7 +114,7 @@ public final class Walk {
     }
 
     /**
-     * Somebody began to wait, here or elsewhere. A token that only rests here is put to use if it is wanted here, and passed
+     * A client began to wait, here or elsewhere. A token that only rests here is put to use if it is wanted here, and passed
      * on if not.
      */
     public void onDemand(long nowNanos) {
@@ -161,21 +163,7 @@ public final class Walk {
     }
 
     /**
-     * A holder that looks for the next one asks this agent; the answer is whether this agent can prove the token spurious.
-     * If it cannot, the question may be taken as a sign of life: the token is not lost, so the agent waits for it anew.
-     */
-    public boolean onProbe(TokenId token) {
-        if (config.removal() == RemovalRule.WITNESS && history.sawOlderAfterBirth(token)) {
-            return true;
-        }
-        if (config.signOfLife() == SignOfLife.PROBE && state == State.AWAY) {
-            becomeAway();
-        }
-        return false;
-    }
-
-    /**
-     * A token was heard of elsewhere at the given time. It is not lost, so the agent waits for it anew; and it counts like a
+     * A token was heard of elsewhere at the given time. It is not lost, so the agent restarts its wait; and it counts like a
      * visit when others are to be judged, also the one that is held here.
      */
     public void onSign(TokenId token, long seenNanos, long nowNanos) {
@@ -196,14 +184,14 @@ public final class Walk {
         }
     }
 
-    /** Waits anew for a token that is away, as if the wait had only begun; does nothing otherwise. */
+    /** Restarts the wait for a token that is away; does nothing otherwise. */
     public void postpone() {
         if (state == State.AWAY) {
             becomeAway();
         }
     }
 
-    /** Others may have replaced the token that rests here: it is only kept for so long. Does nothing if none does. */
+    /** Others may have replaced the token that rests here: it is kept for the given time only. Does nothing if no token rests here. */
     public void doubt(long forNanos) {
         if (state == State.SKIPPING) {
             onProbation = true;
@@ -249,6 +237,11 @@ public final class Walk {
     /** The token that is here, or null. */
     public @Nullable Token held() {
         return held;
+    }
+
+    /** Whether this agent can prove that a token is spurious, wherever that token is. */
+    public boolean isWitnessAgainst(TokenId token) {
+        return config.removal() == RemovalRule.WITNESS && history.sawOlderAfterBirth(token);
     }
 
     private void receive(Token token, long nowNanos) {

@@ -8,14 +8,13 @@ import java.util.List;
  * What all agents of a walk have in common.
  *
  * @param removal how spurious tokens are recognised
- * @param signOfLife what the regeneration timer starts anew for
  * @param holdNanos Δop: for how long the holder may use the resource. Longer: fewer handovers per access; shorter: every
  *     agent has its turn sooner, and a dead holder is missed sooner
  * @param skipNanos Δskip: for how long an agent keeps a token that it does not use. Longer: fewer datagrams; shorter: less
  *     time in which nobody uses the resource
  * @paper J §2, §3 (table 1)
  */
-public record WalkConfig(RemovalRule removal, SignOfLife signOfLife, long holdNanos, long skipNanos) {
+public record WalkConfig(RemovalRule removal, long holdNanos, long skipNanos) {
 
     public WalkConfig {
         List<String> problems = new ArrayList<>();
@@ -36,10 +35,6 @@ public record WalkConfig(RemovalRule removal, SignOfLife signOfLife, long holdNa
     }
 
     public static WalkConfig of(RemovalRule removal, Duration hold, Duration skip) {
-        return new WalkConfig(removal, SignOfLife.VISIT, hold.toNanos(), skip.toNanos());
-    }
-
-    public WalkConfig withSignOfLife(SignOfLife changed) {
-        return new WalkConfig(removal, changed, holdNanos, skipNanos);
+        return new WalkConfig(removal, hold.toNanos(), skip.toNanos());
     }
 }

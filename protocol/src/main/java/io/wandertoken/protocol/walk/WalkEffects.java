@@ -4,11 +4,11 @@ import io.wandertoken.protocol.token.Token;
 
 /**
  * What a {@link Walk} asks of its driver. Nothing asked for happens before the input returns; then the driver carries the
- * effects out in order. It never delivers the expiry of a timer that was stopped or started anew.
+ * effects out in order. It never delivers the expiry of a timer that was stopped or restarted.
  */
 public interface WalkEffects {
 
-    /** Starts a timer, or starts it anew. */
+    /** Starts or restarts a timer. */
     void startTimer(Walk.Timer timer, long afterNanos);
 
     void stopTimer(Walk.Timer timer);
@@ -18,9 +18,9 @@ public interface WalkEffects {
         return token;
     }
 
-    /** Hands the token over to a peer that {@link Routing} chooses. The agent no longer has it. */
+    /** Hands the token over to a peer that the driver chooses. The agent no longer has it. */
     void pass(Token token);
 
-    /** Tells whoever looks on what happened to a token here. */
+    /** Reports what happened to a token here. */
     void emit(WalkEvent event, Token token);
 }

@@ -109,7 +109,7 @@ public final class AgentFixture implements AgentEffects {
 
     /** A token that agent 9 generated a while before the start, of the given age in seconds and session. */
     public static Token token(double age, long session) {
-        return new Token(new TokenId(at(-age), 9, 0), session, at(-age), null);
+        return new Token(new TokenId(at(-age), 9, 0), session, at(-age));
     }
 
     public void start() {

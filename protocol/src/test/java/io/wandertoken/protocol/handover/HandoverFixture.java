@@ -21,7 +21,7 @@ final class HandoverFixture {
     /** The token with which most tests begin; it came with session 10. */
     static final TokenId ID = new TokenId(5, 1, 0);
 
-    static final Token TOKEN = new Token(ID, 10, 0, null);
+    static final Token TOKEN = new Token(ID, 10, 0);
 
     /** A nonce of the other side. */
     static final Nonce THEIRS = nonce(1000);
@@ -131,7 +131,7 @@ final class HandoverFixture {
 
     /** Messages of the other side; they were sent at 3 ms by its clock and echo what we sent at 5 ms. */
     static HandoverMessage.Move move(long session, Nonce attempt) {
-        return new HandoverMessage.Move(new Token(ID, session, 0, null), nanos(3), attempt, NONE);
+        return new HandoverMessage.Move(new Token(ID, session, 0), nanos(3), attempt, NONE);
     }
 
     static HandoverMessage.Ack ack(long session, long attempt, Nonce acceptance) {
@@ -155,10 +155,7 @@ final class HandoverFixture {
         return new Sent(
                 to,
                 new HandoverMessage.Move(
-                        new Token(ID, session, 0, null),
-                        nanos(atMillis),
-                        nonce(attempt),
-                        certificate ? ATTACHED : NONE));
+                        new Token(ID, session, 0), nanos(atMillis), nonce(attempt), certificate ? ATTACHED : NONE));
     }
 
     static Effect sentAck(int to, long session, Nonce attempt, long acceptance, long atMillis, boolean answer) {

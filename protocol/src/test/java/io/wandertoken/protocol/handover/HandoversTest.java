@@ -51,8 +51,8 @@ class HandoversTest {
     @Test
     void aHeldTokenDoesNotKeepAnotherOneOut() {
         HandoverFixture agent = HandoverFixture.hardened().offered();
-        HandoverMessage.Move second = new HandoverMessage.Move(
-                new Token(SECOND, 4, 0, null), 3, ELSE, new CertificateFlags(false, false, true));
+        HandoverMessage.Move second =
+                new HandoverMessage.Move(new Token(SECOND, 4, 0), 3, ELSE, new CertificateFlags(false, false, true));
 
         assertThat(agent.message(PEER, second, 10)).contains(emitted(HandoverEvent.ACCEPTED, 4, PEER));
 
@@ -64,7 +64,7 @@ class HandoversTest {
     void anAgentWithTooManyTokensIsBusy() {
         HandoverConfig small = config().withMemory(new HandoverConfig.Memory(1, 1, Duration.ofHours(1), 10));
         HandoverFixture agent = new HandoverFixture(small, HandoverRules.hardened());
-        agent.handovers.hold(new Token(SECOND, 0, 0, null));
+        agent.handovers.hold(new Token(SECOND, 0, 0));
 
         assertThat(agent.message(PEER, move(11, THEIRS), 20))
                 .containsExactly(sentNack(PEER, 11, THEIRS, Refusal.BUSY, 20));

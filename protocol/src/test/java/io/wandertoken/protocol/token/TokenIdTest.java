@@ -76,14 +76,14 @@ class TokenIdTest {
 
     @Test
     void aHandoverChangesTheSessionAndNotTheName() {
-        Token token = new Token(new TokenId(1, 2, 3), 7, 100, new Shortlist(4));
+        Token token = new Token(new TokenId(1, 2, 3), 7, 100);
 
-        assertThat(token.passed(120)).isEqualTo(new Token(token.id(), 8, 120, token.shortlist()));
+        assertThat(token.passed(120)).isEqualTo(new Token(token.id(), 8, 120));
     }
 
     @Test
     void theStampOfATokenIsTheLatestThatAnyClockShowed() {
-        Token token = new Token(new TokenId(1, 2, 3), 7, 100, null);
+        Token token = new Token(new TokenId(1, 2, 3), 7, 100);
 
         assertThat(token.passed(90).stampNanos()).isEqualTo(100);
         assertThat(token.passed(120).passed(110).stampNanos()).isEqualTo(120);

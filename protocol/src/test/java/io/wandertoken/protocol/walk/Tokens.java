@@ -1,9 +1,7 @@
 package io.wandertoken.protocol.walk;
 
-import io.wandertoken.protocol.token.Shortlist;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import org.jspecify.annotations.Nullable;
 
 /** Tokens for tests, with as little said about them as the test needs. */
 final class Tokens {
@@ -14,12 +12,8 @@ final class Tokens {
         return travelled(id, 0);
     }
 
-    static Token minted(TokenId id, @Nullable Shortlist shortlist) {
-        return new Token(id, 0, id.createdNanos(), shortlist);
-    }
-
     /** A token that was handed over a number of times. */
     static Token travelled(TokenId id, long session) {
-        return new Token(id, session, id.createdNanos(), null);
+        return new Token(id, session, id.createdNanos());
     }
 }

@@ -21,7 +21,7 @@ class WalkConfigTest {
     @Test
     void everyProblemIsReportedAtOnce() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new WalkConfig(RemovalRule.NONE, SignOfLife.VISIT, 0, -1))
+                .isThrownBy(() -> new WalkConfig(RemovalRule.NONE, 0, -1))
                 .withMessageContaining("hold")
                 .withMessageContaining("skip");
     }

@@ -97,7 +97,7 @@ class WalkInvariantsTest {
         Checker checker = new Checker();
         long[] serial = {0};
         Walk walk = new Walk(
-                new WalkConfig(rule, SignOfLife.VISIT, 40, 3),
+                new WalkConfig(rule, 40, 3),
                 new RandomisedRegeneration(new FixedPace(100, 100, 300), random),
                 new FixedPace(100, 100, 300),
                 new Access(),

@@ -262,20 +262,6 @@ class WalkPaperTest {
             assertThat(agent.token(old, 0)).endsWith(started(HOLD, Duration.ofSeconds(4)));
         }
 
-        /** @paper J §2 (line 27) */
-        @Test
-        void line27TheTokenGoesToAnyPeerEachEquallyLikely() {
-            FakePeers peers = new FakePeers(5);
-            ScriptedRandom random = ScriptedRandom.ofInts(0, 1, 2, 3, 4);
-            Routing routing = new RandomRouting();
-
-            for (int position = 0; position < 5; position++) {
-                assertThat(peers.ask(routing, old, random)).isEqualTo(peers.at(position));
-            }
-            assertThat(random.bounds()).containsOnly(5);
-            assertThat(peers.asked).as("nobody needs to be asked").isEmpty();
-        }
-
         /** @paper J §2 (line 30) */
         @Test
         void line30AGeneratedTokenIsDatedByTheLocalClockAndNamedAnew() {

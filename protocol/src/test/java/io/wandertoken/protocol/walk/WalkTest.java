@@ -257,7 +257,7 @@ class WalkTest {
     @Test
     void aReplacementIsYoungerThanEveryVisitOfTheLostTokenByWhateverClock() {
         WalkFixture guardian = WalkFixture.with(RemovalRule.WITNESS);
-        Token lost = new Token(OLD.id(), 9, nanos(500), null);
+        Token lost = new Token(OLD.id(), 9, nanos(500));
 
         guardian.walk.replace(lost, nanos(30));
 
@@ -268,8 +268,8 @@ class WalkTest {
         // An agent whose clock is ahead saw the lost token at 500 and must not bear witness against its successor.
         WalkFixture ahead = WalkFixture.with(RemovalRule.WITNESS);
         ahead.visit(OLD, 496);
-        assertThat(ahead.walk.onProbe(replacement.id())).isFalse();
-        assertThat(ahead.walk.onProbe(new TokenId(nanos(30), WalkFixture.SELF, 0)))
+        assertThat(ahead.walk.isWitnessAgainst(replacement.id())).isFalse();
+        assertThat(ahead.walk.isWitnessAgainst(new TokenId(nanos(30), WalkFixture.SELF, 0)))
                 .isTrue();
     }
 
@@ -364,9 +364,9 @@ class WalkTest {
         WalkFixture agent = WalkFixture.with(RemovalRule.WITNESS);
         agent.visit(OLD, 100);
 
-        assertThat(agent.walk.onProbe(token(50).id())).isTrue();
-        assertThat(agent.walk.onProbe(token(150).id())).isFalse();
-        assertThat(agent.walk.onProbe(OLD.id())).isFalse();
+        assertThat(agent.walk.isWitnessAgainst(token(50).id())).isTrue();
+        assertThat(agent.walk.isWitnessAgainst(token(150).id())).isFalse();
+        assertThat(agent.walk.isWitnessAgainst(OLD.id())).isFalse();
     }
 
     @Test
@@ -375,7 +375,9 @@ class WalkTest {
             WalkFixture agent = WalkFixture.with(rule);
             agent.visit(OLD, 100);
 
-            assertThat(agent.walk.onProbe(token(50).id())).as("%s", rule).isFalse();
+            assertThat(agent.walk.isWitnessAgainst(token(50).id()))
+                    .as("%s", rule)
+                    .isFalse();
         }
     }
 }

@@ -17,7 +17,7 @@ public record Situation(int agents, long holdNanos, double everyNanos, long dela
     /** A request and a handover, until the token can be used at the other end; more in modes that look for it. */
     private static final int DELAYS_PER_USE = 5;
 
-    /** So many delays a guardian must wait at least for a sign of life, or it would replace tokens that live. */
+    /** The minimum number of delays that a guardian waits for a sign of life; with fewer it would replace live tokens. */
     private static final int PATIENCE = 10;
 
     private static final long LAN_NANOS = 5_000_000L;

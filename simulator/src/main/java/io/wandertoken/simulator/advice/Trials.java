@@ -25,7 +25,7 @@ final class Trials {
     /** From this load on it takes some time until queues are as long as they will be. */
     private static final double HEAVY = 0.8;
 
-    /** Thirty years of the clients' time, which is reckoned in nanoseconds. */
+    /** Thirty years of the clients' time, in nanoseconds. */
     private static final double LONGEST_NANOS = 1e18;
 
     /** How many agents are simulated for how many seconds in one run, where that is enough. */
@@ -112,8 +112,9 @@ final class Trials {
     private String queueProblem() {
         return String.format(
                 Locale.ROOT,
-                "%d agents want the resource %.1f times as much as it can be used, and queue for so long that it cannot be"
-                        + " simulated: no mode helps against that; try fewer agents, a shorter --hold or a longer --every",
+                "%d agents want the resource %.1f times as much as it can be used, and queue for so long that it"
+                        + " cannot be simulated: no mode helps against that; try fewer agents, a shorter --hold or a"
+                        + " longer --every",
                 situation.agents(),
                 situation.loadWithDelays());
     }

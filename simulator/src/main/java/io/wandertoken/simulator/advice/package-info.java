@@ -1,4 +1,6 @@
-/** Which mode suits a fleet: all of them simulated under the same demand, and one recommended. */
+/**
+ * Which mode suits a fleet: every mode simulated under the same demand, and one recommended. {@code AdviseCommand} calls it.
+ */
 @NullMarked
 package io.wandertoken.simulator.advice;
 

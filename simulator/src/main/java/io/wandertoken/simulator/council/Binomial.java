@@ -25,9 +25,9 @@ final class Binomial {
     }
 
     /**
-     * The same for coins of which so many are expected to show heads.
+     * The same, from the expected number of heads.
      *
-     * @param rare so many heads, and what is as rare as that, matter although they may be far from the mode
+     * @param rare this number of heads, and what is as rare as that, matters although it may be far from the mode
      */
     static Binomial ofMean(long coins, double mean, int rare) {
         // A chance close to 1 would lose the digits of its complement.
@@ -109,7 +109,7 @@ final class Binomial {
         return between(low, heads - 1);
     }
 
-    /** The chance of so many heads, both ends included: a sum of what is in there, not what is left by the others. */
+    /** The chance of a number of heads in a range, both ends included: the sum of the range, not what the others leave. */
     double between(int least, int most) {
         double sum = 0;
         for (int k = Math.max(low, least); k <= most && k <= high(); k++) {

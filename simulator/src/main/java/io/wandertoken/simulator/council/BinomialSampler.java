@@ -13,7 +13,7 @@ final class BinomialSampler {
         this.random = random;
     }
 
-    /** How many of so many coins show heads. */
+    /** The number of coins that show heads. */
     int sample(int coins, double p) {
         if (p <= 0 || coins <= 0) {
             return 0;

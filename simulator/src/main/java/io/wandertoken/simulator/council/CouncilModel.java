@@ -4,9 +4,6 @@ import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.council.CouncilRules;
 import io.wandertoken.protocol.council.ElectionConfig;
 import io.wandertoken.simulator.council.CouncilParameters.Algorithm;
-import io.wandertoken.simulator.council.CouncilParameters.HostLevel;
-import io.wandertoken.simulator.council.CouncilParameters.Rules;
-import io.wandertoken.simulator.council.CouncilParameters.Upkeep;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
@@ -32,24 +29,12 @@ public final class CouncilModel implements Model {
     private static final int MINIATURE_HEARTBEATS = 3;
 
     private static final Scenario USUAL = CouncilParameters.OPEN
-            .with(CouncilParameters.ALGORITHM, Algorithm.SKIP_RESET)
-            .with(CouncilParameters.HOSTS, 1000)
-            .with(CouncilParameters.LOWER, 4)
-            .with(CouncilParameters.UPPER, 8)
-            .with(CouncilParameters.ALPHA, 0.5)
-            .with(CouncilParameters.BETA, 1.0)
             .with(CouncilParameters.GROWTH, ElectionConfig.USUAL_GROWTH)
-            .with(CouncilParameters.RULES, Rules.PAPER)
-            .with(CouncilParameters.REPLY_LOSS, 0.0)
-            .with(CouncilParameters.FEEDBACK_LOSS, 0.0)
-            .with(CouncilParameters.CHURN, 0.0)
-            .with(CouncilParameters.COPIES, 1)
-            .with(CouncilParameters.HOST_LEVEL, HostLevel.AUTO)
-            .with(CouncilParameters.HEARTBEATS, 0)
-            .with(CouncilParameters.UPKEEP, Upkeep.REELECT)
-            .with(CouncilParameters.GRACE, 3)
-            .with(CouncilParameters.NEWCOMERS, 3.0)
-            .with(CouncilParameters.STANDBYS, 6);
+            .withFlags("""
+                --algorithm skip-reset --hosts 1000 --lower 4 --upper 8 --alpha 0.5 --beta 1 --rules paper
+                --reply-loss 0 --feedback-loss 0 --churn 0 --copies 1 --host-level auto
+                --heartbeats 0 --upkeep reelect --grace 3 --newcomers 3 --standbys 6\
+                """);
 
     @Override
     public String name() {

@@ -71,7 +71,7 @@ final class CountedElection {
         return new Tally(firstCount, secondCount);
     }
 
-    /** Whoever has not been asked yet has a rank above all that were, uniformly. */
+    /** A host that has not been asked yet has a uniform rank above all that were. */
     private Tally look(Question.Slice slice) {
         double chance = slice.high() >= 1 ? 1 : (slice.high() - asked) / (1 - asked);
         int replies = sampler.sample(hosts - heardCount, chance);

@@ -118,7 +118,7 @@ final class FleetElection implements CouncilFleet.Observer {
         metrics.put("ghosts", named ? fleet.ghosts() : Double.NaN);
     }
 
-    /** While a council is elected anew there is none, so those rounds count as out of range like a heartbeat that is. */
+    /** During a new election there is no council, so those rounds count as out of range like a heartbeat that is. */
     private void putSitting(RunMetrics metrics) {
         metrics.put("rounds", roundCount);
         metrics.put("messages", messageCount);

@@ -1,4 +1,6 @@
-/** Virtual time: what happens next. */
+/**
+ * Virtual time: event queues and deadlines. The drivers of all simulations take their next event from here.
+ */
 @NullMarked
 package io.wandertoken.simulator.engine;
 

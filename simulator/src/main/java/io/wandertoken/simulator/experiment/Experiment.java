@@ -1,12 +1,19 @@
 package io.wandertoken.simulator.experiment;
 
 import io.wandertoken.simulator.report.Figure;
+import java.util.function.Consumer;
 
-/** Makes one figure. */
-public interface Experiment {
+/**
+ * One figure that can be made.
+ *
+ * @param id names the figure in links, files and on the command line
+ * @param steps simulates, plots and judges
+ */
+record Experiment(String id, Consumer<FigureBuilder> steps) {
 
-    /** Names the figure in links, files and on the command line. */
-    String id();
-
-    Figure perform(Laboratory laboratory);
+    Figure perform(SimulationCache simulations) {
+        FigureBuilder figure = new FigureBuilder(id, simulations);
+        steps.accept(figure);
+        return figure.build();
+    }
 }

@@ -10,7 +10,11 @@ import java.util.function.Consumer;
 public final class Reproduction {
 
     /** A chapter before it is worked out. */
-    private record Plan(String id, String title, String introduction, List<Experiment> experiments) {}
+    private record Plan(String id, String title, String introduction, List<List<Experiment>> parts) {
+        private List<Experiment> experiments() {
+            return parts.stream().flatMap(List::stream).toList();
+        }
+    }
 
     private static final List<Plan> PLANS = List.of(
             new Plan(
@@ -20,90 +24,57 @@ public final class Reproduction {
                             + "subscribers of one FTP server. Its figures are not in the text that we have; what is "
                             + "compared are the numbers in its prose and captions. Where its wording allows several "
                             + "readings, we show the one that reproduces most, and say so.",
-                    List.of(
-                            new JournalConcurrency(),
-                            new JournalLoad(),
-                            new JournalIntervals(),
-                            new JournalTokens(),
-                            new JournalGamma())),
+                    List.of(JournalFigures.ALL)),
             new Plan(
                     "earlier",
                     "The earlier version (2006)",
                     "The conference version: adaptive regeneration, the precedence rule, 150 subscribers and a "
                             + "100 % overbooking.",
-                    List.of(new EarlierConcurrency(), new EarlierIntervals(), new EarlierTransient())),
+                    List.of(EarlierFigures.ALL)),
             new Plan(
                     "handover",
                     "Secure token passing (2007)",
-                    "The companion paper: a token is handed over by four signed datagrams. We ship the same four with its "
-                            + "holes mended; the paper's variant lives on as a choice of the same machines.",
-                    List.of(new HandoverLosses())),
+                    "The companion paper: a token is handed over by four signed datagrams. We ship the same four with"
+                            + " its holes mended; the paper's variant lives on as a choice of the same machines.",
+                    List.of(HandoverFigures.ALL)),
             new Plan(
                     "membership",
                     "Membership",
-                    "How a few agents get to know each other, and keep knowing live ones, without anybody knowing all. The "
-                            + "secure-passing paper only sketches it; these are the agents' own classes under churn and "
-                            + "partition.",
-                    List.of(new MembershipSchemes(), new MembershipPartition())),
+                    "How a few agents get to know each other, and keep knowing live ones, without anybody knowing all."
+                            + " The secure-passing paper only sketches it; these are the agents' own classes under churn"
+                            + " and partition.",
+                    List.of(MembershipFigures.ALL)),
             new Plan(
                     "slides",
                     "Token mutual exclusion (slides)",
-                    "Lecture slides on algorithms in which a token travels when it is asked for. They leave many questions to "
-                            + "the reader; each figure answers some of them, quoted in German, by simulating the machines "
-                            + "that the agents run. Where the slides only ask, the claim is our answer.",
-                    List.of(
-                            new SlidesMessages(),
-                            new SlidesWaiting(),
-                            new SlidesTrees(),
-                            new SlidesFairness(),
-                            new SlidesOvertaking(),
-                            new SlidesDistance(),
-                            new SlidesCompleteGraph())),
+                    "Lecture slides on algorithms in which a token travels when it is asked for. They leave many"
+                            + " questions to the reader; each figure answers some of them, quoted in German, by simulating"
+                            + " the machines that the agents run. Where the slides only ask, the claim is our answer.",
+                    List.of(RequestFigures.ALL, RequestGraphFigures.ALL)),
             new Plan(
                     "council",
                     "Distributed council election",
-                    "How a chair elects a few representatives among many hosts. Expectations are exact, from the "
-                            + "paper's own equations solved in a new way; simulations run the classes of a live agent. "
-                            + "The text that we have lost its formulas, so some figures of the paper had to be inferred.",
-                    List.of(
-                            new CouncilSimulation(),
-                            new CouncilHosts(),
-                            new CouncilConstant(),
-                            new CouncilSkipReset(),
-                            new CouncilChoice(),
-                            new CouncilHistory(),
-                            new CouncilWrongNumber(),
-                            new CouncilUnknownNumber(),
-                            new CouncilTable(),
-                            new CouncilLosses(),
-                            new CouncilTopUp(),
-                            new CouncilFrontier())),
+                    "How a chair elects a few representatives among many hosts. Expectations are exact, from the"
+                            + " paper's own equations solved in a new way; simulations run the classes of a live agent."
+                            + " The text that we have lost its formulas, so some figures of the paper had to be inferred.",
+                    List.of(CouncilFigures.ALL, CouncilSearchFigures.ALL)),
             new Plan(
                     "beyond",
                     "Beyond the papers",
                     "Each of these is a rule or a policy of the same machine, measured in the journal's case study.",
-                    List.of(
-                            new WitnessRule(),
-                            new GuardianRecovery(),
-                            new ChoiceOfRoute(),
-                            new RegenerationTimer(),
-                            new ManyPermits(),
-                            new SelfSizing(),
-                            new ClockOffsets(),
-                            new Scaling(),
-                            new BestCombination())));
+                    List.of(RuleFigures.ALL, FleetFigures.ALL)));
 
     private Reproduction() {}
 
     /** How many figures there are. */
     public static int figureCount() {
-        return PLANS.stream().mapToInt(plan -> plan.experiments.size()).sum();
+        return PLANS.stream().mapToInt(plan -> plan.experiments().size()).sum();
     }
 
     /** The names of the figures. */
     public static List<String> figureIds() {
         return PLANS.stream()
-                .flatMap(plan -> plan.experiments.stream())
+                .flatMap(plan -> plan.experiments().stream())
                 .map(Experiment::id)
                 .toList();
     }
@@ -114,14 +85,14 @@ public final class Reproduction {
      * @param wanted the figures to make; empty for all of them
      * @param begun told the name of each figure before it is made
      */
-    public static List<Chapter> perform(Laboratory laboratory, List<String> wanted, Consumer<String> begun) {
+    public static List<Chapter> perform(SimulationCache simulations, List<String> wanted, Consumer<String> begun) {
         List<Chapter> chapters = new ArrayList<>();
         for (Plan plan : PLANS) {
             List<Figure> figures = new ArrayList<>();
-            for (Experiment experiment : plan.experiments) {
+            for (Experiment experiment : plan.experiments()) {
                 if (wanted.isEmpty() || wanted.contains(experiment.id())) {
                     begun.accept(experiment.id());
-                    figures.add(experiment.perform(laboratory));
+                    figures.add(experiment.perform(simulations));
                 }
             }
             if (!figures.isEmpty()) {

@@ -1,57 +1,86 @@
 package io.wandertoken.simulator.experiment;
 
-import io.wandertoken.simulator.report.Report.Fact;
+import io.wandertoken.simulator.council.CouncilModel;
+import io.wandertoken.simulator.handover.HandoverModel;
+import io.wandertoken.simulator.membership.MembershipModel;
+import io.wandertoken.simulator.request.RequestModel;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Result;
+import io.wandertoken.simulator.walk.UncoordinatedModel;
+import io.wandertoken.simulator.walk.WalkModel;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One scenario, or several that differ in one parameter, with the command line that simulates them.
+ * One scenario, or several that differ in one parameter, read from the command that simulates them.
  *
+ * @param text the command as it was written
  * @param given what differs from the preset
+ * @param swept the parameter that has several values
  * @param values as people write them; empty for a single scenario
  */
-record Sweep(Model model, String preset, Scenario given, Parameter<?> parameter, List<String> values, int runs) {
+record Sweep(
+        String text, Model model, String preset, Scenario given, Parameter<?> swept, List<String> values, int runs) {
 
-    static Sweep single(Model model, String preset, Scenario given, int runs) {
-        return new Sweep(model, preset, given, model.parameters().get(0), List.of(), runs);
+    private static final List<Model> MODELS = List.of(
+            new WalkModel(),
+            new UncoordinatedModel(),
+            new HandoverModel(),
+            new MembershipModel(),
+            new RequestModel(),
+            new CouncilModel());
+
+    /** Reads a command such as {@code walk --preset best --agents 10,20 --runs 4}; the flag with commas is swept. */
+    static Sweep parse(String text) {
+        String[] words = text.split(" ");
+        Model model = named(words[0]);
+        Scenario given = Scenario.of(model.parameters());
+        String preset = model.usualPreset(given);
+        Parameter<?> swept = model.parameters().get(0);
+        List<String> values = List.of();
+        int runs = 1;
+        for (int i = 1; i < words.length; i += 2) {
+            String name = words[i].substring("--".length());
+            String value = words[i + 1];
+            switch (name) {
+                case "preset" -> preset = value;
+                case "runs" -> runs = Integer.parseInt(value);
+                default -> {
+                    Parameter<?> parameter = given.parameter(name);
+                    if (value.contains(",")) {
+                        swept = parameter;
+                        values = List.of(value.split(","));
+                    } else {
+                        given = given.withText(parameter, value);
+                    }
+                }
+            }
+        }
+        return new Sweep(text, model, preset, given, swept, values, runs);
     }
 
-    List<Result> run(Laboratory laboratory) {
+    Runs run(SimulationCache simulations) {
         if (values.isEmpty()) {
-            return List.of(laboratory.simulate(model, given, preset, runs));
+            return new Runs(swept, List.of(simulations.simulate(model, given, preset, runs)));
         }
         List<Result> results = new ArrayList<>();
         for (String value : values) {
-            results.add(laboratory.simulate(model, given.withText(parameter, value), preset, runs));
+            results.add(simulations.simulate(model, given.withText(swept, value), preset, runs));
         }
-        return results;
+        return new Runs(swept, results);
     }
 
-    String command(Laboratory laboratory) {
-        List<String> words = new ArrayList<>(List.of("./wander", "simulate", model.name()));
-        if (!preset.equals(model.usualPreset(Scenario.of(model.parameters())))) {
-            words.addAll(List.of("--preset", preset));
-        }
-        words.addAll(given.flagsBeyond(Scenario.of(model.parameters())));
-        if (!values.isEmpty()) {
-            words.addAll(List.of("--" + parameter.name(), String.join(",", values)));
-        }
-        words.addAll(List.of("--runs", String.valueOf(runs), "--seed", String.valueOf(laboratory.seed())));
-        return String.join(" ", words);
+    /** The whole command line. */
+    String command(long seed) {
+        return "./wander simulate " + text + " --seed " + seed;
     }
 
-    /** What was simulated, for the reader: every parameter of one scenario, and the number of runs. */
-    static List<Fact> parameters(Result result) {
-        List<Fact> facts = new ArrayList<>();
-        for (Parameter<?> parameter : result.scenario().parameters()) {
-            facts.add(
-                    new Fact(parameter.name(), String.valueOf(result.scenario().text(parameter))));
-        }
-        facts.add(new Fact("runs", String.valueOf(result.metrics().runs())));
-        return facts;
+    private static Model named(String name) {
+        return MODELS.stream()
+                .filter(model -> model.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no simulation is called " + name));
     }
 }

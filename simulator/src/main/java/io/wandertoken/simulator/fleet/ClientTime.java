@@ -8,15 +8,15 @@ import java.util.function.LongSupplier;
 
 /**
  * The time in which clients live. It is that of the agents, except that it leaps over long lulls, in which no client does
- * anything and none is about to be served: after a while in such a lull the agents only go on as they do, and what they send
- * until its end is reckoned from its last part that was simulated. So uses may be rare or long, and waits are what they would
+ * anything and none is about to be served: after a while in a lull the agents repeat what they do, and what they send
+ * until its end is extrapolated from the last part that was simulated. So uses may be rare or long, and waits are what they would
  * be: the clients' own order and distances are not touched.
  */
 final class ClientTime {
 
     private record Step(long atNanos, long number, Runnable action) {}
 
-    private final Agenda agenda;
+    private final StepQueue queue;
     private final long longestLullNanos;
     private final LongSupplier sentCount;
     private final BooleanSupplier isLull;
@@ -33,15 +33,15 @@ final class ClientTime {
      * @param sentCount how many datagrams all agents have sent
      * @param isLull whether nobody is about to be served
      */
-    ClientTime(Agenda agenda, long longestLullNanos, LongSupplier sentCount, BooleanSupplier isLull) {
-        this.agenda = agenda;
+    ClientTime(StepQueue queue, long longestLullNanos, LongSupplier sentCount, BooleanSupplier isLull) {
+        this.queue = queue;
         this.longestLullNanos = longestLullNanos;
         this.sentCount = sentCount;
         this.isLull = isLull;
     }
 
     long now() {
-        return agenda.now() + leaptNanos;
+        return queue.now() + leaptNanos;
     }
 
     /** How many datagrams agents would have sent in the time that was leapt over. */
@@ -58,17 +58,17 @@ final class ClientTime {
     void onHappening() {
         if (longestLullNanos != Parameter.OFF) {
             long happening = ++happeningCount;
-            agenda.after(longestLullNanos / 2, () -> listen(happening));
+            queue.after(longestLullNanos / 2, () -> listen(happening));
         }
     }
 
     private void listen(long happening) {
         if (happening == happeningCount) {
-            long sinceNanos = agenda.now();
+            long sinceNanos = queue.now();
             long sentBefore = sentCount.getAsLong();
-            agenda.after(longestLullNanos - longestLullNanos / 2, () -> {
+            queue.after(longestLullNanos - longestLullNanos / 2, () -> {
                 if (happening == happeningCount && isLull.getAsBoolean()) {
-                    leap((double) (sentCount.getAsLong() - sentBefore) / (agenda.now() - sinceNanos));
+                    leap((double) (sentCount.getAsLong() - sentBefore) / (queue.now() - sinceNanos));
                 }
             });
         }
@@ -89,7 +89,7 @@ final class ClientTime {
         if (next != null && next.atNanos - leaptNanos < wakeAtNanos) {
             long atNanos = next.atNanos - leaptNanos;
             wakeAtNanos = atNanos;
-            agenda.at(atNanos, () -> wake(atNanos));
+            queue.at(atNanos, () -> wake(atNanos));
         }
     }
 

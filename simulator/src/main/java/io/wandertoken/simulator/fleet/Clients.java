@@ -18,29 +18,29 @@ final class Clients {
      */
     private record Wait(int host, long sinceNanos, long agentsSinceNanos) {}
 
-    private final Agenda agenda;
+    private final StepQueue queue;
     private final ClientTime time;
     private final DemandSpec demand;
-    private final Habits habits;
+    private final ClientBehaviour behaviour;
     private final long fromNanos;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private long lastLease;
 
-    Clients(Scenario scenario, Seed seed, Agenda agenda, ClientTime time) {
-        this.agenda = agenda;
+    Clients(Scenario scenario, Seed seed, StepQueue queue, ClientTime time) {
+        this.queue = queue;
         this.time = time;
         demand = scenario.get(FleetParameters.DEMAND);
-        habits = new Habits(scenario, seed);
+        behaviour = new ClientBehaviour(scenario, seed);
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
     }
 
     /** A host begins a life. */
     void onStart(Host host) {
         long life = host.life();
-        if (agenda.now() >= fromNanos) {
+        if (queue.now() >= fromNanos) {
             comeLater(host, life);
         } else {
-            agenda.at(fromNanos, () -> comeLater(host, life));
+            queue.at(fromNanos, () -> comeLater(host, life));
         }
     }
 
@@ -53,7 +53,7 @@ final class Clients {
         Wait wait = waiting.remove(lease);
         long life = host.life();
         time.onHappening();
-        time.after(habits.nextWorkNanos(host.number), () -> {
+        time.after(behaviour.nextWorkNanos(host.number), () -> {
             if (host.life() == life) {
                 host.release(lease);
             }
@@ -76,13 +76,13 @@ final class Clients {
 
     /** Since when, in the agents' time, the client waits that waits longest, or now. */
     long longestSinceNanos() {
-        return waiting.values().stream().mapToLong(Wait::agentsSinceNanos).min().orElse(agenda.now());
+        return waiting.values().stream().mapToLong(Wait::agentsSinceNanos).min().orElse(queue.now());
     }
 
     private void comeLater(Host host, long life) {
         if (!demand.isNone()) {
             time.onHappening();
-            time.after(habits.nextPauseNanos(host.number), () -> come(host, life));
+            time.after(behaviour.nextPauseNanos(host.number), () -> come(host, life));
         }
     }
 
@@ -91,7 +91,7 @@ final class Clients {
             return;
         }
         long lease = ++lastLease;
-        waiting.put(lease, new Wait(host.number, time.now(), agenda.now()));
+        waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         time.onHappening();
         host.acquire(lease, LeaseTerms.usual());
         if (!demand.isOneByOne()) {

@@ -113,11 +113,11 @@ final class FleetCouncil {
     }
 
     private void look() {
-        fleet.agenda().after(LOOK_NANOS, this::look);
+        fleet.queue().after(LOOK_NANOS, this::look);
         Host chair = fleet.hosts().get(CHAIR);
         lookCount++;
         completeCount += isComplete() ? 1 : 0;
-        long now = fleet.agenda().now();
+        long now = fleet.queue().now();
         Set<Integer> named = chair.isUp() ? named(chair) : Set.of();
         for (Host host : fleet.hosts()) {
             boolean ghost = host.isUp()

@@ -21,7 +21,7 @@ final class FleetFaults {
         endNanos = scenario.get(FleetParameters.DURATION) - scenario.get(FleetParameters.CALM);
     }
 
-    /** Puts the first fault of each kind on the agenda; each brings the next one. */
+    /** Puts the first fault of each kind into the queue; each brings the next one. */
     void plan() {
         next(FleetParameters.KILL_EVERY, this::strike);
         next(FleetParameters.PARTITION_EVERY, this::part);
@@ -34,8 +34,8 @@ final class FleetFaults {
             return;
         }
         long after = 1 + (long) (meanNanos * random.nextExponential());
-        if (fleet.agenda().now() + after < endNanos) {
-            fleet.agenda().after(after, () -> {
+        if (fleet.queue().now() + after < endNanos) {
+            fleet.queue().after(after, () -> {
                 fault.run();
                 next(every, fault);
             });
@@ -61,7 +61,7 @@ final class FleetFaults {
                 fleet.statistics().onKill();
                 fleet.kill(victim);
                 long downtime = (long) (scenario.get(FleetParameters.DOWNTIME) * random.nextExponential());
-                fleet.agenda().after(1 + downtime, () -> fleet.start(victim));
+                fleet.queue().after(1 + downtime, () -> fleet.start(victim));
             }
         }
     }
@@ -78,7 +78,7 @@ final class FleetFaults {
             side.set(i, random.nextInt(2) == 0);
         }
         fleet.network().part(side);
-        fleet.agenda().after(scenario.get(FleetParameters.PARTITION_LENGTH), fleet.network()::join);
+        fleet.queue().after(scenario.get(FleetParameters.PARTITION_LENGTH), fleet.network()::join);
     }
 
     /** One agent leaves, unless it is a seed, and a new one joins. */

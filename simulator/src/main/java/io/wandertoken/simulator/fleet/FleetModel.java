@@ -28,52 +28,24 @@ public final class FleetModel implements Model {
     /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
     private static final double RULE_OF_THREE = 3;
 
-    /** No client works longer than so many times the mean: one of a thousand million would. */
+    /** The longest use, in multiples of the mean: one client in 10⁹ would work longer. */
     public static final int LONGEST_USE = 20;
 
-    private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN
-            .with(FleetParameters.AGENTS, 30)
-            .with(FleetParameters.PERMITS, 1)
-            .with(FleetParameters.PROFILE, FleetParameters.Profile.LAN)
-            .with(FleetParameters.DEMAND, DemandSpec.rate(0.02))
-            .with(FleetParameters.MODE, FleetParameters.Mode.SOFT)
-            .with(FleetParameters.ON_TOKEN_LOSS, FleetParameters.OnTokenLoss.REGENERATE)
-            .withText(FleetParameters.WORK, "1s")
-            .withText(FleetParameters.HOLD, "1m")
-            .withText(FleetParameters.MIN_INTERVAL, "0s")
-            .withText(FleetParameters.SKIP, "1ms")
-            .withText(FleetParameters.IDLE, "250ms")
-            .with(FleetParameters.SEEDS, 3)
-            .withText(FleetParameters.START_WITHIN, "1s")
-            .withText(FleetParameters.CLIENTS_FROM, "0s")
-            .with(FleetParameters.LOSS, 0.0)
-            .with(FleetParameters.DUPLICATION, 0.0)
-            .with(FleetParameters.REORDERING, 0.0)
-            .with(FleetParameters.KILL_EVERY, Parameter.OFF)
-            .with(FleetParameters.KILL, FleetParameters.Kill.HOLDER)
-            .withText(FleetParameters.DOWNTIME, "10s")
-            .with(FleetParameters.PARTITION_EVERY, Parameter.OFF)
-            .withText(FleetParameters.PARTITION_LENGTH, "1m")
-            .with(FleetParameters.CHURN_EVERY, Parameter.OFF)
-            .withText(FleetParameters.CLOCK_OFFSET, "0s")
-            .withText(FleetParameters.WARMUP, "1m")
-            .withText(FleetParameters.DURATION, "15m")
-            .withText(FleetParameters.CALM, "2m")
-            .with(FleetParameters.LONGEST_LULL, Parameter.OFF)
-            .with(FleetParameters.COUNCIL, FleetParameters.Council.NONE)
-            .with(FleetParameters.MULTICAST, 0.0)
-            .with(FleetParameters.VIOLATIONS, Replay.Violations.FAIL)
-            .with(Replay.RUN_SEED, Replay.NO_SEED);
+    private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
+        --agents 30 --permits 1 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
+        --work 1s --hold 1m --min-interval 0s --skip 1ms --idle 250ms
+        --seeds 3 --start-within 1s --clients-from 0s
+        --loss 0 --duplication 0 --reordering 0
+        --kill-every never --kill holder --downtime 10s
+        --partition-every never --partition-length 1m --churn-every never --clock-offset 0s
+        --warmup 1m --duration 15m --calm 2m --longest-lull never
+        --council none --multicast 0 --violations fail --run-seed none\
+        """);
 
-    private static final Scenario ROUGH_SCENARIO = QUIET_SCENARIO
-            .with(FleetParameters.LOSS, 0.02)
-            .with(FleetParameters.DUPLICATION, 0.02)
-            .with(FleetParameters.REORDERING, 0.05)
-            .withText(FleetParameters.KILL_EVERY, "1m")
-            .with(FleetParameters.KILL, FleetParameters.Kill.ANY)
-            .withText(FleetParameters.PARTITION_EVERY, "5m")
-            .withText(FleetParameters.CHURN_EVERY, "30s")
-            .withText(FleetParameters.CLOCK_OFFSET, "1h");
+    private static final Scenario ROUGH_SCENARIO = QUIET_SCENARIO.withFlags("""
+        --loss 0.02 --duplication 0.02 --reordering 0.05 --kill-every 1m --kill any
+        --partition-every 5m --churn-every 30s --clock-offset 1h\
+        """);
 
     @Override
     public String name() {
@@ -147,11 +119,7 @@ public final class FleetModel implements Model {
 
     @Override
     public Scenario miniature(Scenario complete) {
-        return complete.with(FleetParameters.AGENTS, 2)
-                .with(FleetParameters.VIOLATIONS, Replay.Violations.COUNT)
-                .withText(FleetParameters.WARMUP, "10s")
-                .withText(FleetParameters.CALM, "1s")
-                .withText(FleetParameters.DURATION, "20s");
+        return complete.withFlags("--agents 2 --violations count --warmup 10s --calm 1s --duration 20s");
     }
 
     @Override
@@ -212,7 +180,7 @@ public final class FleetModel implements Model {
                 || scenario.get(FleetParameters.CHURN_EVERY) != Parameter.OFF;
     }
 
-    /** The command that runs a scenario again, from the very seed of one of its runs. */
+    /** The command that runs a scenario again, from the seed of one of its runs. */
     static String commandLine(Scenario scenario, Seed seed) {
         Scenario usual = new FleetModel().complete(FleetParameters.OPEN, QUIET);
         Scenario replay = scenario.with(Replay.RUN_SEED, seed.value());

@@ -26,7 +26,7 @@ final class FleetNetwork {
      */
     record Datagram(PeerRef from, int via, int to, long number, AgentMessage message) {}
 
-    private final Agenda agenda;
+    private final StepQueue queue;
     private final Consumer<Datagram> arrived;
     private final RandomSource random;
     private final long delayNanos;
@@ -46,8 +46,8 @@ final class FleetNetwork {
     private boolean calm;
     private long sentCount;
 
-    FleetNetwork(Scenario scenario, Seed seed, Agenda agenda, Consumer<Datagram> arrived) {
-        this.agenda = agenda;
+    FleetNetwork(Scenario scenario, Seed seed, StepQueue queue, Consumer<Datagram> arrived) {
+        this.queue = queue;
         this.arrived = arrived;
         random = seed.stream("fleet network");
         delayNanos = scenario.get(FleetParameters.DELAY);
@@ -107,7 +107,7 @@ final class FleetNetwork {
 
     private void carry(Datagram datagram) {
         double travel = delayNanos + jitterNanos * random.nextExponential();
-        long arrival = agenda.now() + (long) travel;
+        long arrival = queue.now() + (long) travel;
         if (!calm && reordering > 0 && random.nextDouble() < reordering) {
             arrival += (long) (travel * HELD_BACK * random.nextDouble());
         } else {
@@ -115,6 +115,6 @@ final class FleetNetwork {
             arrival = Math.max(arrival, lastArrivals.getOrDefault(link, 0L));
             lastArrivals.put(link, arrival);
         }
-        agenda.at(arrival, () -> arrived.accept(datagram));
+        queue.at(arrival, () -> arrived.accept(datagram));
     }
 }

@@ -36,7 +36,7 @@ public final class FleetSimulation implements Host.Observer {
     private final Scenario scenario;
     private final Seed seed;
     private final int permits;
-    private final Agenda agenda = new Agenda();
+    private final StepQueue queue = new StepQueue();
     private final FleetNetwork network;
     private final List<Host> hosts = new ArrayList<>();
     private final Host.Site site;
@@ -75,10 +75,10 @@ public final class FleetSimulation implements Host.Observer {
         this.listener = listener;
         permits = scenario.get(FleetParameters.PERMITS);
         warmupNanos = scenario.get(FleetParameters.WARMUP);
-        network = new FleetNetwork(scenario, seed, agenda, this::onArrival);
+        network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
-                agenda, scenario.get(FleetParameters.LONGEST_LULL), network::sentCount, this::isNobodyAboutToBeServed);
-        clients = new Clients(scenario, seed, agenda, time);
+                queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCount, this::isNobodyAboutToBeServed);
+        clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
         leases = new LeaseLedger(permits);
         clocks = seed.stream("clocks");
@@ -89,7 +89,7 @@ public final class FleetSimulation implements Host.Observer {
         }
         council = new FleetCouncil(scenario, this, this::violated);
         site = new Host.Site(
-                agenda,
+                queue,
                 network,
                 FleetModel.config(scenario),
                 resource,
@@ -111,9 +111,9 @@ public final class FleetSimulation implements Host.Observer {
         RandomSource starts = seed.stream("starts");
         double within = scenario.get(FleetParameters.START_WITHIN);
         for (Host host : List.copyOf(hosts)) {
-            agenda.at((long) (within * starts.nextDouble()), () -> start(host));
+            queue.at((long) (within * starts.nextDouble()), () -> start(host));
         }
-        agenda.runUntil(warmupNanos);
+        queue.runUntil(warmupNanos);
         statistics.startCounting();
         long countingSince = time.now();
         leases.startCounting(countingSince);
@@ -129,15 +129,15 @@ public final class FleetSimulation implements Host.Observer {
         faults.plan();
         council.begin();
         long end = scenario.get(FleetParameters.DURATION);
-        agenda.runUntil(end - scenario.get(FleetParameters.CALM));
+        queue.runUntil(end - scenario.get(FleetParameters.CALM));
         network.calm();
-        agenda.runUntil(end);
+        queue.runUntil(end);
         countUp(0);
         checkEnd();
         var metrics = statistics.metrics(
                 leases.shares(time.now()), permits, datagramCount() - datagramsBefore, agentNanos / 1e9, tokens);
         FleetStatistics.putTimes(metrics, "idealWaiting", idealWaits(countingSince));
-        long rightSince = tokens.rightSinceNanos(agenda.now());
+        long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
         metrics.put(
                 "settling",
@@ -145,7 +145,7 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put("stated.recovery", Durations.seconds(bounds[0]));
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         council.addTo(metrics);
-        return new Run(metrics, statistics.waiting(), agenda.doneCount());
+        return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 
     /** What the same clients would have waited in any case; unknown where it depends on the fleet who comes. */
@@ -177,8 +177,8 @@ public final class FleetSimulation implements Host.Observer {
         return bounds;
     }
 
-    Agenda agenda() {
-        return agenda;
+    StepQueue queue() {
+        return queue;
     }
 
     FleetNetwork network() {
@@ -220,14 +220,14 @@ public final class FleetSimulation implements Host.Observer {
             host.kill();
             clients.onDeath(host.number);
             leases.onDeath(host.number, time.now());
-            tokens.onDeath(host.number, agenda.now());
+            tokens.onDeath(host.number, queue.now());
         }
     }
 
     @Override
     public void onEvent(Host host, AgentEvent event) {
         listener.accept(host.number, event);
-        long now = agenda.now();
+        long now = queue.now();
         if (event instanceof AgentEvent.TokenArrived arrived) {
             gain(host, arrived.walk(), arrived.token().id());
         } else if (event instanceof AgentEvent.TokenRegenerated regenerated) {
@@ -252,7 +252,7 @@ public final class FleetSimulation implements Host.Observer {
         } else if (event instanceof AgentEvent.OverlapSeen) {
             statistics.onOverlapSeen();
         } else if (event instanceof AgentEvent.Left) {
-            agenda.after(0, () -> kill(host));
+            queue.after(0, () -> kill(host));
         } else {
             onLease(host, event);
         }
@@ -327,7 +327,7 @@ public final class FleetSimulation implements Host.Observer {
     }
 
     private void gain(Host host, int walk, TokenId token) {
-        if (!tokens.gain(token, walk, host.number, agenda.now())) {
+        if (!tokens.gain(token, walk, host.number, queue.now())) {
             violated(Promise.ONE_OF_A_NAME, "agent " + host.number + " got token " + token + ", which another one has");
         }
     }
@@ -341,13 +341,13 @@ public final class FleetSimulation implements Host.Observer {
             return;
         }
         for (int walk = 0; walk < permits; walk++) {
-            int count = tokens.count(walk, agenda.now());
+            int count = tokens.count(walk, queue.now());
             if (count != 1) {
                 violated(Promise.ONE_TOKEN, "walk " + walk + " has " + count + " tokens at the end");
             }
         }
         council.checkEnd();
-        long calmSince = agenda.now() - scenario.get(FleetParameters.CALM);
+        long calmSince = queue.now() - scenario.get(FleetParameters.CALM);
         if (clients.longestSinceNanos() <= calmSince) {
             violated(Promise.PROGRESS, "a client waits since " + Durations.format(clients.longestSinceNanos()));
         }
@@ -355,14 +355,14 @@ public final class FleetSimulation implements Host.Observer {
 
     /** Whether nothing but a perfect run is expected: no faults at all, and the start is over. */
     private boolean mustBePerfect() {
-        return agenda.now() >= warmupNanos && FleetModel.isWithoutFaults(scenario);
+        return queue.now() >= warmupNanos && FleetModel.isWithoutFaults(scenario);
     }
 
     private void violated(Promise promise, String what) {
         if (scenario.get(FleetParameters.VIOLATIONS) == Replay.Violations.FAIL) {
             throw new FleetViolation(
                     promise,
-                    promise + " broken at " + Durations.format(agenda.now()) + ": " + what + "; replay: "
+                    promise + " broken at " + Durations.format(queue.now()) + ": " + what + "; replay: "
                             + FleetModel.commandLine(scenario, seed));
         }
         statistics.onViolation(promise);
@@ -374,7 +374,7 @@ public final class FleetSimulation implements Host.Observer {
         upCount += change;
     }
 
-    /** Nonces that never come again in this run, whoever draws them. */
+    /** Nonces that are unique in this run. */
     private static NonceSource freshNonces() {
         return new NonceSource() {
             private long count;

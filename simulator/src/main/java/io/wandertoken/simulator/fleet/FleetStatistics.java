@@ -98,7 +98,7 @@ final class FleetStatistics {
 
     /**
      * @param agentSeconds how long all agents together were up
-     * @param shares of the time with so many leases at once
+     * @param shares the share of time with each number of leases at once
      */
     RunMetrics metrics(double[] shares, int permits, double datagramCount, double agentSeconds, TokenLedger tokens) {
         RunMetrics metrics = new RunMetrics();

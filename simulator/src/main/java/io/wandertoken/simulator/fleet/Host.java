@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A host and the agent that runs on it, in all its lives. It does what the live driver does: delivers one input at a time,
- * drops what is old or came twice, and lets an agent begin anew without any memory.
+ * drops what is old or came twice, and restarts an agent without any memory.
  */
 final class Host implements AgentEffects {
 
@@ -63,7 +63,7 @@ final class Host implements AgentEffects {
      * @param resource as the host of a number has it
      */
     record Site(
-            Agenda agenda,
+            StepQueue queue,
             FleetNetwork network,
             AgentConfig config,
             IntFunction<ResourceConfig> resource,
@@ -104,7 +104,7 @@ final class Host implements AgentEffects {
     private @Nullable PeerRef chair;
 
     private @Nullable Agent agent;
-    private Alarms alarms;
+    private AgentTimers timers;
     private KeyCache<String> keys = new KeyCache<>(1);
     private List<Integer> seeds = List.of();
     private long life;
@@ -112,7 +112,7 @@ final class Host implements AgentEffects {
     private long offsetNanos;
 
     /** What this life was told of. */
-    private ToldNumbers told = new ToldNumbers();
+    private HeardNumbers heardNumbers = new HeardNumbers();
 
     /** What is to happen as soon as the agent runs again; null while it runs. */
     private @Nullable List<Consumer<Agent>> delayed;
@@ -122,7 +122,7 @@ final class Host implements AgentEffects {
         this.site = site;
         this.seed = seed;
         this.observer = observer;
-        alarms = new Alarms(site.agenda(), timer -> {});
+        timers = new AgentTimers(site.queue(), timer -> {});
     }
 
     /** Begins a new life, with a clock that is wrong by the given time. */
@@ -131,12 +131,12 @@ final class Host implements AgentEffects {
         offsetNanos = clockOffsetNanos;
         sentCount = 0;
         heard.clear();
-        told = new ToldNumbers();
+        heardNumbers = new HeardNumbers();
         delayed = null;
         seeds = new ArrayList<>(site.seeds());
         seeds.remove((Integer) number);
         keys = new KeyCache<>(site.config().handover().memory().peers());
-        alarms = new Alarms(site.agenda(), this::onTimer);
+        timers = new AgentTimers(site.queue(), this::onTimer);
         Agent born = new Agent(
                 new AgentName(self(), number, life << 32),
                 site.config(),
@@ -165,7 +165,7 @@ final class Host implements AgentEffects {
     /** Ends the life without a word. */
     void kill() {
         agent = null;
-        alarms.die();
+        timers.die();
     }
 
     /** Stops the process: whatever happens waits until it goes on. */
@@ -183,7 +183,7 @@ final class Host implements AgentEffects {
 
     /** The greatest number of a permit's tokens, or of epochs of others, that the agent was told of. */
     long toldNumber(int walk) {
-        return told.greatest(walk);
+        return heardNumbers.greatest(walk);
     }
 
     boolean isUp() {
@@ -195,7 +195,7 @@ final class Host implements AgentEffects {
     }
 
     int timerCount() {
-        return alarms.runningCount();
+        return timers.runningCount();
     }
 
     @Nullable
@@ -204,7 +204,7 @@ final class Host implements AgentEffects {
     }
 
     long clockNanos() {
-        return EPOCH_NANOS + offsetNanos + site.agenda().now();
+        return EPOCH_NANOS + offsetNanos + site.queue().now();
     }
 
     void acquire(long lease, LeaseTerms terms) {
@@ -234,7 +234,7 @@ final class Host implements AgentEffects {
         }
         AgentMessage message = translated(datagram.message());
         if (message instanceof CouncilCall || message instanceof GroupCall) {
-            // Whoever brings it, it is from its chair, and has an order of its own.
+            // It is from its chair, whichever peer relays it, and has an order of its own.
             chair = datagram.from();
         } else if (message instanceof Passing passing) {
             if (passing.message().bringsCertificate()) {
@@ -246,7 +246,7 @@ final class Host implements AgentEffects {
             keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
         }
         input(alive -> {
-            told.note(message);
+            heardNumbers.note(message);
             alive.onMessage(datagram.from(), message, clockNanos());
         });
     }
@@ -265,7 +265,7 @@ final class Host implements AgentEffects {
     private void onTimer(AgentTimer timer) {
         if (delayed != null) {
             // It expires when the process goes on, unless it is stopped by what comes first.
-            alarms.start(timer, FROZEN_NANOS);
+            timers.start(timer, FROZEN_NANOS);
             return;
         }
         input(alive -> alive.onTimer(timer, clockNanos()));
@@ -349,18 +349,18 @@ final class Host implements AgentEffects {
 
     @Override
     public void startTimer(AgentTimer timer, long afterNanos) {
-        alarms.start(timer, afterNanos);
+        timers.start(timer, afterNanos);
     }
 
     @Override
     public void stopTimer(AgentTimer timer) {
-        alarms.stop(timer);
+        timers.stop(timer);
     }
 
     @Override
     public void emit(AgentEvent event) {
         if (event instanceof AgentEvent.EpochBegun epoch) {
-            told.onBegun(epoch);
+            heardNumbers.onBegun(epoch);
         }
         observer.onEvent(this, event);
     }

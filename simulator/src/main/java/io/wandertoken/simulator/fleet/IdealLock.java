@@ -7,20 +7,20 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * A lock that costs nothing: whoever waits longest has the resource at once when it is free. What the very same clients wait
+ * A lock that costs nothing: the client that waits longest has the resource as soon as it is free. What the same clients wait
  * for it tells apart what a fleet makes them wait from what they would have waited in any case.
  */
 final class IdealLock {
 
     private record Arrival(long atNanos, int host) {}
 
-    private final Habits habits;
+    private final ClientBehaviour behaviour;
     private final PriorityQueue<Arrival> arrivals =
             new PriorityQueue<>(Comparator.comparingLong(Arrival::atNanos).thenComparingInt(Arrival::host));
     private final PriorityQueue<Long> freeAt = new PriorityQueue<>();
 
     IdealLock(Scenario scenario, Seed seed) {
-        habits = new Habits(scenario, seed);
+        behaviour = new ClientBehaviour(scenario, seed);
         for (int permit = 0; permit < scenario.get(FleetParameters.PERMITS); permit++) {
             freeAt.add(0L);
         }
@@ -37,7 +37,7 @@ final class IdealLock {
             if (grantNanos >= fromNanos && grantNanos < untilNanos) {
                 waits.add(grantNanos - next.atNanos);
             }
-            long endNanos = grantNanos + habits.nextWorkNanos(next.host);
+            long endNanos = grantNanos + behaviour.nextWorkNanos(next.host);
             freeAt.add(endNanos);
             comeAfter(endNanos, next.host);
         }
@@ -45,6 +45,6 @@ final class IdealLock {
     }
 
     private void comeAfter(long nanos, int host) {
-        arrivals.add(new Arrival(nanos + habits.nextPauseNanos(host), host));
+        arrivals.add(new Arrival(nanos + behaviour.nextPauseNanos(host), host));
     }
 }

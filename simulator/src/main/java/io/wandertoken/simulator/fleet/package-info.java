@@ -1,5 +1,5 @@
 /**
- * Whole agents, the very ones that run live, on a simulated network: clients that come and go, hosts that die and restart with
+ * Whole agents, the classes that run live, on a simulated network: clients that come and go, hosts that die and restart with
  * a wrong clock, joins and leaves, losses and partitions; and checkers that look on.
  */
 @NullMarked

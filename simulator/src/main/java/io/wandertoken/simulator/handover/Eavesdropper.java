@@ -5,7 +5,7 @@ import io.wandertoken.protocol.handover.HandoverMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears every datagram, remembers the latest ones, and sends them again: to their addressee, or to somebody else. It
+ * Hears every datagram, remembers the latest ones, and sends them again: to their addressee, or to another agent. It
  * cannot sign.
  *
  * @paper S §3.1 (an intruder obtains and replays a valid datagram)
@@ -20,7 +20,7 @@ final class Eavesdropper {
     private static final int MEMORY = 256;
     private static final int FRESH = 8;
 
-    /** How often it sends a datagram to somebody that it is not meant for. */
+    /** How often it sends a datagram to an agent that it is not meant for. */
     private static final double MISDELIVERY = 0.25;
 
     private final double rate;

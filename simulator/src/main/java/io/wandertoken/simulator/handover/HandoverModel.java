@@ -30,28 +30,12 @@ public final class HandoverModel implements Model {
     /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
     private static final double RULE_OF_THREE = 3;
 
-    private static final Scenario LOSSES_SCENARIO = HandoverParameters.OPEN
-            .with(HandoverParameters.VARIANT, HandoverVariant.HARDENED)
-            .with(HandoverParameters.HANDOVERS, 1_000_000)
-            .with(HandoverParameters.AGENTS, 8)
-            .with(HandoverParameters.TOKENS, 1)
-            .withText(HandoverParameters.HOLD, "1s")
-            .withText(HandoverParameters.DELAY, "20ms")
-            .withText(HandoverParameters.JITTER, "3ms")
-            .with(HandoverParameters.LOSS, 0.05)
-            .withText(HandoverParameters.BURST, "0s")
-            .with(HandoverParameters.DUPLICATION, 0.0)
-            .with(HandoverParameters.REORDERING, 0.0)
-            .with(HandoverParameters.REPLAY, 0.0)
-            .with(HandoverParameters.CRASH_EVERY, Parameter.OFF)
-            .withText(HandoverParameters.DOWNTIME, "1s")
-            .with(HandoverParameters.PARTITION_EVERY, Parameter.OFF)
-            .withText(HandoverParameters.PARTITION_LENGTH, "5s")
-            .withText(HandoverParameters.TIMEOUT, "70ms")
-            .with(HandoverParameters.BACKOFF, 1.0)
-            .withText(HandoverParameters.PASSIVE, "10m")
-            .withText(HandoverParameters.SOFT_STATE, "24h")
-            .with(Replay.RUN_SEED, Replay.NO_SEED);
+    private static final Scenario LOSSES_SCENARIO = HandoverParameters.OPEN.withFlags("""
+        --variant hardened --handovers 1000000 --agents 8 --tokens 1 --hold 1s
+        --delay 20ms --jitter 3ms --loss 0.05 --burst 0s --duplication 0 --reordering 0 --replay 0
+        --crash-every never --downtime 1s --partition-every never --partition-length 5s
+        --timeout 70ms --backoff 1 --passive 10m --soft-state 24h --run-seed none\
+        """);
 
     private static final Scenario ROUGH_SCENARIO = LOSSES_SCENARIO
             .withText(HandoverParameters.HOLD, "10ms")
@@ -161,7 +145,7 @@ public final class HandoverModel implements Model {
                         memory.peers()));
     }
 
-    /** The command that runs a scenario again, from the very seed of one of its runs. */
+    /** The command that runs a scenario again, from the seed of one of its runs. */
     static String commandLine(Scenario scenario, Seed seed) {
         HandoverModel model = new HandoverModel();
         Scenario usual = model.complete(HandoverParameters.OPEN, ROUGH)

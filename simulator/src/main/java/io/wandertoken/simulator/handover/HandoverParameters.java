@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.handover;
 
 import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.List;
@@ -8,72 +9,57 @@ import java.util.List;
 /** What can be chosen about simulated handovers. */
 public final class HandoverParameters {
 
-    public static final Parameter<HandoverVariant> VARIANT = Parameter.word(
-            "variant", HandoverVariant.class, "ours, the paper's, or ours without one of its protections");
+    private static final ParameterList LIST = new ParameterList();
+
+    public static final Parameter<HandoverVariant> VARIANT = LIST.add(Parameter.word(
+            "variant", HandoverVariant.class, "ours, the paper's, or ours without one of its protections"));
     public static final Parameter<Integer> HANDOVERS =
-            Parameter.count("handovers", 1, 2_000_000_000, "how many handovers are tried in each run");
-    public static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 100_000, "how many agents");
+            LIST.add(Parameter.count("handovers", 1, 2_000_000_000, "how many handovers are tried in each run"));
+    public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 2, 100_000, "how many agents"));
     public static final Parameter<Integer> TOKENS =
-            Parameter.count("tokens", 1, 1000, "how many tokens walk at a time");
+            LIST.add(Parameter.count("tokens", 1, 1000, "how many tokens walk at a time"));
     public static final Parameter<Long> HOLD =
-            Parameter.durationOrZero("hold", "how long an agent keeps a token before it hands it over");
+            LIST.add(Parameter.durationOrZero("hold", "how long an agent keeps a token before it hands it over"));
     public static final Parameter<Long> DELAY =
-            Parameter.durationOrZero("delay", "the least time that a datagram travels");
+            LIST.add(Parameter.durationOrZero("delay", "the least time that a datagram travels"));
     public static final Parameter<Long> JITTER =
-            Parameter.durationOrZero("jitter", "the mean of the random time that it travels longer");
-    public static final Parameter<Double> LOSS = Parameter.probability("loss", "the share of datagrams that get lost");
-    public static final Parameter<Long> BURST = Parameter.durationOrZero(
-            "burst", "for how long a link loses everything when it loses; 0 for independent losses");
+            LIST.add(Parameter.durationOrZero("jitter", "the mean of the random time that it travels longer"));
+    public static final Parameter<Double> LOSS =
+            LIST.add(Parameter.probability("loss", "the share of datagrams that get lost"));
+    public static final Parameter<Long> BURST = LIST.add(Parameter.durationOrZero(
+            "burst", "for how long a link loses everything when it loses; 0 for independent losses"));
     public static final Parameter<Double> DUPLICATION =
-            Parameter.probability("duplication", "the share of datagrams that arrive twice");
-    public static final Parameter<Double> REORDERING =
-            Parameter.probability("reordering", "the share of datagrams that are held back so that others overtake");
-    public static final Parameter<Double> REPLAY = Parameter.probability(
-            "replay", "how many old datagrams an eavesdropper sends again, per datagram; more after a reboot");
+            LIST.add(Parameter.probability("duplication", "the share of datagrams that arrive twice"));
+    public static final Parameter<Double> REORDERING = LIST.add(
+            Parameter.probability("reordering", "the share of datagrams that are held back so that others overtake"));
+    public static final Parameter<Double> REPLAY = LIST.add(Parameter.probability(
+            "replay", "how many old datagrams an eavesdropper sends again, per datagram; more after a reboot"));
     public static final Parameter<Long> CRASH_EVERY =
-            Parameter.durationOr("never", "crash-every", "the mean time between two crashes of some agent");
+            LIST.add(Parameter.durationOr("never", "crash-every", "the mean time between two crashes of some agent"));
     public static final Parameter<Long> DOWNTIME =
-            Parameter.durationOrZero("downtime", "how long an agent stays down after a crash, on average");
-    public static final Parameter<Long> PARTITION_EVERY =
-            Parameter.durationOr("never", "partition-every", "the mean time between two partitions of the network");
+            LIST.add(Parameter.durationOrZero("downtime", "how long an agent stays down after a crash, on average"));
+    public static final Parameter<Long> PARTITION_EVERY = LIST.add(
+            Parameter.durationOr("never", "partition-every", "the mean time between two partitions of the network"));
     public static final Parameter<Long> PARTITION_LENGTH =
-            Parameter.duration("partition-length", "how long a partition lasts, on average");
+            LIST.add(Parameter.duration("partition-length", "how long a partition lasts, on average"));
     public static final Parameter<Long> TIMEOUT =
-            Parameter.durationOr("learned", "timeout", "a fixed timeout instead of the learned ones");
+            LIST.add(Parameter.durationOr("learned", "timeout", "a fixed timeout instead of the learned ones"));
     public static final Parameter<Double> BACKOFF =
-            Parameter.number("backoff", 1, 10, "by what factor a timeout grows with each repetition");
+            LIST.add(Parameter.number("backoff", 1, 10, "by what factor a timeout grows with each repetition"));
     public static final Parameter<Long> PASSIVE =
-            Parameter.duration("passive", "T_passive, how long a destination waits for an overdue commit");
+            LIST.add(Parameter.duration("passive", "T_passive, how long a destination waits for an overdue commit"));
     public static final Parameter<Long> SOFT_STATE =
-            Parameter.duration("soft-state", "how long an agent remembers the sessions of a token");
-    public static final Parameter<Replay.Violations> VIOLATIONS = Parameter.word(
+            LIST.add(Parameter.duration("soft-state", "how long an agent remembers the sessions of a token"));
+    public static final Parameter<Replay.Violations> VIOLATIONS = LIST.add(Parameter.word(
             "violations",
             Replay.Violations.class,
-            "what to do with a doubled or lost token [fail if hardened, else count]");
+            "what to do with a doubled or lost token [fail if hardened, else count]"));
 
-    static final List<Parameter<?>> ALL = List.of(
-            VARIANT,
-            HANDOVERS,
-            AGENTS,
-            TOKENS,
-            HOLD,
-            DELAY,
-            JITTER,
-            LOSS,
-            BURST,
-            DUPLICATION,
-            REORDERING,
-            REPLAY,
-            CRASH_EVERY,
-            DOWNTIME,
-            PARTITION_EVERY,
-            PARTITION_LENGTH,
-            TIMEOUT,
-            BACKOFF,
-            PASSIVE,
-            SOFT_STATE,
-            VIOLATIONS,
-            Replay.RUN_SEED);
+    static {
+        LIST.add(Replay.RUN_SEED);
+    }
+
+    static final List<Parameter<?>> ALL = LIST.all();
 
     /** A scenario that leaves everything open. */
     public static final Scenario OPEN = Scenario.of(ALL);

@@ -53,7 +53,7 @@ public final class HandoverSimulation implements HandoverEffects {
     private final HandoverStatistics statistics;
     private final RandomSource routing;
     private final RandomSource crashes;
-    private final Custody[] custody;
+    private final TokenChecker[] checkers;
     private final Deadlines timers;
 
     /** When each agent offered each token last. */
@@ -87,11 +87,11 @@ public final class HandoverSimulation implements HandoverEffects {
         timers = new Deadlines(agents.size() * tokens * TIMERS, EventQueue.NEVER);
         offeredNanos = new long[agents.size() * tokens];
         progress = new int[tokens];
-        custody = new Custody[tokens];
+        checkers = new TokenChecker[tokens];
         boolean noncesMatter =
                 !scenario.get(HandoverParameters.VARIANT).rules().weaknesses().contains(Weakness.NONCE_UNCHECKED);
         for (int walk = 0; walk < tokens; walk++) {
-            custody[walk] = new Custody(agents.size(), noncesMatter, passiveNanos);
+            checkers[walk] = new TokenChecker(agents.size(), noncesMatter, passiveNanos);
             mint(walk);
         }
     }
@@ -106,7 +106,7 @@ public final class HandoverSimulation implements HandoverEffects {
             events++;
         }
         if (!hasProgressed()) {
-            violated(Promise.PROGRESS, custody[0].whereabouts() + " and does not move although everything has healed");
+            violated(Promise.PROGRESS, checkers[0].whereabouts() + " and does not move although everything has healed");
         }
         return new Run(statistics.metrics(), statistics.latency(), events);
     }
@@ -155,7 +155,7 @@ public final class HandoverSimulation implements HandoverEffects {
         HandoverMessage message = network.message(datagram);
         int walk = walkOf(message.token());
         int agent = network.target(datagram);
-        if (agents.isUp(agent, now) && message.token().equals(custody[walk].id())) {
+        if (agents.isUp(agent, now) && message.token().equals(checkers[walk].id())) {
             current = agent;
             boolean matters = agents.mayMatter(agent, network.source(datagram), message, now);
             effectCount = 0;
@@ -163,7 +163,7 @@ public final class HandoverSimulation implements HandoverEffects {
             if (!matters && effectCount > 0) {
                 violated(Promise.PREFILTER, message + " had an effect");
             }
-            settle(walk, custody[walk].afterInput(agent, agents.all(), now));
+            settle(walk, checkers[walk].afterInput(agent, agents.all(), now));
         }
         network.release(datagram);
     }
@@ -176,9 +176,9 @@ public final class HandoverSimulation implements HandoverEffects {
         if (timer == HOLD) {
             handOver(agent, walk);
         } else {
-            agents.get(agent).onTimer(custody[walk].id(), TIMER[timer], now);
+            agents.get(agent).onTimer(checkers[walk].id(), TIMER[timer], now);
         }
-        settle(walk, custody[walk].afterInput(agent, agents.all(), now));
+        settle(walk, checkers[walk].afterInput(agent, agents.all(), now));
     }
 
     private void handOver(int agent, int walk) {
@@ -186,7 +186,7 @@ public final class HandoverSimulation implements HandoverEffects {
             heal();
         }
         int peer = routing.nextInt(agents.size() - 1);
-        agents.get(agent).handOver(custody[walk].id(), peer < agent ? peer : peer + 1, now);
+        agents.get(agent).handOver(checkers[walk].id(), peer < agent ? peer : peer + 1, now);
     }
 
     private void heal() {
@@ -213,23 +213,23 @@ public final class HandoverSimulation implements HandoverEffects {
         }
         network.onReboot(agent, upAgain);
         for (int walk = 0; walk < tokens; walk++) {
-            settle(walk, custody[walk].onCrash(agent));
+            settle(walk, checkers[walk].onCrash(agent));
         }
     }
 
     /** Acts upon what the checker found. */
-    private void settle(int walk, Custody.Verdict verdict) {
-        if (verdict == Custody.Verdict.FINE) {
+    private void settle(int walk, TokenChecker.Verdict verdict) {
+        if (verdict == TokenChecker.Verdict.FINE) {
             return;
         }
-        if (verdict == Custody.Verdict.DOUBLED) {
-            violated(Promise.ONE_HOLDER, custody[walk].whereabouts() + ", and taken by agent " + current);
+        if (verdict == TokenChecker.Verdict.DOUBLED) {
+            violated(Promise.ONE_HOLDER, checkers[walk].whereabouts() + ", and taken by agent " + current);
         } else {
             if (!isHealed()) {
-                statistics.onLost(custody[walk].loss(), custody[walk].isHandoverLost());
+                statistics.onLost(checkers[walk].loss(), checkers[walk].isHandoverLost());
             }
-            if (custody[walk].loss() == Custody.Loss.UNEXPLAINED) {
-                violated(Promise.NO_LOSS, custody[walk].whereabouts() + ", but nobody waits for it");
+            if (checkers[walk].loss() == TokenChecker.Loss.UNEXPLAINED) {
+                violated(Promise.NO_LOSS, checkers[walk].whereabouts() + ", but nobody waits for it");
             }
         }
         replace(walk);
@@ -248,7 +248,7 @@ public final class HandoverSimulation implements HandoverEffects {
     }
 
     private void replace(int walk) {
-        TokenId old = custody[walk].id();
+        TokenId old = checkers[walk].id();
         for (int agent = 0; agent < agents.size(); agent++) {
             current = agent;
             agents.get(agent).drop(old);
@@ -258,10 +258,10 @@ public final class HandoverSimulation implements HandoverEffects {
     }
 
     private void mint(int walk) {
-        Token token = new Token(new TokenId(now, walk, tokenSerial++), 0, now, null);
+        Token token = new Token(new TokenId(now, walk, tokenSerial++), 0, now);
         int agent = routing.nextInt(agents.size());
         agents.get(agent).hold(token);
-        custody[walk].begin(token, agent);
+        checkers[walk].begin(token, agent);
         timers.set(slot(agent, walk, HOLD), now + holdNanos);
     }
 
@@ -294,8 +294,8 @@ public final class HandoverSimulation implements HandoverEffects {
     public void emit(HandoverEvent event, Token token, int peer) {
         effectCount++;
         int walk = walkOf(token.id());
-        if (!custody[walk].onEvent(current, event, token, peer, now)) {
-            violated(Promise.FENCES_GROW, custody[walk].whereabouts() + ", " + event + " with a session used before");
+        if (!checkers[walk].onEvent(current, event, token, peer, now)) {
+            violated(Promise.FENCES_GROW, checkers[walk].whereabouts() + ", " + event + " with a session used before");
         }
         switch (event) {
             case OFFERED -> {

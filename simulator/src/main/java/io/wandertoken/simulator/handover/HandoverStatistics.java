@@ -13,7 +13,7 @@ final class HandoverStatistics {
     private final Intervals latency = new Intervals(UNIT_NANOS, LONGEST_NANOS);
     private final Intervals busy = new Intervals(UNIT_NANOS, LONGEST_NANOS);
     private final int target;
-    private final long[] lossCounts = new long[Custody.Loss.values().length];
+    private final long[] lossCounts = new long[TokenChecker.Loss.values().length];
     private final long[] violationCounts = new long[HandoverViolation.Promise.values().length];
 
     private long offeredCount;
@@ -57,7 +57,7 @@ final class HandoverStatistics {
     }
 
     /** @param inHandover whether it was being handed over; a holder may also crash before that */
-    void onLost(Custody.Loss loss, boolean inHandover) {
+    void onLost(TokenChecker.Loss loss, boolean inHandover) {
         lossCounts[loss.ordinal()]++;
         if (inHandover) {
             lostHandoverCount++;
@@ -90,11 +90,11 @@ final class HandoverStatistics {
         metrics.put("doubled", doubled);
         metrics.put("doubledShare", share(doubled));
         metrics.put("lost.total", lost);
-        metrics.put("lost.holderCrashed", count(Custody.Loss.HOLDER_CRASHED));
-        metrics.put("lost.destinationCrashed", count(Custody.Loss.DESTINATION_CRASHED));
-        metrics.put("lost.sourceCrashed", count(Custody.Loss.SOURCE_CRASHED));
-        metrics.put("lost.silence", count(Custody.Loss.SILENCE));
-        metrics.put("lost.unexplained", count(Custody.Loss.UNEXPLAINED));
+        metrics.put("lost.holderCrashed", count(TokenChecker.Loss.HOLDER_CRASHED));
+        metrics.put("lost.destinationCrashed", count(TokenChecker.Loss.DESTINATION_CRASHED));
+        metrics.put("lost.sourceCrashed", count(TokenChecker.Loss.SOURCE_CRASHED));
+        metrics.put("lost.silence", count(TokenChecker.Loss.SILENCE));
+        metrics.put("lost.unexplained", count(TokenChecker.Loss.UNEXPLAINED));
         metrics.put("lostShare", share(lostHandoverCount));
         metrics.put("fencesBroken", violationCounts[HandoverViolation.Promise.FENCES_GROW.ordinal()]);
         metrics.put("stuck", violationCounts[HandoverViolation.Promise.PROGRESS.ordinal()]);
@@ -113,7 +113,7 @@ final class HandoverStatistics {
         metrics.put(name + ".max", Durations.seconds(times.maxNanos()));
     }
 
-    private long count(Custody.Loss loss) {
+    private long count(TokenChecker.Loss loss) {
         return lossCounts[loss.ordinal()];
     }
 

@@ -22,7 +22,7 @@ final class SimulatedAgents {
     private final List<KeyCache<String>> keys = new ArrayList<>();
     private final long[] downUntil;
 
-    /** Nonces that never come again in this run, whoever draws them. */
+    /** Nonces that are unique in this run. */
     private final NonceSource fresh = new NonceSource() {
         private long count;
 

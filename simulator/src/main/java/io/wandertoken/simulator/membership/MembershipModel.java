@@ -38,20 +38,10 @@ public final class MembershipModel implements Model {
     private static final Map<String, Scenario> PRESETS = presetScenarios();
 
     private static Map<String, Scenario> presetScenarios() {
-        Scenario piggyback = MembershipParameters.OPEN
-                .with(MembershipParameters.AGENTS, 300)
-                .with(MembershipParameters.EXCHANGE, 4)
-                .with(MembershipParameters.GOSSIP, 0.0)
-                .with(MembershipParameters.CHURN, 0.01)
-                .with(MembershipParameters.GOODBYE, 0.0)
-                .with(MembershipParameters.JOIN_WALKS, 0)
-                .with(MembershipParameters.HELLO, 0.0)
-                .with(MembershipParameters.QUARANTINE, 0)
-                .with(MembershipParameters.SEEDS, 0)
-                .with(MembershipParameters.PARTITION, 0.0)
-                .with(MembershipParameters.LOSS, 0.0)
-                .with(MembershipParameters.DUPLICATION, 0.0)
-                .with(MembershipParameters.WARMUP, 50.0);
+        Scenario piggyback = MembershipParameters.OPEN.withFlags("""
+            --agents 300 --exchange 4 --gossip 0 --churn 0.01 --goodbye 0 --join-walks 0 --hello 0
+            --quarantine 0 --seeds 0 --partition 0 --loss 0 --duplication 0 --warmup 50\
+            """);
         Scenario walks = piggyback.without(MembershipParameters.JOIN_WALKS);
         Scenario hello = walks.with(MembershipParameters.HELLO, 6.0);
         Scenario gossip = hello.with(MembershipParameters.GOSSIP, 1.0);

@@ -21,7 +21,7 @@ final class MembershipSimulation {
     private static final long PASS_NANOS = MembershipModel.PASS_NANOS;
     private static final int SAMPLES_PER_RETURN_TIME = 4;
 
-    /** Every view is checked once in so many samples. */
+    /** Every view is checked once in this number of samples. */
     private static final int CHECKED_SHARE = 8;
 
     private static final int NOBODY = -1;

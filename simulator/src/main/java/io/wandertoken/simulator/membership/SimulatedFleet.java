@@ -159,7 +159,7 @@ final class SimulatedFleet {
     }
 
     private Membership<SimulatedPeer> machine(SimulatedPeer peer) {
-        // Everybody knows somebody to begin with, besides the seeds that it asks for ever.
+        // Every agent knows some peer at the start, besides the seeds.
         Membership<SimulatedPeer> machine =
                 new Membership<>(peer, config, Math.max(1, seeds), agentChance, new Effects(peer));
         machine.resize(size, now);

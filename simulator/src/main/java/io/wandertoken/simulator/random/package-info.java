@@ -1,4 +1,6 @@
-/** Seeded chance: one stream per purpose, the same numbers on every JDK. */
+/**
+ * Seeded random numbers: one stream per purpose, the same on every JDK. Every simulation draws from here.
+ */
 @NullMarked
 package io.wandertoken.simulator.random;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches all that can happen to a few agents that each want the resource a few times: every order of requests, releases
- * and deliveries. It runs the very classes that the simulator and the live agent run.
+ * and deliveries. It runs the same classes as the simulator and the live agent.
  *
  * <p>In every state there is one token and at most one agent that uses the resource. A state in which nothing more can
  * happen is one in which nobody waits. And from every state such an end can be reached; where no state ever comes again,
@@ -106,7 +106,7 @@ public final class Exploration implements RequestEffects {
 
     /**
      * @param requests how often each agent asks
-     * @param bound stop after so many states, when nothing was found until then
+     * @param bound the maximum number of states to search
      */
     public Exploration(int agents, MachineMaker maker, int requests, Channels channels, int bound) {
         this.agents = agents;

@@ -15,8 +15,6 @@ import static io.wandertoken.simulator.request.RequestParameters.SUCCESSION;
 import static io.wandertoken.simulator.request.RequestParameters.TOPOLOGY;
 import static io.wandertoken.simulator.request.RequestParameters.WARMUP;
 
-import io.wandertoken.protocol.request.Dag;
-import io.wandertoken.protocol.request.RicartAgrawala;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
@@ -52,16 +50,10 @@ public final class RequestModel implements Model {
     /** Until everybody has most probably had the token, the structure remembers how it began. */
     private static final int RANDOM_WARMUP_ROUNDS = 10;
 
-    private static final Scenario SLIDES_SCENARIO = OPEN.with(ALGORITHM, RequestAlgorithm.RAYMOND)
-            .with(AGENTS, 100)
-            .with(LOAD, LoadSpec.LOW)
-            .withText(HOLD, "1s")
-            .withText(DELAY, "1s")
-            .with(MERGE_REQUESTS, false)
-            .with(SELF_FIRST, false)
-            .with(SUCCESSION, RicartAgrawala.Succession.OLDEST_FIRST)
-            .with(SIGNPOST, Dag.Signpost.FRESHEST)
-            .withText(REST, "0s");
+    private static final Scenario SLIDES_SCENARIO = OPEN.withFlags("""
+        --algorithm raymond --agents 100 --load low --hold 1s --delay 1s --merge-requests off --self-first off
+        --succession oldest-first --signpost freshest --rest 0s\
+        """);
 
     @Override
     public String name() {

@@ -151,7 +151,7 @@ public final class RequestSimulation implements RequestEffects {
     }
 
     private void expire(int agent) {
-        // Otherwise it was stopped, or started anew.
+        // Otherwise it was stopped or restarted.
         if (timers[agent] == now) {
             timers[agent] = EventQueue.NEVER;
             machines[agent].onTimer();
@@ -203,7 +203,7 @@ public final class RequestSimulation implements RequestEffects {
 
     private IllegalStateException deadlock() {
         return new IllegalStateException(
-                "somebody waits, but nothing will ever happen again, after " + statistics.entered() + " entries");
+                "an agent waits, but no event is left, after " + statistics.entered() + " entries");
     }
 
     private long thinkNanos() {

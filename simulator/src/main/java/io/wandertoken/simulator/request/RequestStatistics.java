@@ -135,7 +135,7 @@ final class RequestStatistics {
         return entries == 0 ? Double.NaN : (double) count / entries;
     }
 
-    /** How often one agent enters while another waits: it is enough to look at whoever has waited longest. */
+    /** How often one agent enters while another waits: it is enough to look at the agent that has waited longest. */
     private void noteBypass(int agent) {
         while (!waiters.isEmpty() && isOver(waiters.peek())) {
             waiters.remove();

@@ -73,7 +73,7 @@ public record TopologySpec(Kind kind, double probability) {
         throw new IllegalArgumentException(text);
     }
 
-    /** Complains where an algorithm cannot use this topology, or so many agents cannot form it. */
+    /** Rejects a topology that an algorithm cannot use, or that this number of agents cannot form. */
     void requireSuits(RequestAlgorithm algorithm, int agents) {
         RequestAlgorithm.Needs needs = algorithm.needs();
         String name = RequestParameters.ALGORITHM.format(algorithm);

@@ -1,4 +1,7 @@
-/** The token-request algorithms driven through virtual time, and through all interleavings. */
+/**
+ * The token-request algorithms driven through virtual time, and through all interleavings. {@code RequestModel} runs them for
+ * studies, {@code Exploration} for {@code simulate request --explore}.
+ */
 @NullMarked
 package io.wandertoken.simulator.request;
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values for the parameters of one kind of simulation. Immutable. A parameter without a value is derived from others by
- * whoever asks.
+ * Values for the parameters of one kind of simulation. Immutable. The model derives a parameter without a value from the
+ * others.
  */
 public final class Scenario {
     /** The longest time a scenario may speak of: sums of a few of them still fit. */
@@ -39,6 +39,24 @@ public final class Scenario {
     /** The same with a value written as people write it. */
     public <T> Scenario withText(Parameter<T> parameter, String text) {
         return with(parameter, parameter.parse(text));
+    }
+
+    /** The same with further values, written as flags: {@code --agents 30 --hold 4s}. */
+    public Scenario withFlags(String flags) {
+        String[] words = flags.strip().split("\\s+");
+        Scenario changed = this;
+        for (int i = 0; i < words.length; i += 2) {
+            changed = changed.withText(parameter(words[i].substring("--".length())), words[i + 1]);
+        }
+        return changed;
+    }
+
+    /** The parameter with a name. */
+    public Parameter<?> parameter(String name) {
+        return parameters.stream()
+                .filter(parameter -> parameter.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no parameter is called --" + name));
     }
 
     /** Everything of this scenario, and what it leaves open from another one. */

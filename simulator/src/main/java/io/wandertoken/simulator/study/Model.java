@@ -31,7 +31,7 @@ public interface Model {
         return List.of();
     }
 
-    /** A scenario that has the same metrics and is simulated in no time. */
+    /** A scenario that has the same metrics and takes very little time to simulate. */
     Scenario miniature(Scenario complete);
 
     /** The metrics that must be known well enough when runs go on until they are. */

@@ -9,12 +9,12 @@ import io.wandertoken.protocol.walk.NoRegeneration;
 import io.wandertoken.protocol.walk.Pace;
 import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RegenerationRule;
-import io.wandertoken.protocol.walk.Routing;
 import io.wandertoken.protocol.walk.SelfSizedPace;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
 import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.walk.routing.Routing;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +39,8 @@ final class Fleet {
         int agents = setting.get(WalkParameters.AGENTS);
         int permits = setting.get(WalkParameters.PERMITS);
         Fleet fleet = new Fleet(agents, permits, clockOffsets(setting, seed.stream("clocks")));
-        WalkConfig config = new WalkConfig(
-                setting.removal(),
-                setting.get(WalkParameters.SIGN_OF_LIFE),
-                setting.get(WalkParameters.HOLD),
-                setting.get(WalkParameters.SKIP));
+        WalkConfig config =
+                new WalkConfig(setting.removal(), setting.get(WalkParameters.HOLD), setting.get(WalkParameters.SKIP));
         Rules rules = new Rules(setting, seed.stream("regeneration"));
         for (int agent = 0; agent < agents; agent++) {
             Access access = new Access();

@@ -122,7 +122,7 @@ final class Guardians implements Guardian.Effects {
         guardians[giver].onGiven(passed);
     }
 
-    /** The token was found spurious, and whoever watched it hears of that. */
+    /** The token was found spurious, and its guardians hear of that. */
     void onGone(Token token) {
         Trail trail = trailOf(token.id());
         if (trail != null) {

@@ -42,7 +42,7 @@ final class Losses {
         return next;
     }
 
-    /** The loss strikes, with so many tokens alive and the next serial number given; tells whether it takes them all. */
+    /** The loss strikes; returns whether it takes all tokens that are alive. */
     boolean strike(int tokens, long nextSerial, long nowNanos) {
         if (kind == WalkParameters.LossKind.ALL_ONCE) {
             next = EventQueue.NEVER;

@@ -1,9 +1,9 @@
 package io.wandertoken.simulator.walk;
 
-import io.wandertoken.protocol.walk.ChoiceRouting;
-import io.wandertoken.protocol.walk.RandomRouting;
-import io.wandertoken.protocol.walk.RoundRobinRouting;
-import io.wandertoken.protocol.walk.Routing;
+import io.wandertoken.simulator.walk.routing.ChoiceRouting;
+import io.wandertoken.simulator.walk.routing.RandomRouting;
+import io.wandertoken.simulator.walk.routing.RoundRobinRouting;
+import io.wandertoken.simulator.walk.routing.Routing;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

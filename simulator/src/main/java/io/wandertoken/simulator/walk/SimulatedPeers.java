@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.walk;
 
-import io.wandertoken.protocol.walk.Peers;
+import io.wandertoken.simulator.walk.routing.Peers;
 
 /** All other agents, as seen by one of them: a complete mesh. */
 final class SimulatedPeers implements Peers {

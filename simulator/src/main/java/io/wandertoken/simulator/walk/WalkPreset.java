@@ -1,29 +1,8 @@
 package io.wandertoken.simulator.walk;
 
-import static io.wandertoken.simulator.walk.WalkParameters.AGENTS;
-import static io.wandertoken.simulator.walk.WalkParameters.CAPACITY;
-import static io.wandertoken.simulator.walk.WalkParameters.CLOCK_OFFSET;
-import static io.wandertoken.simulator.walk.WalkParameters.DEMAND;
-import static io.wandertoken.simulator.walk.WalkParameters.DURATION;
-import static io.wandertoken.simulator.walk.WalkParameters.GROWTH;
-import static io.wandertoken.simulator.walk.WalkParameters.GUARDIAN;
-import static io.wandertoken.simulator.walk.WalkParameters.GUARDIANS;
-import static io.wandertoken.simulator.walk.WalkParameters.GUARDIAN_FAILURE;
-import static io.wandertoken.simulator.walk.WalkParameters.HANDOVER_DELAY;
-import static io.wandertoken.simulator.walk.WalkParameters.HOLD;
-import static io.wandertoken.simulator.walk.WalkParameters.LOSS;
-import static io.wandertoken.simulator.walk.WalkParameters.LOSS_EVERY;
 import static io.wandertoken.simulator.walk.WalkParameters.OPEN;
-import static io.wandertoken.simulator.walk.WalkParameters.PERMITS;
-import static io.wandertoken.simulator.walk.WalkParameters.ROUTING;
 import static io.wandertoken.simulator.walk.WalkParameters.RULE;
-import static io.wandertoken.simulator.walk.WalkParameters.SIGN_OF_LIFE;
-import static io.wandertoken.simulator.walk.WalkParameters.SIZING;
-import static io.wandertoken.simulator.walk.WalkParameters.SKIP;
-import static io.wandertoken.simulator.walk.WalkParameters.WARMUP;
 
-import io.wandertoken.protocol.walk.SignOfLife;
-import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 
 /** Scenarios with a name. */
@@ -34,50 +13,25 @@ public enum WalkPreset {
      *
      * @paper J §3 (table 1)
      */
-    PAPER_2009(OPEN.with(RULE, WalkParameters.Rule.SANDWICH)
-            .with(AGENTS, 300)
-            .with(CAPACITY, 300)
-            .with(PERMITS, 1)
-            .withText(HOLD, "4s")
-            .withText(SKIP, "100ms")
-            .with(SIZING, WalkParameters.Sizing.CONFIGURED)
-            .with(SIGN_OF_LIFE, SignOfLife.VISIT)
-            .with(GROWTH, 1.5)
-            .with(ROUTING, RoutingSpec.RANDOM)
-            .with(GUARDIAN, Parameter.OFF)
-            .with(GUARDIANS, 1)
-            .with(GUARDIAN_FAILURE, 0.0)
-            .withText(LOSS_EVERY, "10000s")
-            .with(LOSS, WalkParameters.LossKind.PERIODIC)
-            .withText(CLOCK_OFFSET, "0s")
-            .withText(HANDOVER_DELAY, "0s")
-            .withText(DEMAND, "always")
-            .withText(DURATION, "100000s")
-            .withText(WARMUP, "0s")),
+    PAPER_2009(OPEN.withFlags("""
+        --rule sandwich --agents 300 --capacity 300 --permits 1 --hold 4s --skip 100ms --sizing configured
+        --sign-of-life visit --growth 1.5 --routing random --guardian off --guardians 1 --guardian-failure 0
+        --loss-every 10000s --loss periodic --clock-offset 0s --handover-delay 0s --demand always
+        --duration 100000s --warmup 0s\
+        """)),
 
     /**
      * The case study of the earlier paper at nominal load, under its algorithm.
      *
      * @paper E §5 (table 1), §6
      */
-    PAPER_2006(PAPER_2009
-            .scenario
-            .with(RULE, WalkParameters.Rule.ADAPTIVE)
-            .with(AGENTS, 150)
-            .withText(SKIP, "1s")
-            .with(LOSS_EVERY, Parameter.OFF)
-            .withText(DURATION, "1000000s")),
+    PAPER_2006(PAPER_2009.scenario.withFlags(
+            "--rule adaptive --agents 150 --skip 1s --loss-every never --duration 1000000s")),
 
     /** The case study of the journal paper under the best rules we know; see the report's last chapter. */
     BEST(
-            PAPER_2009
-                    .scenario
-                    .with(RULE, WalkParameters.Rule.WITNESS)
-                    .with(SIGN_OF_LIFE, SignOfLife.PROBE)
-                    .with(ROUTING, RoutingSpec.retrace(5))
-                    .withText(GUARDIAN, "5s")
-                    .with(GUARDIANS, 3)
-                    .with(GUARDIAN_FAILURE, 0.1),
+            PAPER_2009.scenario.withFlags("--rule witness --sign-of-life probe --routing retrace:5 --guardian 5s"
+                    + " --guardians 3 --guardian-failure 0.1"),
             3,
             0.1);
 

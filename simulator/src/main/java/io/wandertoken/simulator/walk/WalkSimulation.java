@@ -1,11 +1,8 @@
 package io.wandertoken.simulator.walk;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.token.Shortlist;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import io.wandertoken.protocol.walk.Inquiry;
-import io.wandertoken.protocol.walk.Routing;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
@@ -14,7 +11,13 @@ import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import io.wandertoken.simulator.study.Run;
+import io.wandertoken.simulator.walk.routing.Inquiry;
+import io.wandertoken.simulator.walk.routing.Routing;
+import io.wandertoken.simulator.walk.routing.Shortlist;
+import io.wandertoken.simulator.walk.routing.SignOfLife;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +48,12 @@ public final class WalkSimulation implements WalkEffects {
     private final Routing routing;
     private final RandomSource routingRandom;
     private final SimulatedPeers peers;
+    private final SignOfLife signOfLife;
     private final Inquiry inquiry = new Inquiry();
+
+    /** What each live token remembers of its way, by the token's serial number; empty where tokens remember nothing. */
+    private final Map<Long, Shortlist> shortlists = new HashMap<>();
+
     private final Losses losses;
     private final @Nullable Guardians guardians;
     private final @Nullable Demand demand;
@@ -73,6 +81,7 @@ public final class WalkSimulation implements WalkEffects {
         shortlistLength = spec.memory();
         routing = spec.routing();
         routingRandom = seed.stream("routing");
+        signOfLife = setting.get(WalkParameters.SIGN_OF_LIFE);
         statistics = new WalkStatistics(setting.scenario(), setting.get(WalkParameters.PERMITS));
         fleet = Fleet.of(setting, seed, this::mint, this);
         peers = new SimulatedPeers(fleet);
@@ -192,6 +201,7 @@ public final class WalkSimulation implements WalkEffects {
             guardians.onGiven(walk, passed, now);
         }
         if (lost) {
+            shortlists.remove(token.id().serial());
             statistics.onLost(token.id(), now);
             observeTokenCount();
         } else if (delayNanos == 0) {
@@ -205,20 +215,22 @@ public final class WalkSimulation implements WalkEffects {
     private int nextHolder(int walk, int permit, Token token) {
         peers.seenBy(fleet.agentOf(walk), permit);
         inquiry.clear();
-        routing.prepare(token, peers, routingRandom, inquiry);
+        Shortlist shortlist = shortlists.get(token.id().serial());
+        routing.prepare(shortlist, peers, routingRandom, inquiry);
         for (int place = 0; place < inquiry.count(); place++) {
             int peer = inquiry.peer(place);
             current = fleet.numberOf(peer, permit);
-            // Whoever wants nothing is the least needy, however long ago its last access was.
+            // An agent that wants nothing is the least needy, however long ago its last access was.
             boolean needy = demand == null || demand.wants(peer);
             long lastAccess = needy ? fleet.lastAccess(peer) : now;
-            inquiry.answer(place, lastAccess, fleet.walk(current).onProbe(token.id()));
+            inquiry.answer(place, lastAccess, signOfLife.onProbe(fleet.walk(current), token.id()));
         }
         statistics.onMessages(PROBE_MESSAGES * inquiry.count(), now);
-        return routing.choose(token, peers, routingRandom, inquiry);
+        return routing.choose(shortlist, peers, routingRandom, inquiry);
     }
 
     private void remove(Token token) {
+        shortlists.remove(token.id().serial());
         statistics.onRemoved(token.id(), token.session(), now);
         if (guardians != null) {
             guardians.onGone(token);
@@ -228,7 +240,10 @@ public final class WalkSimulation implements WalkEffects {
 
     private Token mint(long createdNanos) {
         TokenId id = new TokenId(createdNanos, 0, tokenSerial++);
-        return new Token(id, 0, createdNanos, shortlistLength == 0 ? null : new Shortlist(shortlistLength));
+        if (shortlistLength > 0) {
+            shortlists.put(id.serial(), new Shortlist(shortlistLength));
+        }
+        return new Token(id, 0, createdNanos);
     }
 
     private long localTime(int walk) {

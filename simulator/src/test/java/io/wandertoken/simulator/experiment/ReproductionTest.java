@@ -39,7 +39,7 @@ class ReproductionTest {
         List<Claim> claims = new ArrayList<>();
         List<String> begun = new ArrayList<>();
         try (Study study = new Study(new Seed(20), 2)) {
-            List<Chapter> chapters = Reproduction.perform(new Laboratory(study, 20), PAPERS, begun::add);
+            List<Chapter> chapters = Reproduction.perform(new SimulationCache(study, 20), PAPERS, begun::add);
             chapters.forEach(chapter -> chapter.figures().forEach(figure -> claims.addAll(figure.claims())));
         }
 
@@ -66,11 +66,11 @@ class ReproductionTest {
     @Test
     void whatTwoFiguresNeedIsSimulatedOnce() {
         try (Study study = new Study(new Seed(1), 1)) {
-            Laboratory laboratory = new Laboratory(study, 1);
-            Sweep sweep = Walks.walk(Walks.JOURNAL, Walks.open(), 2);
+            SimulationCache simulations = new SimulationCache(study, 1);
+            Sweep sweep = Sweep.parse("walk --runs 2");
 
-            assertThat(sweep.run(laboratory).get(0))
-                    .isSameAs(sweep.run(laboratory).get(0));
+            assertThat(sweep.run(simulations).first())
+                    .isSameAs(sweep.run(simulations).first());
         }
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ClientTimeTest {
     private static final long LULL = 100;
 
-    private final Agenda agenda = new Agenda();
+    private final StepQueue queue = new StepQueue();
     private final List<String> done = new ArrayList<>();
     private boolean lull = true;
 
@@ -18,10 +18,10 @@ class ClientTimeTest {
     void aLongLullIsLeaptOver() {
         ClientTime time = time(LULL);
         time.onHappening();
-        time.after(10_000, () -> done.add("first at " + time.now() + ", for agents at " + agenda.now()));
-        time.after(10_007, () -> done.add("second at " + time.now() + ", for agents at " + agenda.now()));
+        time.after(10_000, () -> done.add("first at " + time.now() + ", for agents at " + queue.now()));
+        time.after(10_007, () -> done.add("second at " + time.now() + ", for agents at " + queue.now()));
 
-        agenda.runUntil(1_000);
+        queue.runUntil(1_000);
 
         assertThat(done).containsExactly("first at 10000, for agents at 100", "second at 10007, for agents at 107");
     }
@@ -31,9 +31,9 @@ class ClientTimeTest {
         ClientTime time = time(LULL);
         lull = false;
         time.onHappening();
-        time.after(500, () -> done.add("at " + agenda.now()));
+        time.after(500, () -> done.add("at " + queue.now()));
 
-        agenda.runUntil(1_000);
+        queue.runUntil(1_000);
 
         assertThat(done).containsExactly("at 500");
     }
@@ -42,10 +42,10 @@ class ClientTimeTest {
     void whatHappensEndsALull() {
         ClientTime time = time(LULL);
         time.onHappening();
-        agenda.at(60, time::onHappening);
-        time.after(10_000, () -> done.add("at " + agenda.now()));
+        queue.at(60, time::onHappening);
+        time.after(10_000, () -> done.add("at " + queue.now()));
 
-        agenda.runUntil(1_000);
+        queue.runUntil(1_000);
 
         assertThat(done).containsExactly("at 160");
     }
@@ -54,9 +54,9 @@ class ClientTimeTest {
     void allIsSimulatedUnlessAskedOtherwise() {
         ClientTime time = time(Parameter.OFF);
         time.onHappening();
-        time.after(10_000, () -> done.add("at " + agenda.now()));
+        time.after(10_000, () -> done.add("at " + queue.now()));
 
-        agenda.runUntil(20_000);
+        queue.runUntil(20_000);
 
         assertThat(done).containsExactly("at 10000");
         assertThat(time.unsentCount()).isZero();
@@ -65,16 +65,16 @@ class ClientTimeTest {
     /** Two datagrams per unit of time at first, one later: only the later ones tell how it would have gone on. */
     @Test
     void whatWouldHaveBeenSentIsReckonedFromTheLastPartOfTheLull() {
-        ClientTime time = new ClientTime(agenda, LULL, () -> Math.min(agenda.now(), 50) + agenda.now(), () -> lull);
+        ClientTime time = new ClientTime(queue, LULL, () -> Math.min(queue.now(), 50) + queue.now(), () -> lull);
         time.onHappening();
         time.after(1_100, () -> {});
 
-        agenda.runUntil(200);
+        queue.runUntil(200);
 
         assertThat(time.unsentCount()).isEqualTo(1_000);
     }
 
     private ClientTime time(long longestLull) {
-        return new ClientTime(agenda, longestLull, () -> 0, () -> lull);
+        return new ClientTime(queue, longestLull, () -> 0, () -> lull);
     }
 }

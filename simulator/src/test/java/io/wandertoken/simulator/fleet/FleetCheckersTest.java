@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each checker objects to what it is there for: agents that lie, hosts that hog, fleets that are gone. */
 class FleetCheckersTest {
-    private static final Token TOKEN = new Token(new TokenId(1, 2, 3), 10, 1, null);
+    private static final Token TOKEN = new Token(new TokenId(1, 2, 3), 10, 1);
 
     private final FleetSimulation fleet =
             new FleetSimulation(FleetRuns.scenario("--agents 3 --warmup 0s --duration 10m"), new Seed(1));
@@ -95,7 +95,7 @@ class FleetCheckersTest {
     @Test
     void aTimerForEachTokenThatWasMadeIsNoLeak() {
         for (int i = 0; i < 100; i++) {
-            Token token = new Token(new TokenId(i, 0, 0), 1, 0, null);
+            Token token = new Token(new TokenId(i, 0, 0), 1, 0);
             fleet.onEvent(second, new AgentEvent.TokenRegenerated(0, token, false));
             first.startTimer(new AgentTimer(HandoverTimer.SOURCE_LINGER, 0, token.id()), 1_000_000_000L);
         }

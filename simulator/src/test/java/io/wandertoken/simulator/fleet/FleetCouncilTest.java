@@ -52,9 +52,9 @@ class FleetCouncilTest {
         List<Promise> broken = new ArrayList<>();
         FleetCouncil council = new FleetCouncil(scenario, fleet, (promise, what) -> broken.add(promise));
         fleet.hosts().forEach(fleet::start);
-        fleet.agenda().runUntil(60 * SECOND);
+        fleet.queue().runUntil(60 * SECOND);
         council.begin();
-        fleet.agenda().runUntil(120 * SECOND);
+        fleet.queue().runUntil(120 * SECOND);
         council.checkEnd();
         assertThat(broken).isEmpty();
 
@@ -67,7 +67,7 @@ class FleetCouncilTest {
                         0,
                         true,
                         ChairConfig.lan(1, 1).timing()));
-        fleet.agenda().runUntil(180 * SECOND);
+        fleet.queue().runUntil(180 * SECOND);
         assertThat(broken).isNotEmpty().containsOnly(Promise.NO_GHOSTS);
         council.checkEnd();
         assertThat(broken).contains(Promise.COUNCIL_SIZE);

@@ -81,13 +81,13 @@ class FleetTraceTest {
         StringBuilder out = new StringBuilder();
         FleetSimulation[] running = new FleetSimulation[1];
         running[0] = new FleetSimulation(FleetRuns.scenario(FAULTS + " " + flags), new Seed(seed), (host, event) -> {
-            append(out, running[0].agenda().now());
+            append(out, running[0].queue().now());
             append(out, host);
             append(out, event);
             out.append('\n');
         });
         running[0].network().lose(datagram -> {
-            append(out, running[0].agenda().now());
+            append(out, running[0].queue().now());
             append(out, datagram);
             out.append('\n');
             return false;

@@ -92,36 +92,36 @@ class HolderOutageTest {
                 FleetRuns.scenario("--profile local --agents 4 --demand 0.05 --work 6s --hold 20s --duration 12m "
                         + "--violations count " + flags),
                 new Seed(seed),
-                (host, event) -> onEvent(fleet[0].agenda().now(), host, event));
+                (host, event) -> onEvent(fleet[0].queue().now(), host, event));
         uses.clear();
         cutUntilNanos = 0;
         for (int i = 1; i <= OUTAGES && !outage.equals("none"); i++) {
             long until = (i * 60 + 15) * SECOND;
-            fleet[0].agenda().at(i * 60 * SECOND, () -> begin(fleet[0], outage.equals("cut"), until));
+            fleet[0].queue().at(i * 60 * SECOND, () -> begin(fleet[0], outage.equals("cut"), until));
         }
         return fleet[0].run().metrics();
     }
 
     /** Waits for somebody who has used the resource for long enough that all have heard of it. */
     private void begin(FleetSimulation fleet, boolean cut, long untilNanos) {
-        long now = fleet.agenda().now();
+        long now = fleet.queue().now();
         Use known = uses.values().stream()
                 .filter(use -> now - use.grantedNanos > SECOND)
                 .findFirst()
                 .orElse(null);
         if (known == null && now < untilNanos) {
-            fleet.agenda().after(SECOND / 10, () -> begin(fleet, cut, untilNanos));
+            fleet.queue().after(SECOND / 10, () -> begin(fleet, cut, untilNanos));
         } else if (known != null && cut) {
             victim = known.host;
             cutUntilNanos = now + OUTAGE;
             BitSet alone = new BitSet();
             alone.set(known.host);
             fleet.network().part(alone);
-            fleet.agenda().after(OUTAGE, fleet.network()::join);
+            fleet.queue().after(OUTAGE, fleet.network()::join);
         } else if (known != null) {
             Host host = fleet.hosts().get(known.host);
             host.freeze();
-            fleet.agenda().after(OUTAGE, host::thaw);
+            fleet.queue().after(OUTAGE, host::thaw);
         }
     }
 

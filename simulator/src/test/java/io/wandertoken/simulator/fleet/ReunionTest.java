@@ -50,11 +50,11 @@ class ReunionTest {
         fleet[0] = new FleetSimulation(
                 FleetRuns.scenario(flags),
                 new Seed(seed),
-                (host, event) -> onEvent(fleet[0].agenda().now(), event));
+                (host, event) -> onEvent(fleet[0].queue().now(), event));
         held.clear();
         for (int i = 1; i <= CUTS; i++) {
-            fleet[0].agenda().at(i * 60 * SECOND, () -> cutOffHolder(fleet[0]));
-            fleet[0].agenda().at((i * 60 + 30) * SECOND, () -> join(fleet[0]));
+            fleet[0].queue().at(i * 60 * SECOND, () -> cutOffHolder(fleet[0]));
+            fleet[0].queue().at((i * 60 + 30) * SECOND, () -> join(fleet[0]));
         }
         fleet[0].run();
     }

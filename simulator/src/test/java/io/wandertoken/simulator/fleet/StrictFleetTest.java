@@ -156,9 +156,8 @@ class StrictFleetTest {
                     (host, event) -> events.add(event));
             for (int i = 0; i < 3; i++) {
                 int bit = i;
-                fleet.agenda()
-                        .at((60 + 100L * i) * SECOND, () -> fleet.network().part(side(bit)));
-                fleet.agenda().at((110 + 100L * i) * SECOND, fleet.network()::join);
+                fleet.queue().at((60 + 100L * i) * SECOND, () -> fleet.network().part(side(bit)));
+                fleet.queue().at((110 + 100L * i) * SECOND, fleet.network()::join);
             }
 
             RunMetrics metrics = fleet.run().metrics();

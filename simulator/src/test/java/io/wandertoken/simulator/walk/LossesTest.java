@@ -94,6 +94,6 @@ class LossesTest {
     }
 
     private static Token bornAt(long seconds) {
-        return new Token(new TokenId(seconds * SECOND, 0, seconds), 1, 0, null);
+        return new Token(new TokenId(seconds * SECOND, 0, seconds), 1, 0);
     }
 }

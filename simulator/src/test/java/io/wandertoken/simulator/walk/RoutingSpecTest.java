@@ -3,10 +3,10 @@ package io.wandertoken.simulator.walk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.protocol.walk.ChoiceRouting;
-import io.wandertoken.protocol.walk.RandomRouting;
-import io.wandertoken.protocol.walk.RoundRobinRouting;
 import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.walk.routing.ChoiceRouting;
+import io.wandertoken.simulator.walk.routing.RandomRouting;
+import io.wandertoken.simulator.walk.routing.RoundRobinRouting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -247,7 +247,7 @@ class WalkSimulationTest {
     }
 
     private static Token token(long session) {
-        return new Token(new TokenId(0, 0, 0), session, 0, null);
+        return new Token(new TokenId(0, 0, 0), session, 0);
     }
 
     /** Passes everything on, except for what a test spoils. */

@@ -14,7 +14,7 @@ import java.io.Writer;
 import org.junit.jupiter.api.Test;
 
 class WalkTraceTest {
-    private static final Token TOKEN = new Token(new TokenId(0, 0, 7), 3, 0, null);
+    private static final Token TOKEN = new Token(new TokenId(0, 0, 7), 3, 0);
 
     @Test
     void everyEventIsOneLineOfJson() throws IOException {

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token has beyond its id on the wire, in the field of application data: for a move the stamp, and for every type
  * the seniority if it differs from the creation. Eight bytes each in network order; nothing else, so one content has one
- * encoding. In the move of a strict resource's token the seniority is always there, and the cargo follows. A shortlist is not
- * sent.
+ * encoding. In the move of a strict resource's token the seniority is always there, and the cargo follows.
  */
 final class TokenCodec {
     private TokenCodec() {}

@@ -46,8 +46,8 @@ class HandoverCodecTest {
         CertificateFlags wanted = new CertificateFlags(false, true, false);
         CertificateFlags held = new CertificateFlags(false, false, true);
         return List.of(
-                new Move(new Token(PLAIN, 1, 7, null), 5, one, wanted),
-                new Move(new Token(HEIR, Long.MAX_VALUE, 0, null), 5, one, held),
+                new Move(new Token(PLAIN, 1, 7), 5, one, wanted),
+                new Move(new Token(HEIR, Long.MAX_VALUE, 0), 5, one, held),
                 new Ack(PLAIN, 1, 6, 5, one, two, held),
                 new Ack(HEIR, 1, 6, HandoverMessage.NO_ECHO, one, two, wanted),
                 new Commit(HEIR, 1, 8, 6, two),

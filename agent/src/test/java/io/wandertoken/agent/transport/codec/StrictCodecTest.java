@@ -211,7 +211,7 @@ class StrictCodecTest {
     }
 
     private static Move move() {
-        return new Move(new Token(TOKEN, 9, 7, null), 5, new Nonce(1, -1), new CertificateFlags(false, false, true));
+        return new Move(new Token(TOKEN, 9, 7), 5, new Nonce(1, -1), new CertificateFlags(false, false, true));
     }
 
     private static Route route() {

@@ -51,7 +51,7 @@ public final class FenceNumbers {
      */
     Token next(Token token) {
         long session = isLatest(token) ? above(token.session()) : ahead(agent.walkNanos());
-        return new Token(token.id(), session, Math.max(token.stampNanos(), agent.walkNanos()), null);
+        return new Token(token.id(), session, Math.max(token.stampNanos(), agent.walkNanos()));
     }
 
     /**
@@ -61,7 +61,7 @@ public final class FenceNumbers {
     public Token mint(long createdNanos) {
         TokenId id = new TokenId(createdNanos, agent.generator(), agent.nextSerial());
         mintedFirst = !heard;
-        return new Token(id, ahead(createdNanos), createdNanos, null);
+        return new Token(id, ahead(createdNanos), createdNanos);
     }
 
     /** Whether nothing was heard of any token of the permit before the one that was made here last. */

@@ -71,7 +71,7 @@ public final class GuardianProtocol implements Guardian.Effects {
     void onSign(Sign sign) {
         if (watches(sign.token())) {
             questionCount = 0;
-            hear(new Token(sign.token(), sign.session(), sign.stampNanos(), null), sign.holder(), sign.ageNanos());
+            hear(new Token(sign.token(), sign.session(), sign.stampNanos()), sign.holder(), sign.ageNanos());
         } else if (guardian.isWatching()) {
             // Whatever became of the token that we watch, the walk is not without one.
             questionCount = 0;
@@ -84,7 +84,7 @@ public final class GuardianProtocol implements Guardian.Effects {
             return;
         }
         questionCount = 0;
-        Token token = new Token(news.token(), news.session(), 0, null);
+        Token token = new Token(news.token(), news.session(), 0);
         if (news.gone()) {
             guardian.onGone(token);
             noteGone(news.token());

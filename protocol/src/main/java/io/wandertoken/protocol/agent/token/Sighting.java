@@ -27,7 +27,7 @@ public record Sighting(Sign sign, long seenNanos, long sinceNanos) {
 
     /** The token as it was then. */
     Token token() {
-        return new Token(sign.token(), sign.session(), sign.stampNanos(), null);
+        return new Token(sign.token(), sign.session(), sign.stampNanos());
     }
 
     /** Whether this is about the same stay of the same token. */

@@ -44,7 +44,7 @@ class NumberBoundsTest {
         AgentFixture fixture = among(2);
 
         fixture.offer(1, 2, token(5, Long.MAX_VALUE));
-        fixture.offer(1, 2, new Token(HONEST.id(), 100, Long.MAX_VALUE, null));
+        fixture.offer(1, 2, new Token(HONEST.id(), 100, Long.MAX_VALUE));
 
         assertThat(fixture.take("send")).isEmpty();
     }

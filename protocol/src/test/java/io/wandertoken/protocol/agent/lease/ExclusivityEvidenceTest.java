@@ -171,7 +171,7 @@ class ExclusivityEvidenceTest {
     @Test
     void aTokenThatComesFromAUserProvesThatItsUseHasEnded() {
         hearOfUse(50, true);
-        fixture.receive(51, 3, new Token(TOKEN.id(), 105, TOKEN.stampNanos(), null));
+        fixture.receive(51, 3, new Token(TOKEN.id(), 105, TOKEN.stampNanos()));
         fixture.expire(51.3, Walk.Timer.HOLD, 0);
         fixture.accept(51.4, 2);
         grant(56, SUCCESSOR);

@@ -102,7 +102,7 @@ class StrictPolicyTest {
         fixture.hear(3, 3, new Request(0, epoch, 2, 1, 7));
         fixture.accept(3, 3);
         Token given = fixture.lastMove().offer();
-        Token returned = new Token(given.id(), given.session() + 1, given.stampNanos(), null);
+        Token returned = new Token(given.id(), given.session() + 1, given.stampNanos());
         fixture.offer(4, 3, returned);
         fixture.agent.leave(AgentFixture.at(4));
         fixture.take();
