@@ -108,7 +108,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         try {
             agent.begin(setup);
         } catch (RuntimeException | Error e) {
-            // Whoever mends what was wrong and tries again needs the same port.
+            // A user who corrects the mistake and tries again needs the same port.
             agent.kill();
             throw e;
         }
@@ -301,7 +301,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 return true;
             });
         } catch (IllegalStateException e) {
-            // Whoever waited was told when the agent stopped.
+            // Waiting clients were told when the agent stopped.
             if (!leases.isClosed()) {
                 throw e;
             }

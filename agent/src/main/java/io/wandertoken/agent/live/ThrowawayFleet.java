@@ -46,7 +46,7 @@ public final class ThrowawayFleet implements AutoCloseable {
     private final RevocationFile revocations = RevocationFile.none();
     private final VerifiedCertificates genuine = new VerifiedCertificates();
 
-    /** Whether the folder goes when the fleet does: it belongs to whoever made it. */
+    /** Whether this object made the folder, and deletes it with the fleet. */
     private final boolean ours;
 
     private ThrowawayFleet(Path folder, boolean ours) {

@@ -12,9 +12,13 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.net.InetSocketAddress;
 import java.time.Instant;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +96,7 @@ public final class AgentEndpoint implements AutoCloseable {
     }
 
     /** Runs a command on the agent's own thread, soon. */
-    public void post(java.util.function.Consumer<Agent> command) {
+    public void post(Consumer<Agent> command) {
         udp.post(() -> driver.ask(command));
     }
 
@@ -123,7 +127,7 @@ public final class AgentEndpoint implements AutoCloseable {
         return udp.isOpen();
     }
 
-    private <T> T ask(Function<Agent, T> question, java.util.concurrent.@Nullable Callable<T> instead) {
+    private <T> T ask(Function<Agent, T> question, @Nullable Callable<T> instead) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         udp.post(() -> {
             try {
@@ -139,8 +143,8 @@ public final class AgentEndpoint implements AutoCloseable {
         try {
             while (udp.isOpen()) {
                 try {
-                    return answer.get(1, java.util.concurrent.TimeUnit.SECONDS);
-                } catch (java.util.concurrent.TimeoutException e) {
+                    return answer.get(1, TimeUnit.SECONDS);
+                } catch (TimeoutException e) {
                     // The loop may just be busy; only its end means that no answer comes.
                 }
             }

@@ -12,8 +12,6 @@ import io.wandertoken.protocol.agent.context.AgentEvent.TokenRemoved;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.token.TokenId;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -165,10 +163,5 @@ final class Custody {
                 violations.add(number + ": " + event);
             }
         }
-    }
-
-    /** The members, by number. */
-    List<Integer> members() {
-        return new ArrayList<>(members.keySet());
     }
 }

@@ -272,6 +272,10 @@ class PairwiseHandoverTest {
         InetSocketAddress other = fleet.agents.get(agent == 0 ? 1 : 0).address();
         AgentEndpointConfig same = endpoint(address, pairwiseKeys).withSeeds(() -> List.of(other));
         AgentEndpoint reborn = fleet.open(same, identities.get(agent), custody.listener(agent));
+        // Its clients tell nobody that they wait before it knows somebody.
+        assertThat(TestFleet.await(
+                        () -> !reborn.ask(asked -> asked.members().view().isEmpty())))
+                .isTrue();
         return replace(agent, reborn);
     }
 

@@ -89,7 +89,7 @@ public final class LiveCouncil implements CouncilControl {
         CouncilOrder order = order(request);
         long next = endpoint.ask(Agent::nextCouncilEpoch);
         try {
-            // Whoever wants a council waits for the disk, the agent does not.
+            // The client that wants a council waits for the disk, the agent does not.
             epochs.reserve(next);
         } catch (IllegalStateException e) {
             throw impossible(e);

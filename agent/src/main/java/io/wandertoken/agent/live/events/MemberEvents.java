@@ -36,7 +36,7 @@ final class MemberEvents {
         }
     }
 
-    /** Whoever is shut out is heard by nobody but may hear the others, so that they seem to fall silent and return forever. */
+    /** Nobody hears an agent that is shut out, but it may hear the others, which then seem to fall silent and return for ever. */
     private boolean isOurFault(MembershipEvent change) {
         boolean wavers = change == MembershipEvent.QUARANTINED || change == MembershipEvent.RETURNED;
         return wavers && !certificate.shutOut().isEmpty();

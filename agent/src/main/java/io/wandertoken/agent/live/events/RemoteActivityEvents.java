@@ -61,8 +61,8 @@ final class RemoteActivityEvents {
                 : " for " + names.apply(received.origin());
         String text = "from " + names.apply(received.from()) + other;
         teller.tell(Kind.REQUEST_RECEIVED, received.walk(), null, 0, received.from(), text);
-        // In a tree, whoever asks may do so for those behind it, and does not say so.
-        if (received.origin() != PeerRef.NOBODY && resource.settings.mode() != Mode.TREE) {
+        // In a tree, an agent may ask for one behind it, and does not say so.
+        if (received.origin() != AgentEvent.SELF && resource.settings.mode() != Mode.TREE) {
             tellWaiter(received.walk(), received.origin());
         }
     }

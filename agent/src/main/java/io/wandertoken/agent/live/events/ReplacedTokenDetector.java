@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class ReplacedTokenDetector {
 
-    /** So many tokens of a walk are remembered; there are hardly ever two. */
+    /** The number of tokens of a permit that are remembered; there are hardly ever two. */
     private static final int REMEMBERED = 8;
 
     private final Map<Integer, Deque<TokenId>> tokens = new HashMap<>();

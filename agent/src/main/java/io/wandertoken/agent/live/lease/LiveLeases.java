@@ -26,7 +26,7 @@ public final class LiveLeases {
      */
     public boolean add(LiveLease lease) {
         leases.put(lease.number, lease);
-        // Looked at afterwards: whoever closes says so first and then tells all that are here.
+        // Checked afterwards: close() sets the flag first, and then tells all leases that are here.
         return !closed || leases.remove(lease.number) == null;
     }
 

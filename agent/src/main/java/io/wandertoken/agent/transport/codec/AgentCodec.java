@@ -224,7 +224,7 @@ public final class AgentCodec {
         }
     }
 
-    /** As long as an announce can be that names so many members. */
+    /** The longest announcement with this number of members. */
     public Body longestAnnounce(int members, Entry own) {
         return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
     }

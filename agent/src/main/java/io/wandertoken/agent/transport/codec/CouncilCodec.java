@@ -118,7 +118,7 @@ public final class CouncilCodec {
         return bytes(data);
     }
 
-    /** Most bytes of an announce that names so many members. */
+    /** The maximum number of bytes of an announcement with this number of members. */
     static int mostCallData(int members) {
         return CALL_HEAD + members * TOKEN;
     }

@@ -40,8 +40,10 @@ final class EpochMemoryCodec {
             }
         } else if (memory instanceof TokenMemory.Return back) {
             out.write(back.back() ? RETURN : NO_RETURN);
-        } else {
+        } else if (memory instanceof TokenMemory.Blank) {
             out.write(BLANK);
+        } else {
+            throw new IllegalArgumentException("only the simulator runs the algorithm whose token remembers " + memory);
         }
         return out.toByteArray();
     }

@@ -79,7 +79,7 @@ public final class DatagramSender {
             counters.count(Total.NOT_SENT);
             return;
         }
-        // As if it brought the certificate: whoever needs that may have forgotten the key, too.
+        // As if it brought the certificate: a peer that needs the certificate may have forgotten the key, too.
         pairings.seal(to, body, true, routeTo(to), buffer);
         sign(address, body.withShare(pairings.shareFor(to)), false, routeTo(to));
     }

@@ -165,7 +165,7 @@ public final class Gate {
         return new Admitted(peer, datagram, message);
     }
 
-    /** Whoever only tries out the way may do so from another port, at which the agent is not. */
+    /** A reachability probe may come from another port than the one at which its sender listens. */
     private void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
         peers.noteUse(peer);
         if (!datagram.body().type().isTrial()) {
@@ -173,7 +173,7 @@ public final class Gate {
         }
     }
 
-    /** Who signs for anyone at our address does not mean us: such a datagram could come from anywhere, at any time. */
+    /** A datagram for anyone is not addressed to us: it could be a replay from anywhere. */
     private void learnShare(Peer peer, Datagram datagram, long nowNanos) {
         if (!datagram.body().isForAnyone()) {
             pairings.learn(peer, datagram.body(), nowNanos);
@@ -240,7 +240,7 @@ public final class Gate {
             Verifier verifier,
             @Nullable Entry entry) {}
 
-    /** Whoever signed a datagram that brings this certificate, or null when it was dropped. */
+    /** The signer of a datagram that brings this certificate, or null when it was dropped. */
     private @Nullable Newcomer introduce(Datagram datagram, Bytes der, int expected, Instant now) {
         TrustDecision judged = trust.judge(der.toArray(), now);
         if (judged instanceof Refusal refusal) {
