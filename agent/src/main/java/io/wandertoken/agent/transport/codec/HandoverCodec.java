@@ -114,7 +114,7 @@ final class HandoverCodec {
         return switch (body.type()) {
             case MOVE ->
                 new Move(
-                        new Token(id, session, TokenData.stampNanos(body)),
+                        new Token(id, session, TokenCodec.stampNanos(body)),
                         sent,
                         required(body.sourceNonce()),
                         flags(datagram));
