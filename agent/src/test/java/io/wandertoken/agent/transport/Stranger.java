@@ -44,7 +44,7 @@ final class Stranger implements AutoCloseable {
     GroupId group = TestFleet.GROUP;
     AgentId addressee;
     long sent = 12345;
-    Bytes data = TokenData.ofMove(new io.wandertoken.protocol.token.Token(new TokenId(1, 1, 1), 1, 7, null), null);
+    Bytes data = TokenData.ofMove(new io.wandertoken.protocol.token.Token(new TokenId(1, 1, 1), 1, 7), null);
 
     Stranger(HandoverEndpoint victim, AgentCertificate certificate, KeyPair keys) {
         this.victim = victim;
