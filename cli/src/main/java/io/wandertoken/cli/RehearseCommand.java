@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.cli.agent.AgentProcess;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

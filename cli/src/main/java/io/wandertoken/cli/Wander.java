@@ -1,5 +1,27 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.cli.agent.AgentCommand;
+import io.wandertoken.cli.agent.DoctorCommand;
+import io.wandertoken.cli.agent.EventsCommand;
+import io.wandertoken.cli.agent.MembersCommand;
+import io.wandertoken.cli.agent.RegenerateCommand;
+import io.wandertoken.cli.agent.StatusCommand;
+import io.wandertoken.cli.bench.BenchCommand;
+import io.wandertoken.cli.command.Failures;
+import io.wandertoken.cli.command.Version;
+import io.wandertoken.cli.demo.DemoCommand;
+import io.wandertoken.cli.fleet.CaCommand;
+import io.wandertoken.cli.fleet.CouncilCommand;
+import io.wandertoken.cli.fleet.InitCommand;
+import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.StandardOutput;
+import io.wandertoken.cli.run.RunCommand;
+import io.wandertoken.cli.simulate.AdviseCommand;
+import io.wandertoken.cli.simulate.AnalyzeCommand;
+import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
+import io.wandertoken.cli.simulate.ReproduceCommand;
+import io.wandertoken.cli.simulate.SimulateCommand;
+import io.wandertoken.cli.simulate.SimulationCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,7 +35,7 @@ import picocli.CommandLine.Option;
 /** The command {@code wander}. */
 @Command(
         name = "wander",
-        versionProvider = Wander.Version.class,
+        versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
         description = {
@@ -130,19 +152,6 @@ public final class Wander implements Runnable {
         CommandLine analyze = wander.getSubcommands().get("analyze");
         if (analyze != null && arguments.contains("analyze")) {
             AnalyzeCouncilCommand.addParameters(analyze.getSubcommands().get("council"));
-        }
-    }
-
-    /** The version of the build, as its manifest tells it. */
-    static final class Version implements CommandLine.IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            return new String[] {"wander " + number() + ", Java " + Runtime.version()};
-        }
-
-        static String number() {
-            String built = Wander.class.getPackage().getImplementationVersion();
-            return built == null ? "(not packaged)" : built;
         }
     }
 

@@ -9,6 +9,7 @@ import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

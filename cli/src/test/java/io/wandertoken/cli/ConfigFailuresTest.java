@@ -9,6 +9,8 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.cli.command.Failures;
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -10,6 +10,7 @@ import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.benchmarks.FleetBench;
 import io.wandertoken.client.Wander;
 import java.nio.file.Path;
 import java.time.Duration;

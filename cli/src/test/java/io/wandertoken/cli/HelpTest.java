@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.walk.UncoordinatedModel;
 import io.wandertoken.simulator.walk.WalkParameters;

@@ -12,6 +12,7 @@ import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

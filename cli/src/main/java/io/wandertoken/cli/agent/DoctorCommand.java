@@ -1,0 +1,108 @@
+package io.wandertoken.cli.agent;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.checkup.Checkup;
+import io.wandertoken.agent.checkup.Finding;
+import io.wandertoken.agent.checkup.NetworkCheck;
+import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.transport.Call;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander doctor}: is this host's agent ready to run? */
+@Command(
+        name = "doctor",
+        header = "Check whether this host's agent is ready to run, and say what to do about the rest.",
+        description = {
+            "",
+            "Examples:",
+            "  wander doctor                                        the configuration that an agent would find here",
+            "  wander doctor --config /etc/wander/wander.yaml       another one",
+            "  sudo -u wander wander doctor --json -                as the service's user, for a program",
+            "",
+            "Looks at configuration, key, certificates, revocations, clock, ports, data folder and disk,",
+            "calls every seed, and tells whether it is heard over the multicast group, if there is one.",
+            "An agent that runs is asked what it warns of, such as peers with other permits or another mode.",
+            "Exit code: 0 when nothing failed, 1 when something did, 78 when there is no configuration.",
+            "",
+        })
+public final class DoctorCommand extends ResultCommand {
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration (default: $$WANDER_CONFIG, wander.yaml here, or in $$WANDER_HOME).")
+    private Path config;
+
+    @Override
+    protected Result run() {
+        ConfigLocations locations = ConfigLocations.ofEnvironment();
+        Path file = locations.require(config);
+        return new Report(
+                file,
+                new Checkup(InstantSource.system(), List.of(new NetworkCheck(Call.version())))
+                        .examine(file, locations.home()));
+    }
+
+    private record Report(Path file, List<Finding> findings) implements Result {
+        private long count(Finding.Verdict verdict) {
+            return findings.stream()
+                    .filter(finding -> finding.verdict() == verdict)
+                    .count();
+        }
+
+        private boolean ready() {
+            return count(Finding.Verdict.FAILED) == 0;
+        }
+
+        @Override
+        public int exitCode() {
+            return ready() ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+        }
+
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>();
+            for (Finding finding : findings) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%-7s  %-13s  %s%s",
+                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : word(finding.verdict()),
+                        finding.subject(),
+                        finding.sentence(),
+                        finding.fix().isEmpty() ? "" : "; " + finding.fix()));
+            }
+            lines.add((ready() ? "Ready" : "Not ready") + ": " + count(Finding.Verdict.OK) + " ok, "
+                    + count(Finding.Verdict.WARNING) + " to look at, " + count(Finding.Verdict.FAILED) + " failed");
+            return lines;
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeStringField("configuration", file.toString());
+            json.writeBooleanField("ready", ready());
+            json.writeArrayFieldStart("findings");
+            for (Finding finding : findings) {
+                json.writeStartObject();
+                json.writeStringField("verdict", word(finding.verdict()));
+                json.writeStringField("subject", finding.subject());
+                json.writeStringField("sentence", finding.sentence());
+                json.writeStringField("fix", finding.fix());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private static String word(Finding.Verdict verdict) {
+            return verdict.name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

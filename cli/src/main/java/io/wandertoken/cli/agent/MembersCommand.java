@@ -1,0 +1,81 @@
+package io.wandertoken.cli.agent;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.control.MemberView;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.Phrases;
+import io.wandertoken.cli.output.RecordJson;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+
+/** {@code wander members}: the peers that the agent of this host knows. */
+@Command(
+        name = "members",
+        header = "List the agents that the agent of this host knows, itself first.",
+        description = {
+            "",
+            "Examples:",
+            "  wander members",
+            "  wander members --json -",
+            "",
+            "An agent knows a part of its fleet only; that is enough for the token to get around.",
+            "",
+        })
+public final class MembersCommand extends ResultCommand {
+
+    @Override
+    protected Result run() {
+        return new Members(Agents.running().agent().members());
+    }
+
+    private record Members(List<MemberView> members) implements Result {
+        @Override
+        public List<String> text() {
+            int name = width(members.stream().map(Members::name).toList());
+            int address = width(members.stream().map(MemberView::address).toList());
+            List<String> lines = new ArrayList<>();
+            for (MemberView member : members) {
+                lines.add(String.format(
+                                Locale.ROOT,
+                                "%-" + name + "s  %-" + address + "s  %-11s  %s",
+                                name(member),
+                                member.address(),
+                                member.state(),
+                                news(member))
+                        .stripTrailing());
+            }
+            return lines;
+        }
+
+        private static String name(MemberView member) {
+            return member.name().isEmpty() ? "(not known yet)" : member.name();
+        }
+
+        private static String news(MemberView member) {
+            if (member.state().equals("self")) {
+                return "";
+            }
+            Duration heard = member.lastHeard();
+            Duration roundTrip = member.roundTrip();
+            return (heard == null ? "never heard" : "heard " + Phrases.duration(heard) + " ago")
+                    + (roundTrip == null ? "" : ", answers in " + Phrases.duration(roundTrip))
+                    + (member.failures() == 0
+                            ? ""
+                            : ", did not answer " + Phrases.count(member.failures(), "time", "times") + " in a row");
+        }
+
+        private static int width(List<String> cells) {
+            return cells.stream().mapToInt(String::length).max().orElse(1);
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeFieldName("members");
+            RecordJson.write(json, members);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.wandertoken.cli.agent;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.control.AgentControl;
+import io.wandertoken.agent.control.AgentView;
+import io.wandertoken.agent.control.ResourceView;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.Phrases;
+import io.wandertoken.cli.output.RecordJson;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code wander status}: who holds, who waits, and since when. */
+@Command(
+        name = "status",
+        header = "Tell who holds which resource, who waits for it and why, as the agent of this host knows it.",
+        description = {
+            "",
+            "Examples:",
+            "  wander status",
+            "  wander status nas",
+            "  wander status --json -",
+            "",
+        })
+public final class StatusCommand extends ResultCommand {
+
+    @Parameters(arity = "0..*", paramLabel = "RESOURCE", description = "Only these resources (default: all).")
+    private List<String> names = List.of();
+
+    @Override
+    protected Result run() {
+        AgentControl agent = Agents.running().agent();
+        List<ResourceView> resources = agent.resources();
+        for (String name : names) {
+            if (resources.stream().noneMatch(resource -> resource.name().equals(name))) {
+                throw usage("the agent takes part in no resource '" + name + "', but in "
+                        + resources.stream().map(ResourceView::name).collect(Collectors.joining(", ")));
+            }
+        }
+        return new Status(
+                agent.agent(),
+                resources.stream()
+                        .filter(resource -> names.isEmpty() || names.contains(resource.name()))
+                        .toList(),
+                Instant.now());
+    }
+
+    private record Status(AgentView agent, List<ResourceView> resources, Instant now) implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>();
+            lines.add("agent " + agent.name() + " of fleet " + agent.fleet() + " at " + agent.address() + ", up "
+                    + since(agent.startedAt()));
+            lines.add("  " + standing());
+            agent.warnings().forEach(warning -> lines.add("  warning: " + warning));
+            resources.forEach(resource -> lines.addAll(about(resource)));
+            return lines;
+        }
+
+        private String standing() {
+            if (!agent.shutOut().isEmpty()) {
+                return "shut out, so it grants nothing: " + agent.shutOut();
+            }
+            return agent.isolated()
+                    ? "isolated: it should have peers but hears of none, so it grants nothing by default"
+                    : "believes that the fleet has about "
+                            + Phrases.count(Math.round(agent.estimatedAgents()), "agent", "agents");
+        }
+
+        private List<String> about(ResourceView resource) {
+            List<String> lines = new ArrayList<>();
+            lines.add("");
+            lines.add(resource.name() + ": " + Phrases.count(resource.permits(), "permit", "permits") + ", mode "
+                    + resource.mode() + ". " + resource.guarantee());
+            lines.add("  holder    " + holders(resource));
+            lines.add("  waiting   " + waiting(resource));
+            lines.add("  visits    " + visits(resource));
+            lines.add("  recovery  a token whose holder died is replaced within "
+                    + Phrases.duration(resource.recoveryBound()) + " as a rule; " + otherwise(resource));
+            ResourceView.Counts counts = resource.counts();
+            lines.add("  so far    " + Phrases.count(counts.granted(), "lease", "leases") + " granted, " + counts.lost()
+                    + " lost, " + counts.overlapped() + " overlapped; "
+                    + Phrases.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
+                    + " removed");
+            return lines;
+        }
+
+        private static String otherwise(ResourceView resource) {
+            Duration bound = resource.regenerationBound();
+            return bound == null
+                    ? "if other hosts do not answer either, the resource stops until 'wander regenerate "
+                            + resource.name() + " --yes'"
+                    : "within " + Phrases.duration(bound) + " (99 %) when its guardians died too";
+        }
+
+        private String holders(ResourceView resource) {
+            if (resource.holders().isEmpty()) {
+                return "nobody that this agent has heard of";
+            }
+            return resource.holders().stream()
+                    .map(holder -> (holder.here() ? "this host" : holder.agent())
+                            + (holder.label().isEmpty() ? "" : " (" + holder.label() + ")") + " for "
+                            + since(holder.since()) + ", fence " + holder.fence())
+                    .collect(Collectors.joining("; "));
+        }
+
+        private String waiting(ResourceView resource) {
+            Integer others = resource.waitingElsewhere();
+            String elsewhere = others == null || others == 0
+                    ? ""
+                    : "; " + Phrases.count(others, "other host waits", "other hosts wait");
+            if (resource.waiting().isEmpty()) {
+                return "nobody here" + elsewhere;
+            }
+            String here = resource.waiting().stream()
+                    .map(waiter ->
+                            (waiter.label().isEmpty() ? "a client" : waiter.label()) + " for " + since(waiter.since()))
+                    .collect(Collectors.joining(", "));
+            return here + " here, " + why(resource) + elsewhere;
+        }
+
+        private String why(ResourceView resource) {
+            if (resource.stopped()) {
+                return "because the resource has stopped";
+            }
+            if (agent.isolated()) {
+                return "because the agent hears of no peer";
+            }
+            if (resource.holders().size() >= resource.permits()) {
+                return "because the resource is in use";
+            }
+            if (resource.tokenHere() && !resource.minInterval().isZero()) {
+                return "until its min-interval of " + Phrases.duration(resource.minInterval()) + " is over";
+            }
+            return "until a token comes by";
+        }
+
+        private String visits(ResourceView resource) {
+            Duration returns = resource.returnTime();
+            Duration usual = resource.usualWait();
+            return lastVisit(resource)
+                    + (returns == null ? "" : ", and comes every " + Phrases.duration(returns))
+                    + (usual == null ? "" : "; the usual wait is " + Phrases.duration(usual))
+                    + "; an access may last " + Phrases.duration(resource.hold());
+        }
+
+        private String lastVisit(ResourceView resource) {
+            Instant last = resource.lastVisit();
+            if (resource.tokenHere()) {
+                return "a token is here";
+            }
+            return last == null ? "no token was here yet" : "a token was here " + since(last) + " ago";
+        }
+
+        private String since(Instant instant) {
+            return Phrases.duration(Duration.between(instant, now));
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeFieldName("agent");
+            RecordJson.write(json, agent);
+            json.writeFieldName("resources");
+            RecordJson.write(json, resources);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.wandertoken.cli.demo;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.cli.command.DurationFlag;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.Progress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code wander demo}: the case study of the papers, live.
+ *
+ * @paper J §3
+ */
+@Command(
+        name = "demo",
+        header = "The case study, live on this machine: subscribers of one FTP server, without and with the token.",
+        description = {
+            "",
+            "Examples:",
+            "  wander demo                            30 subscribers, about a minute",
+            "  wander demo --agents 300               as many as in the paper, in two minutes",
+            "  wander demo --hold 100ms --no-browser",
+            "  wander demo --json result.json",
+            "",
+            "An FTP server whose bandwidth just suffices, and a real agent for each subscriber, over UDP on loopback, all",
+            "in this process. First everybody fetches when it likes, then under the token, then agents are killed while",
+            "they hold it. A dashboard shows the fleet meanwhile. In the end: what was measured beside what theory and",
+            "simulation say. The times are the paper's, divided by a hundred; see docs/demo.md.",
+            "",
+        })
+public final class DemoCommand extends ResultCommand {
+    private static final int STEPS = 1000;
+    private static final double NANOS_PER_MINUTE = 60e9;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec demoSpec;
+
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "How many subscribers, each with an agent, from 2 to 500 [${DEFAULT-VALUE}].")
+    private int agents;
+
+    @Option(
+            names = "--hold",
+            paramLabel = "DUR",
+            converter = DurationFlag.class,
+            description = "How long a fetch takes that has the bandwidth for itself [40ms].")
+    private @Nullable Duration hold;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "How long all three phases take together [0.9, or ten times N times hold if that is longer].")
+    private @Nullable Double minutes;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "Where the dashboard listens on loopback; 0 for any free port [${DEFAULT-VALUE}].")
+    private int port;
+
+    @Option(names = "--no-browser", description = "Do not open the dashboard in a browser.")
+    private boolean noBrowser;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Where the chance of the uncoordinated phase and of the simulations comes from"
+                    + " [${DEFAULT-VALUE}].")
+    private long seed;
+
+    private record Outcome(DemoResult result) implements Result {
+        @Override
+        public List<String> text() {
+            return DemoText.of(result);
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            DemoJson.write(result, json);
+        }
+    }
+
+    @Override
+    protected Result run() throws IOException {
+        DemoPlan plan = plan();
+        if (port < 0 || port > 65535) {
+            throw usage("--port must be from 0 to 65535, not " + port);
+        }
+        PrintWriter words = "-".equals(jsonTarget())
+                ? demoSpec.commandLine().getErr()
+                : demoSpec.commandLine().getOut();
+        DemoText.plan(plan).forEach(words::println);
+        words.flush();
+        try (Progress progress = Progress.of("Demo", STEPS)) {
+            return new Outcome(run(plan, words, progress));
+        }
+    }
+
+    private DemoResult run(DemoPlan plan, PrintWriter words, Progress progress) throws IOException {
+        Demo.Listener listener = (done, what) -> {
+            progress.at((long) (STEPS * done));
+            progress.message(what);
+        };
+        Leftovers leftovers = new Leftovers();
+        // So that nothing is left behind when the demo is interrupted.
+        AtomicBoolean stopped = new AtomicBoolean();
+        Thread hook = new Thread(
+                () -> {
+                    stopped.set(true);
+                    leftovers.close();
+                },
+                "wander-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (leftovers) {
+            Demo demo = new Demo(plan, port, listener, leftovers);
+            words.println("Dashboard while it runs: " + demo.dashboard());
+            words.flush();
+            if (!noBrowser) {
+                Browser.open(demo.dashboard());
+            }
+            return demo.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (IOException | RuntimeException e) {
+            if (stopped.get()) {
+                // Somebody ended it; what fails after that is of no interest, and the JVM is about to stop.
+                waitForTheEnd();
+            }
+            throw e;
+        } finally {
+            removeHook(hook);
+        }
+    }
+
+    private DemoPlan plan() {
+        try {
+            return DemoPlan.of(agents, hold, length(), seed);
+        } catch (DemoPlan.Impossible e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable Duration length() {
+        return minutes == null ? null : Duration.ofNanos((long) (minutes * NANOS_PER_MINUTE));
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM stops already; the hook does nothing the second time.
+        }
+    }
+
+    private static void waitForTheEnd() {
+        try {
+            Thread.currentThread().join(Duration.ofSeconds(30).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

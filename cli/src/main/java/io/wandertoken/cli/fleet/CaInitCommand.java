@@ -1,0 +1,105 @@
+package io.wandertoken.cli.fleet;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.SignatureProfile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander ca init}: makes a fleet's authority. */
+@Command(
+        name = "init",
+        header = "Make the authority of a new fleet.",
+        description = {
+            "",
+            "Examples:",
+            "  wander ca init",
+            "  wander ca init --name \"Backup fleet\" --dir /media/stick/ca",
+            "  wander ca init --profile es256 --valid 1825d",
+            "",
+            "An authority that is already there stays, unless --force moves it aside.",
+            "",
+        })
+final class CaInitCommand extends AuthorityCommand {
+    private static final int LONGEST_NAME = 64;
+
+    @Option(
+            names = "--name",
+            defaultValue = "Wandertoken fleet",
+            description = "The fleet's name, for people (default: ${DEFAULT-VALUE}).")
+    private String name;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "KIND",
+            defaultValue = "ed25519",
+            description = "How the authority signs: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+    private SignatureProfile profile;
+
+    @Option(
+            names = "--valid",
+            paramLabel = "TIME",
+            defaultValue = "3650d",
+            converter = Validity.class,
+            description = "How long its certificate lasts; no agent's lasts longer (default: ${DEFAULT-VALUE}).")
+    private Duration valid;
+
+    @Option(names = "--force", description = "Move an authority that is already there aside.")
+    private boolean force;
+
+    @Override
+    protected Result run() {
+        if (name.isBlank() || name.length() > LONGEST_NAME) {
+            throw usage("--name has 1 to " + LONGEST_NAME + " characters, not " + name.length());
+        }
+        if (name.chars().anyMatch(Character::isISOControl)) {
+            throw usage("--name has no control characters; choose another, in one line");
+        }
+        FleetId fleet = FleetId.random(new SecureRandom());
+        // A certificate has no fractions of seconds.
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Path folder = folder();
+        Optional<Path> aside =
+                AuthorityMaker.make(folder, new AuthorityMaker.Wish(name, profile, fleet, valid), force, now);
+        return new Made(fleet, name, folder, now.plus(valid), aside);
+    }
+
+    private record Made(FleetId fleet, String name, Path folder, Instant notAfter, Optional<Path> aside)
+            implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>(List.of(
+                    "Made the authority of \"" + name + "\", fleet " + fleet + ", valid until "
+                            + CertificateView.end(notAfter, Instant.now()),
+                    "  certificate  " + folder.resolve("ca.crt") + "   every agent needs a copy",
+                    "  private key  " + folder.resolve("ca.key") + "   show it to nobody, and keep a copy in a safe",
+                    "  revocations  " + folder.resolve("ca.crl") + "   every agent should have the latest"));
+            aside.ifPresent(older -> lines.add("The older authority is in " + older));
+            lines.add("Next: 'wander ca issue NAME', once per agent");
+            return lines;
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeStringField("fleet", fleet.toString());
+            json.writeStringField("name", name);
+            json.writeStringField("notAfter", notAfter.toString());
+            json.writeStringField("certificate", folder.resolve("ca.crt").toString());
+            json.writeStringField("key", folder.resolve("ca.key").toString());
+            json.writeStringField("revocations", folder.resolve("ca.crl").toString());
+            if (aside.isPresent()) {
+                json.writeStringField("older", aside.get().toString());
+            }
+        }
+    }
+}

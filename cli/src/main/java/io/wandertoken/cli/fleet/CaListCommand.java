@@ -1,0 +1,87 @@
+package io.wandertoken.cli.fleet;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.authority.AuthorityRecords;
+import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Trust;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+
+/** {@code wander ca list}: what was issued. */
+@Command(
+        name = "list",
+        header = "List the certificates that were issued, and what became of them.",
+        description = {"", "Examples:", "  wander ca list", "  wander ca list --json -", ""})
+final class CaListCommand extends AuthorityCommand {
+    private static final int SHORT_ID = 16;
+
+    @Override
+    protected Result run() {
+        AuthorityRecords records = AuthorityRecords.open(folder(), this::remark);
+        Instant now = Instant.now();
+        Trust.judgeAuthority(records.certificate(), now)
+                .ifPresent(refusal -> remark(folder().resolve("ca.crt") + ": " + refusal.sentence()
+                        + ", so no agent accepts what it issued; make a new authority with 'wander ca init'"));
+        return new Listed(records.fleet(), AgentCertificate.commonName(records.certificate()), records.list(), now);
+    }
+
+    private record Listed(FleetId fleet, String name, List<IssuedCertificate> certificates, Instant now)
+            implements Result {
+        private String heading() {
+            return "Fleet \"" + name + "\" (" + fleet + ")";
+        }
+
+        @Override
+        public List<String> text() {
+            if (certificates.isEmpty()) {
+                return List.of(heading() + ": nothing was issued yet; begin with 'wander ca issue NAME'");
+            }
+            int width = certificates.stream()
+                    .mapToInt(issued -> issued.name().length())
+                    .max()
+                    .orElse(0);
+            List<String> lines = new ArrayList<>();
+            lines.add(heading());
+            for (IssuedCertificate issued : certificates) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "  %-" + Math.max(width, 1) + "s  %s…  %-7s  %s",
+                        issued.name(),
+                        issued.certificate().id().toString().substring(0, SHORT_ID),
+                        CertificateView.profile(issued),
+                        fate(issued)));
+            }
+            return lines;
+        }
+
+        private String fate(IssuedCertificate issued) {
+            return switch (issued.status(now)) {
+                case VALID ->
+                    "valid until " + CertificateView.end(issued.notAfter(), now) + ", "
+                            + CertificateView.remaining(issued.notAfter(), now);
+                case EXPIRED -> "expired " + CertificateView.day(issued.notAfter());
+                case REVOKED ->
+                    "revoked " + CertificateView.day(issued.revoked().orElse(now));
+            };
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeStringField("fleet", fleet.toString());
+            json.writeStringField("fleetName", name);
+            json.writeArrayFieldStart("certificates");
+            for (IssuedCertificate issued : certificates) {
+                json.writeStartObject();
+                CertificateView.json(issued, now, json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+    }
+}

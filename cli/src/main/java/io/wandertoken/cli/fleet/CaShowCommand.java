@@ -1,0 +1,148 @@
+package io.wandertoken.cli.fleet;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Judged;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.cli.output.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code wander ca show}: what a certificate says, and whether the fleet would accept it. */
+@Command(
+        name = "show",
+        header = "Show what a certificate says, and whether the fleet accepts it.",
+        description = {
+            "",
+            "Examples:",
+            "  wander ca show nas-1.crt",
+            "  wander ca show /etc/wander/nas-1.crt --dir /media/stick/ca --json -",
+            "",
+            "Certificates of any make are understood. Only ca.crt and ca.crl of the authority are needed, no key.",
+            "Exits with 1 when the fleet refuses it.",
+            "",
+        })
+final class CaShowCommand extends AuthorityCommand {
+
+    @Parameters(paramLabel = "FILE", description = "A certificate (PEM).")
+    private Path file;
+
+    @Override
+    protected Result run() {
+        X509Certificate certificate = PemFiles.certificates(file).get(0);
+        return new Shown(certificate, verdict(certificate, Instant.now()));
+    }
+
+    /** What the fleet's agents would say, if there is an authority to ask. */
+    private Optional<Verdict> verdict(X509Certificate certificate, Instant now) {
+        Path authorityFile = folder().resolve("ca.crt");
+        if (!Files.exists(authorityFile)) {
+            return Optional.empty();
+        }
+        List<X509Certificate> authorities = PemFiles.authorities(authorityFile);
+        if (authorities.contains(certificate)) {
+            return Optional.of(Trust.judgeAuthority(certificate, now)
+                    .map(refusal -> Verdict.refused(refusal, false))
+                    .orElse(new Verdict(true, "", "this is the fleet's authority", false)));
+        }
+        Path list = folder().resolve("ca.crl");
+        boolean listed = !Files.notExists(list);
+        RevocationFile revocations = listed ? RevocationFile.load(list, authorities) : RevocationFile.none();
+        Trust trust = Trust.of(authorities, certificate, revocations, Signatures.ofJdk());
+        Judged judged = trust.judge(certificate, now);
+        return Optional.of(
+                judged instanceof Refusal refusal
+                        ? Verdict.refused(refusal, listed)
+                        : new Verdict(
+                                true,
+                                "",
+                                "accepted by fleet \"" + trust.fleetName() + "\""
+                                        + (listed ? "" : "; not checked for revocation, since there is no " + list),
+                                listed));
+    }
+
+    /** @param checked whether there was a revocation list to ask */
+    private record Verdict(boolean accepted, String refusal, String sentence, boolean checked) {
+        static Verdict refused(Refusal refusal, boolean checked) {
+            return new Verdict(false, refusal.name(), "refused: it " + refusal.sentence(), checked);
+        }
+    }
+
+    private record Shown(X509Certificate certificate, Optional<Verdict> verdict) implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>(List.of(
+                    AgentCertificate.commonName(certificate),
+                    "  id       " + AgentId.of(certificate.getPublicKey()),
+                    "  fleet    " + (fleets().isEmpty() ? "none" : String.join(", ", fleets())),
+                    "  key      " + profile().orElse(certificate.getPublicKey().getAlgorithm()) + ", signed with "
+                            + certificate.getSigAlgName(),
+                    "  issuer   " + AgentCertificate.issuerName(certificate),
+                    "  serial   " + certificate.getSerialNumber().toString(16),
+                    "  valid    " + certificate.getNotBefore().toInstant() + " to "
+                            + certificate.getNotAfter().toInstant()));
+            lines.add("  verdict  "
+                    + verdict.map(Verdict::sentence).orElse("no authority here to ask; name one with --dir"));
+            return lines;
+        }
+
+        @Override
+        public void json(JsonGenerator json) throws IOException {
+            json.writeStringField("name", AgentCertificate.commonName(certificate));
+            json.writeStringField("id", AgentId.of(certificate.getPublicKey()).toString());
+            json.writeArrayFieldStart("fleets");
+            for (String fleet : fleets()) {
+                json.writeString(fleet);
+            }
+            json.writeEndArray();
+            json.writeStringField("algorithm", certificate.getPublicKey().getAlgorithm());
+            if (profile().isPresent()) {
+                json.writeStringField("profile", profile().get());
+            }
+            json.writeStringField("issuer", AgentCertificate.issuerName(certificate));
+            json.writeStringField("serial", certificate.getSerialNumber().toString(16));
+            json.writeStringField(
+                    "notBefore", certificate.getNotBefore().toInstant().toString());
+            json.writeStringField(
+                    "notAfter", certificate.getNotAfter().toInstant().toString());
+            if (verdict.isPresent()) {
+                json.writeBooleanField("accepted", verdict.get().accepted);
+                json.writeBooleanField("revocationChecked", verdict.get().checked);
+                if (!verdict.get().accepted) {
+                    json.writeStringField("refusal", verdict.get().refusal);
+                }
+            }
+        }
+
+        @Override
+        public int exitCode() {
+            return verdict.isEmpty() || verdict.get().accepted ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+        }
+
+        /** The kind of key as the other commands call it, unless agents cannot have it. */
+        private Optional<String> profile() {
+            return SignatureProfile.of(certificate.getPublicKey()).map(CertificateView::profile);
+        }
+
+        private List<String> fleets() {
+            return AgentCertificate.fleets(certificate).stream()
+                    .map(FleetId::toString)
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.control.CouncilControl;
+import io.wandertoken.agent.control.CouncilView;
+import io.wandertoken.cli.agent.Agents;
+import io.wandertoken.cli.command.ResultCommand;
+import picocli.CommandLine.Command;
+
+/** {@code wander council show}. */
+@Command(
+        name = "show",
+        header = "Show the council of this agent, without electing one.",
+        description = {"", "Examples:", "  wander council show", "  wander council show --json -", ""})
+final class CouncilShowCommand extends ResultCommand {
+    @Override
+    protected Result run() {
+        return CouncilResult.standing(
+                Agents.running().agent().councils().map(CouncilControl::council).orElse(CouncilView.NONE));
+    }
+}

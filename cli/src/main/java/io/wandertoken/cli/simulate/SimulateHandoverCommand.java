@@ -1,0 +1,43 @@
+package io.wandertoken.cli.simulate;
+
+import io.wandertoken.simulator.handover.HandoverModel;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code wander simulate handover}. */
+@Command(
+        name = "handover",
+        sortOptions = false,
+        defaultValueProvider = SimulateHandoverCommand.OneRun.class,
+        header = "Simulate handovers on a bad network, and check that no token is ever in two places.",
+        description = {
+            "",
+            "Examples:",
+            "  wander simulate handover                                a million handovers under all faults",
+            "  wander simulate handover --handovers 10000000           ten million",
+            "  wander simulate handover --variant paper                how the published protocol fares",
+            "  wander simulate handover --preset losses --variant paper,hardened --loss 1%%,5%%,10%%,20%%,40%%",
+            "",
+            "Presets: rough (all faults, learned timeouts), losses (independent losses only, fixed timeouts).",
+            "A promise that breaks ends the simulation with the command that shows it again; --violations count",
+            "counts it instead. Any flag of the scenario takes a list; all combinations are simulated.",
+            "Durations: 100ms, 4s, 15m, 1h30m, 1e5s; a number alone means seconds.",
+            "",
+        })
+final class SimulateHandoverCommand extends SimulationCommand {
+
+    /** One long run says more here than many short ones. */
+    static final class OneRun implements IDefaultValueProvider {
+        @Override
+        public @Nullable String defaultValue(ArgSpec argument) {
+            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "1" : null;
+        }
+    }
+
+    SimulateHandoverCommand() {
+        super(new HandoverModel());
+    }
+}

@@ -1,0 +1,196 @@
+package io.wandertoken.cli.simulate;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.protocol.request.Dag;
+import io.wandertoken.simulator.request.Exploration;
+import io.wandertoken.simulator.request.RequestModel;
+import io.wandertoken.simulator.request.RequestParameters;
+import io.wandertoken.simulator.request.RequestSimulation;
+import io.wandertoken.simulator.request.RequestTrace;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+
+/** {@code wander simulate request}. */
+@Command(
+        name = "request",
+        sortOptions = false,
+        defaultValueProvider = SimulateRequestCommand.TenRuns.class,
+        header = "Simulate token-request algorithms: a token that travels when it is asked for.",
+        description = {
+            "",
+            "Examples:",
+            "  wander simulate request --algorithm raymond --topology line,star,binary-tree --agents 100",
+            "  wander simulate request --algorithm ring,ricart-agrawala,raymond,naimi-trehel --load heavy",
+            "  wander simulate request --load heavy --merge-requests on,off --delay exp:1s",
+            "  wander simulate request --algorithm dag --topology torus --agents 1024 --signpost random",
+            "  wander simulate request --algorithm naimi-trehel --load 0.001 --hold 30s --delay 20ms",
+            "  wander simulate request --algorithm raymond --topology line --agents 3 --explore 2",
+            "",
+            "Load low: one request at a time, by a random agent. Heavy: everybody asks again at once. A rate: so many",
+            "requests per second of each agent that has none. Waiting is from request to entry.",
+            "Any flag of the scenario takes a list; all combinations are simulated.",
+            "",
+        })
+final class SimulateRequestCommand extends TracedSimulationCommand {
+
+    /** Most of it is deterministic; ten runs show what is not. */
+    static final class TenRuns implements IDefaultValueProvider {
+        @Override
+        public @Nullable String defaultValue(ArgSpec argument) {
+            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "10" : null;
+        }
+    }
+
+    private static final int MOST_AGENTS = 5;
+    private static final int MOST_STATES = 2_000_000;
+
+    private final RequestModel model;
+
+    @Option(
+            names = "--explore",
+            paramLabel = "N",
+            description = "Instead, search every order of events of up to 5 agents that ask N times each.")
+    private String explore;
+
+    SimulateRequestCommand() {
+        this(new RequestModel());
+    }
+
+    private SimulateRequestCommand(RequestModel model) {
+        super(model);
+        this.model = model;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        return explore == null
+                ? super.call()
+                : explore(Parameter.count("explore", 1, 9, "").parse(explore));
+    }
+
+    /** What one search found. */
+    private record Found(Scenario scenario, Exploration.Channels channels, Exploration.Outcome outcome) {
+        String messages() {
+            return channels.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private int explore(int requests) throws IOException {
+        requireOnlyJson("--explore");
+        if (isTraced()) {
+            throw new BadParameter("--explore and --trace contradict each other: there is no single run to write down");
+        }
+        List<Scenario> scenarios = completeScenarios();
+        scenarios.forEach(SimulateRequestCommand::requireExplorable);
+        List<Found> all = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            for (Exploration.Channels channels : Exploration.Channels.values()) {
+                int agents = scenario.get(RequestParameters.AGENTS);
+                Exploration search = new Exploration(
+                        agents, RequestModel.machines(scenario, firstRun()), requests, channels, MOST_STATES);
+                all.add(new Found(scenario, channels, search.run()));
+            }
+        }
+        if (!writeJson(out -> write(all, requests, out))) {
+            print(all);
+        }
+        boolean sound = all.stream().allMatch(found -> found.outcome().isSound());
+        return sound ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+    }
+
+    private void print(List<Found> all) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("algorithm", "topology", "agents", "variant", "messages", "states", "verdict"));
+        for (Found found : all) {
+            rows.add(List.of(
+                    found.scenario().text(RequestParameters.ALGORITHM),
+                    found.scenario().text(RequestParameters.TOPOLOGY),
+                    found.scenario().text(RequestParameters.AGENTS),
+                    variant(found.scenario()),
+                    found.messages(),
+                    String.valueOf(found.outcome().states()),
+                    verdict(found.outcome())));
+        }
+        ResultText.print(rows, out());
+        out().flush();
+    }
+
+    private static void write(List<Found> all, int requests, Writer out) throws IOException {
+        JsonGenerator json = new JsonFactory().createGenerator(out);
+        json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        try (json) {
+            json.useDefaultPrettyPrinter();
+            json.writeStartArray();
+            for (Found found : all) {
+                json.writeStartObject();
+                json.writeStringField("algorithm", found.scenario().text(RequestParameters.ALGORITHM));
+                json.writeStringField("topology", found.scenario().text(RequestParameters.TOPOLOGY));
+                json.writeNumberField("agents", found.scenario().get(RequestParameters.AGENTS));
+                json.writeStringField("variant", variant(found.scenario()));
+                json.writeNumberField("requests", requests);
+                json.writeStringField("messages", found.messages());
+                json.writeNumberField("states", found.outcome().states());
+                json.writeBooleanField("complete", found.outcome().complete());
+                json.writeBooleanField("sound", found.outcome().isSound());
+                json.writeStringField("verdict", verdict(found.outcome()));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeRaw('\n');
+        }
+    }
+
+    /** What tells rows of one algorithm from each other. */
+    private static String variant(Scenario scenario) {
+        return switch (scenario.get(RequestParameters.ALGORITHM)) {
+            case RAYMOND ->
+                (scenario.get(RequestParameters.MERGE_REQUESTS) ? "merged" : "plain")
+                        + (scenario.get(RequestParameters.SELF_FIRST) ? ", self first" : "");
+            case RICART_AGRAWALA -> scenario.text(RequestParameters.SUCCESSION);
+            case DAG, DAG_UNDIRECTED -> scenario.text(RequestParameters.SIGNPOST);
+            default -> "-";
+        };
+    }
+
+    private static String verdict(Exploration.Outcome outcome) {
+        if (!outcome.isSound()) {
+            return outcome.problem() + ": " + String.join("; ", outcome.steps());
+        }
+        return outcome.complete() ? "sound" : "nothing found so far, too many states";
+    }
+
+    private static void requireExplorable(Scenario scenario) {
+        if (scenario.get(RequestParameters.AGENTS) > MOST_AGENTS) {
+            throw new BadParameter(
+                    "agents", scenario.text(RequestParameters.AGENTS), "goes with --explore up to " + MOST_AGENTS);
+        }
+        if (scenario.get(RequestParameters.REST) > 0) {
+            throw new BadParameter("rest", scenario.text(RequestParameters.REST), "--explore knows no time");
+        }
+        if (scenario.get(RequestParameters.ALGORITHM).isDag()
+                && scenario.get(RequestParameters.SIGNPOST) == Dag.Signpost.RANDOM) {
+            throw new BadParameter("signpost", "random", "--explore knows no chance: freshest or lowest");
+        }
+    }
+
+    @Override
+    void trace(Scenario scenario, String preset, Writer out) throws IOException {
+        try (RequestTrace observer = new RequestTrace(out)) {
+            new RequestSimulation(model.complete(scenario, preset), firstRun(), observer).run();
+        }
+    }
+}
