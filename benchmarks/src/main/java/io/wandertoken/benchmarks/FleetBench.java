@@ -81,7 +81,7 @@ public final class FleetBench {
 
     public Crowd crowd(int agents) throws IOException, InterruptedException {
         List<String> crowd = new ArrayList<>(CROWD_OPTIONS);
-        crowd.addAll(List.of(BenchCrowd.class.getName(), String.valueOf(agents), String.valueOf(seconds)));
+        crowd.addAll(List.of(CrowdProcess.class.getName(), String.valueOf(agents), String.valueOf(seconds)));
         Process child = java(crowd).start();
         try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
             String line = out.readLine();

@@ -7,7 +7,7 @@ import io.wandertoken.cli.agent.MembersCommand;
 import io.wandertoken.cli.agent.RegenerateCommand;
 import io.wandertoken.cli.agent.StatusCommand;
 import io.wandertoken.cli.bench.BenchCommand;
-import io.wandertoken.cli.command.Failures;
+import io.wandertoken.cli.command.ErrorHandler;
 import io.wandertoken.cli.command.Version;
 import io.wandertoken.cli.demo.DemoCommand;
 import io.wandertoken.cli.fleet.CaCommand;
@@ -121,7 +121,7 @@ public final class Wander implements Runnable {
     }
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
-        Failures failures = new Failures(arguments);
+        ErrorHandler failures = new ErrorHandler(arguments);
         CommandLine wander = new CommandLine(new Wander());
         Map<String, Class<?>> commands = commands();
         String first = arguments.length == 0 ? "" : arguments[0];

@@ -13,7 +13,7 @@ import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.LiveSetup;
-import io.wandertoken.cli.agent.Agents;
+import io.wandertoken.cli.agent.AgentConnection;
 import io.wandertoken.cli.fleet.FleetFolder;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.client.Lease;
@@ -57,7 +57,7 @@ class FullDiskTest {
     void anAgentGoesOnAndSaysWhatIsWrong() throws Exception {
         assumeTrue(FullDisk.isPossible(folder), "this machine does not let us mount a small disk");
 
-        Invocation agents = FullDisk.run(folder, Agents.class);
+        Invocation agents = FullDisk.run(folder, AgentConnection.class);
 
         assertThat(agents.code()).as(agents.err()).isZero();
     }
@@ -106,10 +106,10 @@ class FullDiskTest {
     }
 
     /** What agents do: the data of one of two are on the disk. */
-    static final class Agents {
+    static final class AgentConnection {
         private static final Duration WINDOW = Duration.ofMillis(50);
 
-        private Agents() {}
+        private AgentConnection() {}
 
         public static void main(String[] arguments) throws Exception {
             FullDisk disk = new FullDisk(Path.of(arguments[0]));

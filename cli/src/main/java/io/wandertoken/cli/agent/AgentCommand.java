@@ -6,7 +6,7 @@ import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.http.AgentDescriptor;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.live.ThrowawayFleet;
-import io.wandertoken.cli.command.NoAgent;
+import io.wandertoken.cli.command.AgentUnavailable;
 import io.wandertoken.cli.command.Version;
 import io.wandertoken.cli.output.ExitCode;
 import java.io.PrintWriter;
@@ -57,7 +57,7 @@ public final class AgentCommand implements Callable<Integer> {
         WanderHome home = WanderHome.ofEnvironment();
         WanderHome.make(home.folder());
         AgentDescriptor.read(home.folder().resolve(AgentDescriptor.FILE)).ifPresent(running -> {
-            throw new NoAgent("an agent runs on this host already, with process id " + running.pid()
+            throw new AgentUnavailable("an agent runs on this host already, with process id " + running.pid()
                     + "; stop it first, or give this one another $WANDER_HOME");
         });
         return dev ? runDev(home) : runConfigured(home);

@@ -83,12 +83,12 @@ public final class EventsCommand extends ResultCommand {
         if (jsonTarget() != null && !"-".equals(jsonTarget())) {
             throw usage("--follow writes to standard output only: say --json -");
         }
-        return follow(Agents.running().agent());
+        return follow(AgentConnection.running().agent());
     }
 
     @Override
     protected Result run() {
-        return new Events(past(Agents.running().agent()));
+        return new Events(past(AgentConnection.running().agent()));
     }
 
     /** The newest that are wanted: what is left out must not take their place. */

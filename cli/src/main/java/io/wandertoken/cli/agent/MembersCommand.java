@@ -3,8 +3,8 @@ package io.wandertoken.cli.agent;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.Phrases;
 import io.wandertoken.cli.output.RecordJson;
+import io.wandertoken.cli.output.TextFormat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class MembersCommand extends ResultCommand {
 
     @Override
     protected Result run() {
-        return new Members(Agents.running().agent().members());
+        return new Members(AgentConnection.running().agent().members());
     }
 
     private record Members(List<MemberView> members) implements Result {
@@ -61,11 +61,11 @@ public final class MembersCommand extends ResultCommand {
             }
             Duration heard = member.lastHeard();
             Duration roundTrip = member.roundTrip();
-            return (heard == null ? "never heard" : "heard " + Phrases.duration(heard) + " ago")
-                    + (roundTrip == null ? "" : ", answers in " + Phrases.duration(roundTrip))
+            return (heard == null ? "never heard" : "heard " + TextFormat.duration(heard) + " ago")
+                    + (roundTrip == null ? "" : ", answers in " + TextFormat.duration(roundTrip))
                     + (member.failures() == 0
                             ? ""
-                            : ", did not answer " + Phrases.count(member.failures(), "time", "times") + " in a row");
+                            : ", did not answer " + TextFormat.count(member.failures(), "time", "times") + " in a row");
         }
 
         private static int width(List<String> cells) {

@@ -36,7 +36,7 @@ public final class RegenerateCommand extends ResultCommand {
 
     @Override
     protected Result run() {
-        AgentControl agent = Agents.running().agent();
+        AgentControl agent = AgentConnection.running().agent();
         if (!yes) {
             throw usage("if a host that does not answer still has the token of '" + name
                     + "', there will be two holders; say --yes when you know that none has");

@@ -5,8 +5,8 @@ import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.Phrases;
 import io.wandertoken.cli.output.RecordJson;
+import io.wandertoken.cli.output.TextFormat;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public final class StatusCommand extends ResultCommand {
 
     @Override
     protected Result run() {
-        AgentControl agent = Agents.running().agent();
+        AgentControl agent = AgentConnection.running().agent();
         List<ResourceView> resources = agent.resources();
         for (String name : names) {
             if (resources.stream().noneMatch(resource -> resource.name().equals(name))) {
@@ -70,23 +70,24 @@ public final class StatusCommand extends ResultCommand {
             return agent.isolated()
                     ? "isolated: it should have peers but hears of none, so it grants nothing by default"
                     : "believes that the fleet has about "
-                            + Phrases.count(Math.round(agent.estimatedAgents()), "agent", "agents");
+                            + TextFormat.count(Math.round(agent.estimatedAgents()), "agent", "agents");
         }
 
         private List<String> about(ResourceView resource) {
             List<String> lines = new ArrayList<>();
             lines.add("");
-            lines.add(resource.name() + ": " + Phrases.count(resource.permits(), "permit", "permits") + ", mode "
+            lines.add(resource.name() + ": " + TextFormat.count(resource.permits(), "permit", "permits") + ", mode "
                     + resource.mode() + ". " + resource.guarantee());
             lines.add("  holder    " + holders(resource));
             lines.add("  waiting   " + waiting(resource));
             lines.add("  visits    " + visits(resource));
             lines.add("  recovery  a token whose holder died is replaced within "
-                    + Phrases.duration(resource.recoveryBound()) + " as a rule; " + otherwise(resource));
+                    + TextFormat.duration(resource.recoveryBound()) + " as a rule; " + otherwise(resource));
             ResourceView.Counts counts = resource.counts();
-            lines.add("  so far    " + Phrases.count(counts.granted(), "lease", "leases") + " granted, " + counts.lost()
+            lines.add("  so far    " + TextFormat.count(counts.granted(), "lease", "leases") + " granted, "
+                    + counts.lost()
                     + " lost, " + counts.overlapped() + " overlapped; "
-                    + Phrases.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
+                    + TextFormat.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
                     + " removed");
             return lines;
         }
@@ -96,7 +97,7 @@ public final class StatusCommand extends ResultCommand {
             return bound == null
                     ? "if other hosts do not answer either, the resource stops until 'wander regenerate "
                             + resource.name() + " --yes'"
-                    : "within " + Phrases.duration(bound) + " (99 %) when its guardians died too";
+                    : "within " + TextFormat.duration(bound) + " (99 %) when its guardians died too";
         }
 
         private String holders(ResourceView resource) {
@@ -114,7 +115,7 @@ public final class StatusCommand extends ResultCommand {
             Integer others = resource.waitingElsewhere();
             String elsewhere = others == null || others == 0
                     ? ""
-                    : "; " + Phrases.count(others, "other host waits", "other hosts wait");
+                    : "; " + TextFormat.count(others, "other host waits", "other hosts wait");
             if (resource.waiting().isEmpty()) {
                 return "nobody here" + elsewhere;
             }
@@ -136,7 +137,7 @@ public final class StatusCommand extends ResultCommand {
                 return "because the resource is in use";
             }
             if (resource.tokenHere() && !resource.minInterval().isZero()) {
-                return "until its min-interval of " + Phrases.duration(resource.minInterval()) + " is over";
+                return "until its min-interval of " + TextFormat.duration(resource.minInterval()) + " is over";
             }
             return "until a token comes by";
         }
@@ -145,9 +146,9 @@ public final class StatusCommand extends ResultCommand {
             Duration returns = resource.returnTime();
             Duration usual = resource.usualWait();
             return lastVisit(resource)
-                    + (returns == null ? "" : ", and comes every " + Phrases.duration(returns))
-                    + (usual == null ? "" : "; the usual wait is " + Phrases.duration(usual))
-                    + "; an access may last " + Phrases.duration(resource.hold());
+                    + (returns == null ? "" : ", and comes every " + TextFormat.duration(returns))
+                    + (usual == null ? "" : "; the usual wait is " + TextFormat.duration(usual))
+                    + "; an access may last " + TextFormat.duration(resource.hold());
         }
 
         private String lastVisit(ResourceView resource) {
@@ -159,7 +160,7 @@ public final class StatusCommand extends ResultCommand {
         }
 
         private String since(Instant instant) {
-            return Phrases.duration(Duration.between(instant, now));
+            return TextFormat.duration(Duration.between(instant, now));
         }
 
         @Override

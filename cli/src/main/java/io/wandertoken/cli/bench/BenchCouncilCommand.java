@@ -2,7 +2,7 @@ package io.wandertoken.cli.bench;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.benchmarks.LiveElectionBench;
-import io.wandertoken.cli.command.DurationFlag;
+import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.Numbers;
 import io.wandertoken.cli.output.RecordJson;
@@ -39,7 +39,7 @@ final class BenchCouncilCommand extends ResultCommand {
     @Option(
             names = "--window",
             paramLabel = "DURATION",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             defaultValue = "2s",
             description = "With --live: how long a round waits for replies [${DEFAULT-VALUE}].")
     private Duration window;

@@ -102,7 +102,7 @@ public abstract class ResultCommand implements Callable<Integer> {
             result.json(generator);
             String shortfall = result.shortfall();
             if (shortfall != null) {
-                Failures.writeError(generator, result.exitCode(), shortfall);
+                ErrorHandler.writeError(generator, result.exitCode(), shortfall);
             }
             generator.writeEndObject();
             generator.writeRaw('\n');

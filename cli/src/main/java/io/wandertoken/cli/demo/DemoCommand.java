@@ -1,7 +1,7 @@
 package io.wandertoken.cli.demo;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.cli.command.DurationFlag;
+import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.Progress;
 import java.io.IOException;
@@ -53,7 +53,7 @@ public final class DemoCommand extends ResultCommand {
     @Option(
             names = "--hold",
             paramLabel = "DUR",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             description = "How long a fetch takes that has the bandwidth for itself [40ms].")
     private @Nullable Duration hold;
 
@@ -114,7 +114,7 @@ public final class DemoCommand extends ResultCommand {
             progress.at((long) (STEPS * done));
             progress.message(what);
         };
-        Leftovers leftovers = new Leftovers();
+        CloseStack leftovers = new CloseStack();
         // So that nothing is left behind when the demo is interrupted.
         AtomicBoolean stopped = new AtomicBoolean();
         Thread hook = new Thread(

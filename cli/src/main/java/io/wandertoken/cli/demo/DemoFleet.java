@@ -36,7 +36,7 @@ final class DemoFleet implements AutoCloseable {
      * @param leftovers closed when the authority is
      * @param progress told after each agent how many there are
      */
-    DemoFleet(DemoPlan plan, ThrowawayFleet authority, Leftovers leftovers, IntConsumer progress) {
+    DemoFleet(DemoPlan plan, ThrowawayFleet authority, CloseStack leftovers, IntConsumer progress) {
         this.plan = plan;
         this.authority = authority;
         try {

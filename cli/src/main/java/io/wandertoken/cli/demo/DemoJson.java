@@ -1,7 +1,7 @@
 package io.wandertoken.cli.demo;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.cli.demo.Counterparts.Forecast;
+import io.wandertoken.cli.demo.Predictions.Forecast;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -89,7 +89,7 @@ public final class DemoJson {
     }
 
     private void writePhase(DemoResult.Phase phase) throws IOException {
-        Accesses.Figures figures = phase.figures();
+        AccessStatistics.Figures figures = phase.figures();
         number("seconds", figures.seconds());
         number("share0", figures.share(0));
         number("share1", figures.share(1));
@@ -118,7 +118,7 @@ public final class DemoJson {
         json.writeEndObject();
     }
 
-    private void writeSample(String name, Sample sample) throws IOException {
+    private void writeSample(String name, DurationStatistics sample) throws IOException {
         json.writeObjectFieldStart(name);
         json.writeNumberField("count", sample.count());
         number("mean", sample.mean());

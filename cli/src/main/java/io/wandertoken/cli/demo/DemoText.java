@@ -1,6 +1,6 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.cli.demo.Counterparts.Forecast;
+import io.wandertoken.cli.demo.Predictions.Forecast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -64,8 +64,8 @@ public final class DemoText {
     }
 
     private void addBars() {
-        Accesses.Figures without = result.uncoordinated().figures();
-        Accesses.Figures under = result.token().phase().figures();
+        AccessStatistics.Figures without = result.uncoordinated().figures();
+        AccessStatistics.Figures under = result.token().phase().figures();
         add("");
         add("%-10s %-42s %-42s", "fetching", "without coordination", "under the token");
         int most = Math.max(without.shares().size(), under.shares().size());
@@ -84,12 +84,12 @@ public final class DemoText {
         StringBuilder head = new StringBuilder(format("%-26s%" + CELL + "s", title, "measured"));
         names.forEach(name -> head.append(format("%" + CELL + "s", name)));
         lines.add(head.toString());
-        Accesses.Figures figures = phase.figures();
+        AccessStatistics.Figures figures = phase.figures();
         row("  nobody fetches", percent(figures.share(0)), forecasts, Forecast::idle, DemoText::percent);
         row("  one", percent(figures.share(1)), forecasts, Forecast::one, DemoText::percent);
         row("  two at once", percent(figures.share(2)), forecasts, Forecast::two, DemoText::percent);
         row("  more", percent(figures.shareFrom(3)), forecasts, Forecast::more, DemoText::percent);
-        Sample intervals = figures.intervals();
+        DurationStatistics intervals = figures.intervals();
         row(
                 "  interval, half below",
                 seconds(intervals.p50()),
@@ -110,7 +110,7 @@ public final class DemoText {
                 DemoText::seconds);
         row("  longest", seconds(intervals.max()), forecasts, f -> f.intervals().max(), DemoText::seconds);
         row("  data missed", percent(phase.missed().share()), forecasts, Forecast::missed, DemoText::percent);
-        Sample fetches = figures.fetches();
+        DurationStatistics fetches = figures.fetches();
         add(
                 "  %d fetches, half of them within %s, 99 of 100 within %s; %d of %d subscribers missed data",
                 figures.accesses(),
@@ -122,7 +122,7 @@ public final class DemoText {
 
     private void addHandovers() {
         DemoResult.TokenFigures token = result.token();
-        Sample gaps = token.phase().figures().gaps();
+        DurationStatistics gaps = token.phase().figures().gaps();
         add(
                 "  from a release to the next lease: half within %s, 99 of 100 within %s",
                 seconds(gaps.p50()), seconds(gaps.p99()));
@@ -164,9 +164,9 @@ public final class DemoText {
 
     private void addNotes() {
         double hold = result.plan().hold().toNanos() / 1e9;
-        Sample alone = result.token().phase().figures().fetches();
-        Sample together = result.uncoordinated().figures().fetches();
-        Sample gaps = result.token().phase().figures().gaps();
+        DurationStatistics alone = result.token().phase().figures().fetches();
+        DurationStatistics together = result.uncoordinated().figures().fetches();
+        DurationStatistics gaps = result.token().phase().figures().gaps();
         add("");
         add("Where these differ, and why");
         add(

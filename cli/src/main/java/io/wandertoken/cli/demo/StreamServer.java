@@ -37,7 +37,7 @@ final class StreamServer implements AutoCloseable {
     private final FtpServer server;
     private final Listener listener;
     private final DataStream stream;
-    private volatile SharedRate rate = new SharedRate(ALMOST_UNLIMITED, CREDIT_NANOS);
+    private volatile RateLimiter rate = new RateLimiter(ALMOST_UNLIMITED, CREDIT_NANOS);
 
     /** @param clients how many may be connected at a time */
     StreamServer(DataStream stream, int clients) {
@@ -79,7 +79,7 @@ final class StreamServer implements AutoCloseable {
 
     /** What all transfers together get from now on. */
     void limit(double bytesPerSecond) {
-        rate = new SharedRate(bytesPerSecond, CREDIT_NANOS);
+        rate = new RateLimiter(bytesPerSecond, CREDIT_NANOS);
     }
 
     @Override

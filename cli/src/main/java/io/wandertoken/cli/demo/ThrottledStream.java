@@ -11,10 +11,10 @@ final class ThrottledStream extends InputStream {
     static final int BLOCK = 2048;
 
     private final byte[] bytes;
-    private final Supplier<SharedRate> rate;
+    private final Supplier<RateLimiter> rate;
     private int position;
 
-    ThrottledStream(byte[] bytes, Supplier<SharedRate> rate) {
+    ThrottledStream(byte[] bytes, Supplier<RateLimiter> rate) {
         this.bytes = bytes;
         this.rate = rate;
     }

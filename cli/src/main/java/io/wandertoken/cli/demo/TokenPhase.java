@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 final class TokenPhase {
     private static final long LOOK_MILLIS = 50;
 
-    private final Accesses accesses;
-    private final Workers workers;
+    private final AccessStatistics accesses;
+    private final WorkerThreads workers;
     private final Consumer<LiveAgent> atDeath;
     private final AtomicBoolean doomed = new AtomicBoolean();
     private final Map<LeaseOutcome.Result, Integer> outcomes = new EnumMap<>(LeaseOutcome.Result.class);
@@ -35,8 +35,8 @@ final class TokenPhase {
     TokenPhase(
             List<LiveAgent> agents,
             List<Subscriber> subscribers,
-            Accesses accesses,
-            Workers workers,
+            AccessStatistics accesses,
+            WorkerThreads workers,
             Consumer<LiveAgent> atDeath) {
         this.accesses = accesses;
         this.workers = workers;

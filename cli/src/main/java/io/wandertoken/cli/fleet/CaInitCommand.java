@@ -80,7 +80,7 @@ final class CaInitCommand extends AuthorityCommand {
         public List<String> text() {
             List<String> lines = new ArrayList<>(List.of(
                     "Made the authority of \"" + name + "\", fleet " + fleet + ", valid until "
-                            + CertificateView.end(notAfter, Instant.now()),
+                            + CertificateFormat.end(notAfter, Instant.now()),
                     "  certificate  " + folder.resolve("ca.crt") + "   every agent needs a copy",
                     "  private key  " + folder.resolve("ca.key") + "   show it to nobody, and keep a copy in a safe",
                     "  revocations  " + folder.resolve("ca.crl") + "   every agent should have the latest"));

@@ -61,6 +61,6 @@ final class CaIssueCommand extends AuthorityCommand {
         FleetAuthority.Order order = new FleetAuthority.Order(
                 name(name), valid, profile, out, publicKey == null ? null : PemFiles.publicKey(publicKey), force);
         FleetAuthority authority = authority();
-        return new Delivered("Issued", authority.issue(order), authority.revocationFile());
+        return new IssueResult("Issued", authority.issue(order), authority.revocationFile());
     }
 }

@@ -54,7 +54,7 @@ final class CaListCommand extends AuthorityCommand {
                         "  %-" + Math.max(width, 1) + "s  %s…  %-7s  %s",
                         issued.name(),
                         issued.certificate().id().toString().substring(0, SHORT_ID),
-                        CertificateView.profile(issued),
+                        CertificateFormat.profile(issued),
                         fate(issued)));
             }
             return lines;
@@ -63,11 +63,11 @@ final class CaListCommand extends AuthorityCommand {
         private String fate(IssuedCertificate issued) {
             return switch (issued.status(now)) {
                 case VALID ->
-                    "valid until " + CertificateView.end(issued.notAfter(), now) + ", "
-                            + CertificateView.remaining(issued.notAfter(), now);
-                case EXPIRED -> "expired " + CertificateView.day(issued.notAfter());
+                    "valid until " + CertificateFormat.end(issued.notAfter(), now) + ", "
+                            + CertificateFormat.remaining(issued.notAfter(), now);
+                case EXPIRED -> "expired " + CertificateFormat.day(issued.notAfter());
                 case REVOKED ->
-                    "revoked " + CertificateView.day(issued.revoked().orElse(now));
+                    "revoked " + CertificateFormat.day(issued.revoked().orElse(now));
             };
         }
 
@@ -78,7 +78,7 @@ final class CaListCommand extends AuthorityCommand {
             json.writeArrayFieldStart("certificates");
             for (IssuedCertificate issued : certificates) {
                 json.writeStartObject();
-                CertificateView.json(issued, now, json);
+                CertificateFormat.json(issued, now, json);
                 json.writeEndObject();
             }
             json.writeEndArray();

@@ -40,6 +40,6 @@ final class CaRenewCommand extends AuthorityCommand {
     @Override
     protected Result run() {
         FleetAuthority authority = authority();
-        return new Delivered("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+        return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
     }
 }

@@ -44,7 +44,7 @@ final class CaRevokeCommand extends AuthorityCommand {
             lines.add("Revoked " + name + ": "
                     + (certificates.size() == 1 ? "one certificate" : certificates.size() + " certificates"));
             lines.add("Next: copy " + list + " to all agents, which read it again when it changes:");
-            NextSteps.publishing(list).forEach(step -> lines.add("  " + step));
+            DeploymentCommands.publishing(list).forEach(step -> lines.add("  " + step));
             return lines;
         }
 
@@ -55,7 +55,7 @@ final class CaRevokeCommand extends AuthorityCommand {
             json.writeArrayFieldStart("certificates");
             for (IssuedCertificate certificate : certificates) {
                 json.writeStartObject();
-                CertificateView.json(certificate, Instant.now(), json);
+                CertificateFormat.json(certificate, Instant.now(), json);
                 json.writeEndObject();
             }
             json.writeEndArray();

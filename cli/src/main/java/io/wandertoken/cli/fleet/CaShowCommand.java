@@ -136,7 +136,7 @@ final class CaShowCommand extends AuthorityCommand {
 
         /** The kind of key as the other commands call it, unless agents cannot have it. */
         private Optional<String> profile() {
-            return SignatureProfile.of(certificate.getPublicKey()).map(CertificateView::profile);
+            return SignatureProfile.of(certificate.getPublicKey()).map(CertificateFormat::profile);
         }
 
         private List<String> fleets() {

@@ -5,8 +5,8 @@ import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.Numbers;
-import io.wandertoken.cli.output.Phrases;
 import io.wandertoken.cli.output.RecordJson;
+import io.wandertoken.cli.output.TextFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,9 +70,9 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
                         : "council %d: %s, %s after %s and %s",
                 council.epoch(),
                 council.state(),
-                Phrases.count(council.members().size(), "member", "members"),
-                Phrases.count(council.rounds(), "round", "rounds"),
-                Phrases.count(council.replies(), "reply", "replies"));
+                TextFormat.count(council.members().size(), "member", "members"),
+                TextFormat.count(council.rounds(), "round", "rounds"),
+                TextFormat.count(council.replies(), "reply", "replies"));
     }
 
     private String line(CouncilView.Estimate estimate) {
@@ -137,7 +137,7 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         if (council.state().equals("electing")) {
             return "the council is being elected anew; ask again in a moment";
         }
-        return "only " + Phrases.count(count, "agent", "agents") + " took part where " + council.lower()
+        return "only " + TextFormat.count(count, "agent", "agents") + " took part where " + council.lower()
                 + " were wanted; start more agents, ask for fewer with --lower, or wait longer for them with --window";
     }
 }

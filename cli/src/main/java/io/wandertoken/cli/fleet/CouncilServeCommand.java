@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
-import io.wandertoken.cli.agent.Agents;
-import io.wandertoken.cli.command.DurationFlag;
+import io.wandertoken.cli.agent.AgentConnection;
+import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.process.ReceivedSignals;
+import io.wandertoken.cli.process.SignalListener;
 import io.wandertoken.client.Council;
 import io.wandertoken.client.WanderException;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class CouncilServeCommand extends ElectionCommand {
     @Option(
             names = "--for",
             paramLabel = "DURATION",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             description = "Let the council go after this time [never].")
     private Duration lasting;
 
@@ -73,7 +73,7 @@ final class CouncilServeCommand extends ElectionCommand {
     @Override
     protected Result run() {
         Council council = council();
-        ReceivedSignals signals = ReceivedSignals.listen(name -> onSignal(council, name));
+        SignalListener signals = SignalListener.listen(name -> onSignal(council, name));
         try (signals) {
             CouncilView elected = council.serve();
             electing = false;
@@ -81,7 +81,8 @@ final class CouncilServeCommand extends ElectionCommand {
             if (early != null && !elected.kept()) {
                 return ended(elected, early.signal());
             }
-            AgentControl.Subscription subscription = Agents.running().agent().subscribe(this::onEvent);
+            AgentControl.Subscription subscription =
+                    AgentConnection.running().agent().subscribe(this::onEvent);
             try (subscription) {
                 CouncilResult.members(elected).text().forEach(this::tell);
                 return follow(council, elected);
@@ -149,7 +150,7 @@ final class CouncilServeCommand extends ElectionCommand {
 
     private static Result ended(CouncilView last, @Nullable String signal) {
         CouncilResult result = CouncilResult.estimates(last);
-        return signal == null ? result : new Served(result, ReceivedSignals.exitCode(signal), null);
+        return signal == null ? result : new Served(result, SignalListener.exitCode(signal), null);
     }
 
     /** By another one, or by none. */

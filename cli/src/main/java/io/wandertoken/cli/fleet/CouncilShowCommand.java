@@ -2,7 +2,7 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.control.CouncilControl;
 import io.wandertoken.agent.control.CouncilView;
-import io.wandertoken.cli.agent.Agents;
+import io.wandertoken.cli.agent.AgentConnection;
 import io.wandertoken.cli.command.ResultCommand;
 import picocli.CommandLine.Command;
 
@@ -14,7 +14,10 @@ import picocli.CommandLine.Command;
 final class CouncilShowCommand extends ResultCommand {
     @Override
     protected Result run() {
-        return CouncilResult.standing(
-                Agents.running().agent().councils().map(CouncilControl::council).orElse(CouncilView.NONE));
+        return CouncilResult.standing(AgentConnection.running()
+                .agent()
+                .councils()
+                .map(CouncilControl::council)
+                .orElse(CouncilView.NONE));
     }
 }

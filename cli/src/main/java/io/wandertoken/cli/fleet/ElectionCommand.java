@@ -1,8 +1,8 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.control.CouncilRequest;
-import io.wandertoken.cli.agent.Agents;
-import io.wandertoken.cli.command.DurationFlag;
+import io.wandertoken.cli.agent.AgentConnection;
+import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.RecordJson;
 import io.wandertoken.client.Council;
@@ -46,7 +46,7 @@ abstract class ElectionCommand extends ResultCommand {
     @Option(
             names = "--window",
             paramLabel = "DURATION",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             description = "How long to wait for the replies of a round [500ms local, 1s lan, 3s wan].")
     private Duration window;
 
@@ -57,7 +57,7 @@ abstract class ElectionCommand extends ResultCommand {
                     .withAlgorithm(algorithm())
                     .withAgents(agents)
                     .withWindow(window);
-            Council council = Agents.running().council(wanted.lower(), wanted.upper());
+            Council council = AgentConnection.running().council(wanted.lower(), wanted.upper());
             council = council.by(wanted.algorithm()).among(wanted.agents());
             return window == null ? council : council.within(window);
         } catch (IllegalArgumentException e) {

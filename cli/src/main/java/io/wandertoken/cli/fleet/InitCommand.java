@@ -136,7 +136,7 @@ public final class InitCommand extends ResultCommand {
         public List<String> text() {
             List<String> lines = new ArrayList<>(List.of(
                     "Made the fleet \"" + wish.fleet() + "\" (" + made.fleet() + ") in " + made.folder()
-                            + "; certificates valid until " + CertificateView.day(made.notAfter()),
+                            + "; certificates valid until " + CertificateFormat.day(made.notAfter()),
                     "  " + made.authority() + "   the authority: keep it safe and to yourself, no agent needs it"));
             wish.hosts().forEach(host -> lines.add("  " + made.of(host) + "   for " + host.name() + " alone"));
             lines.addAll(List.of("", "Copy each folder to its host, where the service is installed, and start it:"));
@@ -152,7 +152,7 @@ public final class InitCommand extends ResultCommand {
             String folder = "wander-" + host.name();
             String scpHost = host.address().indexOf(':') < 0 ? host.address() : "'[" + host.address() + "]'";
             return List.of(
-                    "scp -r " + NextSteps.quoted(made.of(host)) + " " + scpHost + ":" + folder,
+                    "scp -r " + DeploymentCommands.quoted(made.of(host)) + " " + scpHost + ":" + folder,
                     "ssh -t " + host.address() + " 'sudo sh -c \"install -d -g wander -m 750 /etc/wander"
                             + " && install -g wander -m 640 " + folder + "/* /etc/wander && rm -r " + folder
                             + " && systemctl enable --now wander\"'");
@@ -162,19 +162,21 @@ public final class InitCommand extends ResultCommand {
             FleetFolder.Host host = new FleetFolder.Host(name, name, port);
             Path folder = made.of(host);
             return List.of(
-                    "mkdir " + NextSteps.quoted(folder),
-                    "wander ca issue " + name + " --dir " + NextSteps.quoted(made.authority()) + " --out "
-                            + NextSteps.quoted(folder),
-                    "mv " + NextSteps.quoted(folder.resolve(name + ".crt")) + " "
-                            + NextSteps.quoted(folder.resolve("agent.crt")),
-                    "mv " + NextSteps.quoted(folder.resolve(name + ".key")) + " "
-                            + NextSteps.quoted(folder.resolve("agent.key")),
-                    "cp " + NextSteps.quoted(made.authority().resolve("ca.crt")) + " "
-                            + NextSteps.quoted(made.authority().resolve("ca.crl")) + " " + NextSteps.quoted(folder),
+                    "mkdir " + DeploymentCommands.quoted(folder),
+                    "wander ca issue " + name + " --dir " + DeploymentCommands.quoted(made.authority()) + " --out "
+                            + DeploymentCommands.quoted(folder),
+                    "mv " + DeploymentCommands.quoted(folder.resolve(name + ".crt")) + " "
+                            + DeploymentCommands.quoted(folder.resolve("agent.crt")),
+                    "mv " + DeploymentCommands.quoted(folder.resolve(name + ".key")) + " "
+                            + DeploymentCommands.quoted(folder.resolve("agent.key")),
+                    "cp " + DeploymentCommands.quoted(made.authority().resolve("ca.crt")) + " "
+                            + DeploymentCommands.quoted(made.authority().resolve("ca.crl")) + " "
+                            + DeploymentCommands.quoted(folder),
                     "sed -e 's/^  bind: .*/  bind: " + host.bind() + "/' -e 's/^  advertise: .*/  advertise: "
                             + host.endpoint() + "/' "
-                            + NextSteps.quoted(made.of(wish.hosts().get(0)).resolve("wander.yaml")) + " >"
-                            + NextSteps.quoted(folder.resolve("wander.yaml")));
+                            + DeploymentCommands.quoted(
+                                    made.of(wish.hosts().get(0)).resolve("wander.yaml")) + " >"
+                            + DeploymentCommands.quoted(folder.resolve("wander.yaml")));
         }
 
         @Override

@@ -2,11 +2,11 @@ package io.wandertoken.cli.run;
 
 import io.wandertoken.agent.control.LeaseRequest;
 import io.wandertoken.agent.control.LeaseView;
-import io.wandertoken.cli.command.DurationFlag;
+import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.EnvironmentDefaults;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.OutputFile;
-import io.wandertoken.cli.process.Executable;
+import io.wandertoken.cli.process.CommandLookup;
 import io.wandertoken.protocol.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = {"-w", "--wait"},
             paramLabel = "DURATION",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             description = "Wait no longer than that for the lease (default: for ever).")
     private Duration wait;
 
@@ -92,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--max-hold",
             paramLabel = "DURATION",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             description =
                     "End the command when it has run that long, and exit with 124. Where the resource may be held for a"
                             + " shorter time only, its lease ends then.")
@@ -101,14 +101,14 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--kill-after",
             paramLabel = "DURATION",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             description = "Kill a command that was asked to end and did not after that time (default: 10s).")
     private Duration killAfter = Duration.ofSeconds(10);
 
     @Option(
             names = "--hold-at-least",
             paramLabel = "DURATION",
-            converter = DurationFlag.class,
+            converter = DurationConverter.class,
             description = "Keep the lease that long even when the command is done earlier; not longer than --max-hold.")
     private Duration holdAtLeast = Duration.ZERO;
 
@@ -154,8 +154,8 @@ public final class RunCommand implements Callable<Integer> {
             OutputFile.requireWritable(statusFile);
         }
         Map<String, String> variables = System.getenv();
-        Executable.require(command.get(0), variables.getOrDefault("PATH", "/usr/bin:/bin"));
-        RunWords words = new RunWords(
+        CommandLookup.require(command.get(0), variables.getOrDefault("PATH", "/usr/bin:/bin"));
+        RunMessages words = new RunMessages(
                 spec.commandLine().getErr(), resource, verbose, quiet, variables.containsKey("WANDER_TERMINAL"));
         return new RunSession(options, words, variables).run();
     }

@@ -4,12 +4,12 @@ import io.wandertoken.agent.config.WanderHome;
 import io.wandertoken.agent.control.LeaseOutcome;
 import io.wandertoken.agent.control.LeaseView;
 import io.wandertoken.agent.control.WaitView;
-import io.wandertoken.cli.agent.Agents;
-import io.wandertoken.cli.command.Failures;
+import io.wandertoken.cli.agent.AgentConnection;
+import io.wandertoken.cli.command.ErrorHandler;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.Phrases;
-import io.wandertoken.cli.process.Child;
-import io.wandertoken.cli.process.ReceivedSignals;
+import io.wandertoken.cli.output.TextFormat;
+import io.wandertoken.cli.process.ChildProcess;
+import io.wandertoken.cli.process.SignalListener;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
@@ -39,9 +39,9 @@ final class RunSession {
     private static final Duration REFRESH = Duration.ofSeconds(1);
 
     private final RunOptions options;
-    private final RunWords words;
+    private final RunMessages words;
     private final Map<String, String> variables;
-    private final RunStatus status;
+    private final RunStatusFile status;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private @Nullable WaitView lastWait;
     private boolean lostWhileRunning;
@@ -63,11 +63,11 @@ final class RunSession {
 
     private record Exited(int code) implements Event {}
 
-    RunSession(RunOptions options, RunWords words, Map<String, String> variables) {
+    RunSession(RunOptions options, RunMessages words, Map<String, String> variables) {
         this.options = options;
         this.words = words;
         this.variables = variables;
-        this.status = new RunStatus(options, words::say);
+        this.status = new RunStatusFile(options, words::say);
     }
 
     /** The exit code of {@code wander run}. */
@@ -75,7 +75,7 @@ final class RunSession {
         try {
             return isNested() ? runNested() : runWithLease();
         } catch (IOException | RuntimeException e) {
-            status.becomeEnded(Failures.exitCode(e), null);
+            status.becomeEnded(ErrorHandler.exitCode(e), null);
             throw e;
         }
     }
@@ -91,9 +91,9 @@ final class RunSession {
 
     private int runNested() throws IOException {
         words.detail("already under a lease of " + options.resource() + ", which covers this command too");
-        ReceivedSignals signals = ReceivedSignals.listen(name -> events.add(new Signalled(name)));
+        SignalListener signals = SignalListener.listen(name -> events.add(new Signalled(name)));
         try (signals;
-                Child child = new Child()) {
+                ChildProcess child = new ChildProcess()) {
             signals.awaitReady();
             int code = runCommand(child, null, Instant.MAX, Map.of());
             status.becomeEnded(code, null);
@@ -105,16 +105,16 @@ final class RunSession {
         status.becomeWaiting();
         long asked = System.nanoTime();
         ask();
-        ReceivedSignals signals = ReceivedSignals.listen(name -> events.add(new Signalled(name)));
+        SignalListener signals = SignalListener.listen(name -> events.add(new Signalled(name)));
         try (signals;
-                Child child = new Child()) {
+                ChildProcess child = new ChildProcess()) {
             Event answer = awaitAnswer();
             if (answer instanceof Failed failed) {
                 throw failed.problem();
             }
             if (answer instanceof Signalled signalled) {
                 // The end of this process ends the connection, and that withdraws the request.
-                int code = ReceivedSignals.exitCode(signalled.name());
+                int code = SignalListener.exitCode(signalled.name());
                 status.becomeEnded(code, null);
                 return code;
             }
@@ -133,8 +133,8 @@ final class RunSession {
 
     private void ask() {
         Wander wander = options.local()
-                ? Wander.over(new HostLocks(WanderHome.ofEnvironment().folder().resolve("locks")))
-                : Agents.connect();
+                ? Wander.over(new FileLocks(WanderHome.ofEnvironment().folder().resolve("locks")))
+                : AgentConnection.connect();
         Resource resource = wander.resource(options.resource())
                 .withPermits(options.permits())
                 .withLabel(options.label())
@@ -168,7 +168,7 @@ final class RunSession {
         }
     }
 
-    private int runUnder(Lease lease, Child child) throws IOException {
+    private int runUnder(Lease lease, ChildProcess child) throws IOException {
         onLost = options.onLost() != null ? options.onLost() : lease.reaction();
         lease.onLost(outcome -> events.add(new Lost(outcome)));
         words.limits(lease, options.maxHold());
@@ -210,7 +210,7 @@ final class RunSession {
     }
 
     /** Runs the command to its end, and everything that it started; the lease is null within another run. */
-    private int runCommand(Child child, @Nullable Lease lease, Instant deadline, Map<String, String> environment)
+    private int runCommand(ChildProcess child, @Nullable Lease lease, Instant deadline, Map<String, String> environment)
             throws IOException {
         String limits = child.limits();
         if (limits != null) {
@@ -234,7 +234,7 @@ final class RunSession {
         }
     }
 
-    private int supervise(Child child) {
+    private int supervise(ChildProcess child) {
         Duration maxHold = options.maxHold();
         @Nullable Long endAt = maxHold == null ? null : System.nanoTime() + maxHold.toNanos();
         @Nullable Long killAt = null;
@@ -254,11 +254,12 @@ final class RunSession {
                     killAt = kill ? kill(child) : terminate(child);
                 }
             } else if (event == null && killAt != null) {
-                words.say("the command did not end within " + Phrases.duration(options.killAfter()) + ": killing it");
+                words.say(
+                        "the command did not end within " + TextFormat.duration(options.killAfter()) + ": killing it");
                 killAt = kill(child);
                 endAt = null;
             } else if (event == null) {
-                String reason = "the command ran for " + Phrases.duration(options.maxHold())
+                String reason = "the command ran for " + TextFormat.duration(options.maxHold())
                         + ", which is all that --max-hold allows";
                 words.say(reason + ": ending it");
                 status.endsBecause(reason);
@@ -270,19 +271,19 @@ final class RunSession {
     }
 
     /** Says when to kill it. */
-    private Long terminate(Child child) {
+    private Long terminate(ChildProcess child) {
         child.signalAll("TERM");
         // One that is stopped would not notice.
         child.signalAll("CONT");
         return System.nanoTime() + options.killAfter().toNanos();
     }
 
-    private static @Nullable Long kill(Child child) {
+    private static @Nullable Long kill(ChildProcess child) {
         child.signalAll("KILL");
         return null;
     }
 
-    private void forward(String name, Child child) {
+    private void forward(String name, ChildProcess child) {
         boolean fromTerminal = child.sharesTerminal() && List.of("INT", "QUIT").contains(name);
         if (fromTerminal) {
             // The terminal has sent it to the command as well.
@@ -316,7 +317,7 @@ final class RunSession {
             return;
         }
         status.becomeHolding();
-        words.detail("done; keeping the lease for " + Phrases.duration(Duration.ofNanos(end - System.nanoTime())));
+        words.detail("done; keeping the lease for " + TextFormat.duration(Duration.ofNanos(end - System.nanoTime())));
         Event event = next(end);
         while (event != null && !(event instanceof Lost) && !(event instanceof Signalled)) {
             event = next(end);

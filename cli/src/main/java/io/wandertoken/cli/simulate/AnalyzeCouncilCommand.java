@@ -63,7 +63,7 @@ public final class AnalyzeCouncilCommand implements Callable<Integer> {
         List<CouncilReckoning> results = scenarios.stream()
                 .map(given -> CouncilReckoning.of(model.complete(given, CouncilModel.PAPER)))
                 .toList();
-        Hints.tell(spec, model, scenarios, model::usualPreset);
+        ScenarioHints.tell(spec, model, scenarios, model::usualPreset);
         if ("-".equals(json)) {
             write(results, spec.commandLine().getOut());
             return ExitCode.OK;

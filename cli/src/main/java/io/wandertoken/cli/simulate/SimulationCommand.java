@@ -179,7 +179,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
                 jobs == null ? Replications.allCores() : count("jobs", 1, 1024).parse(jobs);
         requireOutputs();
         prepare(scenarios, presetFor(scenarios.get(0)));
-        Hints.tell(spec, model, scenarios, this::presetFor);
+        ScenarioHints.tell(spec, model, scenarios, this::presetFor);
         List<Result> results = simulate(scenarios, stopping, workers);
         show(results, swept);
         warnOfWideIntervals(results, stopping);

@@ -1,0 +1,60 @@
+package io.wandertoken.cli.fleet;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.cli.command.ResultCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A certificate that an authority has made: where it is, what it replaces, and what is left to do.
+ *
+ * @param list the authority's revocation list
+ */
+record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) implements ResultCommand.Result {
+
+    @Override
+    public List<String> text() {
+        IssuedCertificate issued = delivery.issued();
+        List<String> lines = new ArrayList<>();
+        lines.add(verb + " " + issued.name() + ", valid until "
+                + CertificateFormat.end(issued.notAfter(), Instant.now()));
+        lines.add("  id           " + issued.certificate().id());
+        lines.add("  certificate  " + delivery.certificateFile());
+        lines.add(delivery.keyFile()
+                .map(file -> "  private key  " + file + "   for that agent alone")
+                .orElse("  private key  stays where it is"));
+        for (IssuedCertificate older : delivery.revoked()) {
+            lines.add("  revoked      serial " + older.serial() + ", which was valid until "
+                    + CertificateFormat.day(older.notAfter()) + "; the list is " + list);
+        }
+        lines.addAll(
+                List.of("", "Next, where 'wander init' laid out the host: its agent reads agent.crt and agent.key."));
+        DeploymentCommands.installing(issued.name(), delivery.certificateFile(), delivery.keyFile())
+                .forEach(step -> lines.add("  " + step));
+        if (!delivery.revoked().isEmpty()) {
+            lines.add("Then publish the revocation list, or the other agents go on to accept the old certificate:");
+            DeploymentCommands.publishing(list).forEach(step -> lines.add("  " + step));
+        }
+        return lines;
+    }
+
+    @Override
+    public void json(JsonGenerator json) throws IOException {
+        CertificateFormat.json(delivery.issued(), Instant.now(), json);
+        json.writeStringField("certificate", delivery.certificateFile().toString());
+        if (delivery.keyFile().isPresent()) {
+            json.writeStringField("key", delivery.keyFile().get().toString());
+        }
+        json.writeArrayFieldStart("replaced");
+        for (IssuedCertificate older : delivery.revoked()) {
+            json.writeString(older.serial());
+        }
+        json.writeEndArray();
+        json.writeStringField("revocations", list.toString());
+    }
+}

@@ -1,0 +1,79 @@
+package io.wandertoken.cli.process;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out whether a command can be run at all, before anybody waits for a lease in vain. */
+public final class CommandLookup {
+
+    /** The command cannot be run. */
+    public static final class Problem extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean found;
+
+        Problem(boolean found, String message) {
+            super(message);
+            this.found = found;
+        }
+
+        /** Whether there is such a file, which then may not be executed. */
+        public boolean found() {
+            return found;
+        }
+    }
+
+    private CommandLookup() {}
+
+    /**
+     * Looks as a shell would: a name with a slash is a file, any other is searched for.
+     *
+     * @param path the folders to search, as in the variable of that name
+     */
+    public static void require(String command, String path) {
+        if (command.isEmpty()) {
+            throw new Problem(false, "the command is an empty word");
+        }
+        if (command.contains("/")) {
+            requireFile(command);
+            return;
+        }
+        boolean found = false;
+        for (String folder : path.split(File.pathSeparator, -1)) {
+            Path file = file(folder.isEmpty() ? "." : folder, command);
+            if (file != null && Files.isRegularFile(file)) {
+                if (Files.isExecutable(file)) {
+                    return;
+                }
+                found = true;
+            }
+        }
+        throw found
+                ? new Problem(true, command + " may not be executed; is its mode right?")
+                : new Problem(false, "there is no command " + command + " in $PATH");
+    }
+
+    private static void requireFile(String command) {
+        Path file = file("", command);
+        if (file == null || !Files.exists(file)) {
+            throw new Problem(false, "there is no file " + command);
+        }
+        if (Files.isDirectory(file)) {
+            throw new Problem(true, command + " is a folder");
+        }
+        if (!Files.isExecutable(file)) {
+            throw new Problem(true, command + " may not be executed; is its mode right?");
+        }
+    }
+
+    private static @Nullable Path file(String folder, String name) {
+        try {
+            return Path.of(folder, name);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+}
