@@ -1,6 +1,5 @@
 package io.wandertoken.cli.agent;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.checkup.Checkup;
 import io.wandertoken.agent.checkup.Finding;
 import io.wandertoken.agent.checkup.NetworkCheck;
@@ -8,7 +7,7 @@ import io.wandertoken.agent.config.ConfigLocations;
 import io.wandertoken.agent.transport.Call;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -75,7 +74,7 @@ public final class DoctorCommand extends ResultCommand {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%-7s  %-13s  %s%s",
-                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : word(finding.verdict()),
+                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : JsonObject.word(finding.verdict()),
                         finding.subject(),
                         finding.sentence(),
                         finding.fix().isEmpty() ? "" : "; " + finding.fix()));
@@ -86,23 +85,19 @@ public final class DoctorCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStringField("configuration", file.toString());
-            json.writeBooleanField("ready", ready());
-            json.writeArrayFieldStart("findings");
-            for (Finding finding : findings) {
-                json.writeStartObject();
-                json.writeStringField("verdict", word(finding.verdict()));
-                json.writeStringField("subject", finding.subject());
-                json.writeStringField("sentence", finding.sentence());
-                json.writeStringField("fix", finding.fix());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("configuration", file)
+                    .with("ready", ready())
+                    .with("findings", JsonObject.list(findings, Report::json));
         }
 
-        private static String word(Finding.Verdict verdict) {
-            return verdict.name().toLowerCase(Locale.ROOT);
+        private static JsonObject json(Finding finding) {
+            return new JsonObject()
+                    .with("verdict", finding.verdict())
+                    .with("subject", finding.subject())
+                    .with("sentence", finding.sentence())
+                    .with("fix", finding.fix());
         }
     }
 }

@@ -1,14 +1,11 @@
 package io.wandertoken.cli.agent;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.RecordJson;
+import io.wandertoken.cli.output.JsonObject;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +65,7 @@ public final class EventsCommand extends ResultCommand {
     @Override
     public Integer call() throws IOException {
         List<String> known =
-                Arrays.stream(EventView.Kind.values()).map(RecordJson::word).toList();
+                Arrays.stream(EventView.Kind.values()).map(JsonObject::word).toList();
         for (String kind : kinds) {
             if (!known.contains(kind)) {
                 throw usage("--kind " + kind + ": must be one of " + String.join(", ", known));
@@ -99,7 +96,7 @@ public final class EventsCommand extends ResultCommand {
         return wanted.subList(Math.max(0, wanted.size() - limit), wanted.size());
     }
 
-    private int follow(AgentControl agent) throws IOException {
+    private int follow(AgentControl agent) {
         BlockingQueue<EventView> news = new LinkedBlockingQueue<>();
         try (AgentControl.Subscription subscription = agent.subscribe(news::add)) {
             long last = after;
@@ -124,16 +121,19 @@ public final class EventsCommand extends ResultCommand {
         return ExitCode.OK;
     }
 
-    private void print(EventView event) throws IOException {
+    private void print(EventView event) {
         if (isWanted(event)) {
-            out().println(jsonTarget() == null ? line(event) : json(event));
+            out().println(
+                            jsonTarget() == null
+                                    ? line(event)
+                                    : ViewJson.event(event).toString());
             out().flush();
         }
     }
 
     private boolean isWanted(EventView event) {
         return (resource == null || resource.equals(event.resource()))
-                && (kinds.isEmpty() ? isTold(event.kind()) : kinds.contains(RecordJson.word(event.kind())));
+                && (kinds.isEmpty() ? isTold(event.kind()) : kinds.contains(JsonObject.word(event.kind())));
     }
 
     private boolean isTold(EventView.Kind kind) {
@@ -142,16 +142,8 @@ public final class EventsCommand extends ResultCommand {
 
     private static String line(EventView event) {
         return event.sequence() + "  " + event.time().truncatedTo(ChronoUnit.MILLIS) + "  "
-                + RecordJson.word(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
+                + JsonObject.word(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
                 + event.text();
-    }
-
-    private static String json(EventView event) throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            RecordJson.write(json, event);
-        }
-        return text.toString();
     }
 
     private record Events(List<EventView> events) implements Result {
@@ -163,9 +155,8 @@ public final class EventsCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeFieldName("events");
-            RecordJson.write(json, events);
+        public JsonObject json() {
+            return new JsonObject().with("events", JsonObject.list(events, ViewJson::event));
         }
     }
 }

@@ -1,11 +1,9 @@
 package io.wandertoken.cli.agent;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.MemberView;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.RecordJson;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.TextFormat;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,9 +71,8 @@ public final class MembersCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeFieldName("members");
-            RecordJson.write(json, members);
+        public JsonObject json() {
+            return new JsonObject().with("members", JsonObject.list(members, ViewJson::member));
         }
     }
 }

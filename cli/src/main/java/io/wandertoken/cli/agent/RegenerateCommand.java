@@ -1,9 +1,8 @@
 package io.wandertoken.cli.agent;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.cli.command.ResultCommand;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,9 +52,8 @@ public final class RegenerateCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStringField("resource", resource);
-            json.writeBooleanField("regenerated", true);
+        public JsonObject json() {
+            return new JsonObject().with("resource", resource).with("regenerated", true);
         }
     }
 }

@@ -1,13 +1,11 @@
 package io.wandertoken.cli.agent;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.AgentView;
 import io.wandertoken.agent.control.ResourceView;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.RecordJson;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.TextFormat;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -164,11 +162,10 @@ public final class StatusCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeFieldName("agent");
-            RecordJson.write(json, agent);
-            json.writeFieldName("resources");
-            RecordJson.write(json, resources);
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("agent", ViewJson.agent(agent))
+                    .with("resources", JsonObject.list(resources, ViewJson::resource));
         }
     }
 }

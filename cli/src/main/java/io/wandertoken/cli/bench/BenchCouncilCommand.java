@@ -1,11 +1,10 @@
 package io.wandertoken.cli.bench;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.benchmarks.LiveElectionBench;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.Numbers;
-import io.wandertoken.cli.output.RecordJson;
 import io.wandertoken.simulator.council.CouncilModel;
 import java.io.IOException;
 import java.time.Duration;
@@ -15,11 +14,11 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code wander bench council}: how fast elections are, simulated or live. */
+/** {@code wander bench council}: the speed of elections, simulated or live. */
 @Command(
         name = "council",
         sortOptions = false,
-        header = "Elections of 4 to 8 members: simulated ones per second on one core, or live ones.",
+        header = "Measure elections of 4 to 8 members: simulated ones per second on one core, or live ones.",
         description = {
             "",
             "Examples:",
@@ -47,7 +46,12 @@ final class BenchCouncilCommand extends ResultCommand {
     @Override
     protected Result run() throws IOException {
         if (live == null) {
-            return simulated();
+            double best = 0;
+            for (int repeat = 0; repeat < REPEATS; repeat++) {
+                // The other repeats were disturbed, or not yet compiled.
+                best = Math.max(best, CouncilModel.electionsPerSecond(ELECTIONS));
+            }
+            return new Simulated(best);
         }
         if (live < 2 || live > MOST_AGENTS) {
             throw usage("--live must be from 2 to " + MOST_AGENTS + ", not " + live);
@@ -60,16 +64,7 @@ final class BenchCouncilCommand extends ResultCommand {
         }
     }
 
-    private static Result simulated() {
-        double best = 0;
-        for (int repeat = 0; repeat < REPEATS; repeat++) {
-            // The best repeat: the others were disturbed, or not yet compiled.
-            best = Math.max(best, CouncilModel.electionsPerSecond(ELECTIONS));
-        }
-        return new Speed(best);
-    }
-
-    private record Speed(double electionsPerSecond) implements Result {
+    private record Simulated(double electionsPerSecond) implements Result {
         @Override
         public List<String> text() {
             return List.of(String.format(
@@ -80,8 +75,8 @@ final class BenchCouncilCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeNumberField("electionsPerSecond", Math.round(electionsPerSecond));
+        public JsonObject json() {
+            return new JsonObject().with("electionsPerSecond", Math.round(electionsPerSecond));
         }
     }
 
@@ -96,26 +91,35 @@ final class BenchCouncilCommand extends ResultCommand {
                     LiveElectionBench.LOWER,
                     LiveElectionBench.UPPER,
                     Numbers.plain(figures.windowSeconds())));
-            for (LiveElectionBench.Election election : figures.elections()) {
-                lines.add(String.format(
-                        Locale.ROOT,
-                        "  rounds %d  replies %2d  members %d  estimated agents %6.0f  %5.1f s  %,d datagrams",
-                        election.rounds(),
-                        election.replies(),
-                        election.members(),
-                        election.estimatedAgents(),
-                        election.seconds(),
-                        election.datagrams()));
-            }
+            figures.elections()
+                    .forEach(election -> lines.add(String.format(
+                            Locale.ROOT,
+                            "  rounds %d  replies %2d  members %d  estimated agents %6.0f  %5.1f s  %,d datagrams",
+                            election.rounds(),
+                            election.replies(),
+                            election.members(),
+                            election.estimatedAgents(),
+                            election.seconds(),
+                            election.datagrams())));
             return lines;
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeNumberField("agents", figures.agents());
-            json.writeNumberField("windowSeconds", figures.windowSeconds());
-            json.writeFieldName("elections");
-            RecordJson.write(json, figures.elections());
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("agents", figures.agents())
+                    .with("windowSeconds", figures.windowSeconds())
+                    .with(
+                            "elections",
+                            JsonObject.list(
+                                    figures.elections(),
+                                    election -> new JsonObject()
+                                            .with("rounds", election.rounds())
+                                            .with("replies", election.replies())
+                                            .with("members", election.members())
+                                            .with("estimatedAgents", election.estimatedAgents())
+                                            .with("seconds", election.seconds())
+                                            .with("datagrams", election.datagrams())));
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.wandertoken.cli.bench;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.benchmarks.FleetBench;
 import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,15 +10,13 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code wander bench fleet}: what whole agents cost on this machine. */
+/** {@code wander bench fleet}: the cost of whole agents on this machine. */
 @Command(
         name = "fleet",
-        header = "Memory, processor time and speed of whole agents on this machine, over loopback.",
+        header = "Measure memory, processor time and speed of whole agents on this machine, over loopback.",
         description = {
             "",
             "Examples:",
@@ -29,14 +27,11 @@ import picocli.CommandLine.Option;
         })
 final class BenchFleetCommand extends ResultCommand {
 
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
     @Option(
             names = "--agents",
             split = ",",
             paramLabel = "N",
-            description = "How many agents in one JVM (default: 300,1000).")
+            description = "Number of agents in one JVM (default: 300,1000).")
     private List<Integer> agents = List.of(300, 1000);
 
     @Option(names = "--quick", description = "Take a fifth of the time; the figures are rough.")
@@ -79,7 +74,7 @@ final class BenchFleetCommand extends ResultCommand {
         return words;
     }
 
-    private record Figures(FleetBench.@Nullable Idle idle, List<FleetBench.Crowd> crowds, FleetBench.Leases leases)
+    private record Figures(FleetBench.Idle idle, List<FleetBench.Crowd> crowds, FleetBench.Leases leases)
             implements Result {
         @Override
         public List<String> text() {
@@ -93,7 +88,7 @@ final class BenchFleetCommand extends ResultCommand {
                         "%,d agents in one JVM (%s), one token, Δskip 1 ms:",
                         crowd.agents(),
                         String.join(" ", FleetBench.CROWD_OPTIONS)));
-                lines.add(line("seconds until all know others", "%,10.1f", crowd.gatheringSeconds()));
+                lines.add(line("seconds until all know peers", "%,10.1f", crowd.gatheringSeconds()));
                 lines.add(line("resident memory, MiB", "%,10.1f", crowd.residentMebibytes()));
                 lines.add(line("hops per second", "%,10.0f", crowd.hopsPerSecond()));
                 lines.add(line("processor time per hop, µs", "%,10.0f", crowd.cpuMicrosPerHop()));
@@ -103,35 +98,33 @@ final class BenchFleetCommand extends ResultCommand {
                     "Leases among 3 agents, from the release by one client to the grant of the next on another agent:");
             lines.add(line("p50, µs", "%,10.0f", leases.p50Micros()));
             lines.add(line("p99, µs", "%,10.0f", leases.p99Micros()));
-            lines.add(line("p50 to that of a bare handover", "%10.2f", leases.ratioToHandover()));
+            lines.add(line("p50 / p50 of a bare handover", "%10.2f", leases.ratioToHandover()));
             return lines;
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStartObject();
-            json.writeObjectFieldStart("idleAgent");
-            json.writeNumberField("residentMebibytes", idle.residentMebibytes());
-            json.writeNumberField("coreShare", idle.coreShare());
-            json.writeEndObject();
-            json.writeArrayFieldStart("fleets");
-            for (FleetBench.Crowd crowd : crowds) {
-                json.writeStartObject();
-                json.writeNumberField("agents", crowd.agents());
-                json.writeNumberField("gatheringSeconds", crowd.gatheringSeconds());
-                json.writeNumberField("residentMebibytes", crowd.residentMebibytes());
-                json.writeNumberField("hopsPerSecond", crowd.hopsPerSecond());
-                json.writeNumberField("cpuMicrosPerHop", crowd.cpuMicrosPerHop());
-                json.writeNumberField("visitedAgents", crowd.visited());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeObjectFieldStart("leaseHandoverMicros");
-            json.writeNumberField("p50", leases.p50Micros());
-            json.writeNumberField("p99", leases.p99Micros());
-            json.writeEndObject();
-            json.writeNumberField("ratioToHandover", leases.ratioToHandover());
-            json.writeEndObject();
+        public JsonObject json() {
+            return new JsonObject()
+                    .with(
+                            "idleAgent",
+                            new JsonObject()
+                                    .with("residentMebibytes", idle.residentMebibytes())
+                                    .with("coreShare", idle.coreShare()))
+                    .with(
+                            "fleets",
+                            JsonObject.list(
+                                    crowds,
+                                    crowd -> new JsonObject()
+                                            .with("agents", crowd.agents())
+                                            .with("gatheringSeconds", crowd.gatheringSeconds())
+                                            .with("residentMebibytes", crowd.residentMebibytes())
+                                            .with("hopsPerSecond", crowd.hopsPerSecond())
+                                            .with("cpuMicrosPerHop", crowd.cpuMicrosPerHop())
+                                            .with("visitedAgents", crowd.visited())))
+                    .with(
+                            "leaseHandoverMicros",
+                            new JsonObject().with("p50", leases.p50Micros()).with("p99", leases.p99Micros()))
+                    .with("ratioToHandover", leases.ratioToHandover());
         }
 
         private static String line(String name, String format, double value) {

@@ -1,20 +1,16 @@
 package io.wandertoken.cli.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.OutputFile;
-import io.wandertoken.cli.output.RecordJson;
 import io.wandertoken.cli.process.CommandLookup;
 import io.wandertoken.client.WanderException;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.BrokenPromise;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -54,7 +50,7 @@ public final class ErrorHandler
                 && wrong.getValue() != null) {
             // As the user would type them.
             String allowed = Arrays.stream(option.type().getEnumConstants())
-                    .map(constant -> RecordJson.word((Enum<?>) constant))
+                    .map(constant -> JsonObject.word((Enum<?>) constant))
                     .collect(Collectors.joining(", "));
             return EnvironmentDefaults.source(option, arguments) + " " + wrong.getValue() + ": must be one of "
                     + allowed;
@@ -148,29 +144,15 @@ public final class ErrorHandler
         }
         err.flush();
         if (arguments.stream().anyMatch(argument -> argument.equals("--json") || argument.startsWith("--json="))) {
-            command.getOut().println(asJson(code, message));
+            command.getOut().println(json(code, message));
             command.getOut().flush();
         }
         return code;
     }
 
-    /** What went wrong, as every command tells it to programs. */
-    static void writeError(JsonGenerator json, int code, String message) throws IOException {
-        json.writeObjectFieldStart("error");
-        json.writeNumberField("code", code);
-        json.writeStringField("message", message);
-        json.writeEndObject();
-    }
-
-    private static String asJson(int code, String message) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
-            writeError(json, code, message);
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new IllegalStateException("writing to memory failed", e);
-        }
-        return text.toString();
+    /** The failure, as every command tells it to programs. */
+    static JsonObject json(int code, String message) {
+        return new JsonObject()
+                .with("error", new JsonObject().with("code", code).with("message", message));
     }
 }

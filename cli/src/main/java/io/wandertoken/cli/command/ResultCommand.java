@@ -1,12 +1,10 @@
 package io.wandertoken.cli.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.OutputFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,11 +12,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** What commands with one result have in common: how it is printed, for people and for programs. */
+/** A command with one result, printed as text for people or as JSON for programs. */
 public abstract class ResultCommand implements Callable<Integer> {
+    private static final String STDOUT = "-";
 
     @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+    protected CommandLine.Model.CommandSpec spec;
 
     @Option(names = "--json", paramLabel = "-|FILE", description = "Write the result as JSON.")
     private String json;
@@ -27,13 +26,14 @@ public abstract class ResultCommand implements Callable<Integer> {
     public interface Result {
         List<String> text();
 
-        void json(JsonGenerator json) throws IOException;
+        /** A {@link JsonObject}, or a list of them. */
+        Object json();
 
         default int exitCode() {
             return ExitCode.OK;
         }
 
-        /** Why it is not what was asked for, and the next step, in one line for stderr and as the error in JSON; null when it is. */
+        /** Why the result is less than the user asked for, and the next step: a line on stderr and the error in JSON. */
         default @Nullable String shortfall() {
             return null;
         }
@@ -44,41 +44,45 @@ public abstract class ResultCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (json != null && !json.equals("-")) {
-            // Before anything is made that could not be reported.
+        if (json != null && !json.equals(STDOUT)) {
+            // Before the work, which would be lost otherwise.
             OutputFile.requireWritable(Path.of(json));
         }
         Result result = run();
-        if ("-".equals(json)) {
-            write(result, out());
+        Object document = result.json();
+        String shortfall = result.shortfall();
+        if (shortfall != null && document instanceof JsonObject object) {
+            object.withAll(ErrorHandler.json(result.exitCode(), shortfall));
+        }
+        if (STDOUT.equals(json)) {
+            JsonObject.write(document, out());
         } else {
             if (json != null) {
-                OutputFile.write(Path.of(json), out -> write(result, out));
+                OutputFile.write(Path.of(json), out -> JsonObject.write(document, out));
             }
             result.text().forEach(out()::println);
         }
         out().flush();
-        String shortfall = result.shortfall();
         if (shortfall != null) {
             remark(shortfall);
         }
         return result.exitCode();
     }
 
-    /** Says something beside the result. */
+    /** Prints a line on stderr, beside the result. */
     protected final void remark(String sentence) {
         err().println(spec.qualifiedName() + ": " + sentence);
         err().flush();
     }
 
-    /** Where JSON is wanted: a file, {@code -} for standard output, or null for nowhere. */
+    /** The target of {@code --json}: a file, {@code -} for standard output, or null for none. */
     protected final @Nullable String jsonTarget() {
         return json;
     }
 
-    /** Whether the user has given that flag. */
-    protected final boolean isGiven(String flag) {
-        return spec.commandLine().getParseResult().hasMatchedOption(flag);
+    /** Whether the user has given that option. */
+    protected final boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     protected final PrintWriter out() {
@@ -91,21 +95,5 @@ public abstract class ResultCommand implements Callable<Integer> {
 
     protected final CommandLine.ParameterException usage(String message) {
         return new CommandLine.ParameterException(spec.commandLine(), message);
-    }
-
-    private static void write(Result result, Writer out) throws IOException {
-        JsonGenerator generator = new JsonFactory().createGenerator(out);
-        generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-        try (generator) {
-            generator.useDefaultPrettyPrinter();
-            generator.writeStartObject();
-            result.json(generator);
-            String shortfall = result.shortfall();
-            if (shortfall != null) {
-                ErrorHandler.writeError(generator, result.exitCode(), shortfall);
-            }
-            generator.writeEndObject();
-            generator.writeRaw('\n');
-        }
     }
 }

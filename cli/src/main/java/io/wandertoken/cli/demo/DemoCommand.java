@@ -1,8 +1,8 @@
 package io.wandertoken.cli.demo;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -39,9 +38,6 @@ import picocli.CommandLine.Option;
 public final class DemoCommand extends ResultCommand {
     private static final int STEPS = 1000;
     private static final double NANOS_PER_MINUTE = 60e9;
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec demoSpec;
 
     @Option(
             names = "--agents",
@@ -88,8 +84,8 @@ public final class DemoCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            DemoJson.write(result, json);
+        public JsonObject json() {
+            return DemoJson.of(result);
         }
     }
 
@@ -99,9 +95,7 @@ public final class DemoCommand extends ResultCommand {
         if (port < 0 || port > 65535) {
             throw usage("--port must be from 0 to 65535, not " + port);
         }
-        PrintWriter words = "-".equals(jsonTarget())
-                ? demoSpec.commandLine().getErr()
-                : demoSpec.commandLine().getOut();
+        PrintWriter words = "-".equals(jsonTarget()) ? err() : out();
         DemoText.plan(plan).forEach(words::println);
         words.flush();
         try (Progress progress = Progress.of("Demo", STEPS)) {
@@ -129,7 +123,7 @@ public final class DemoCommand extends ResultCommand {
             words.println("Dashboard while it runs: " + demo.dashboard());
             words.flush();
             if (!noBrowser) {
-                Browser.open(demo.dashboard());
+                openBrowser(demo.dashboard());
             }
             return demo.run();
         } catch (InterruptedException e) {
@@ -172,5 +166,26 @@ public final class DemoCommand extends ResultCommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Shows a page in the browser where there is a desktop; does nothing elsewhere. */
+    private static void openBrowser(String url) {
+        boolean desktop = isSet("DISPLAY") || isSet("WAYLAND_DISPLAY");
+        if (!desktop || System.getenv("WANDER_TERMINAL") == null) {
+            return;
+        }
+        try {
+            new ProcessBuilder("xdg-open", url)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            // No browser: the user still has the address.
+        }
+    }
+
+    private static boolean isSet(String variable) {
+        String value = System.getenv(variable);
+        return value != null && !value.isEmpty();
     }
 }

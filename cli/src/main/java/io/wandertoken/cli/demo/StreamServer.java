@@ -105,7 +105,7 @@ final class StreamServer implements AutoCloseable {
                 new StreamFile(
                         path,
                         DataStream.FILE_BYTES,
-                        () -> new ThrottledStream(stream.file(System.nanoTime()), () -> rate));
+                        () -> new RateLimiter.ThrottledStream(stream.file(System.nanoTime()), () -> rate));
             case NOTHING -> new StreamFile(path, 0, () -> new ByteArrayInputStream(new byte[0]));
             default -> new StreamFile("/", 0, null);
         };

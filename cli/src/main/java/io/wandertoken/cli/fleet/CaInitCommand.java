@@ -1,10 +1,9 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.SignatureProfile;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -90,16 +89,15 @@ final class CaInitCommand extends AuthorityCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStringField("fleet", fleet.toString());
-            json.writeStringField("name", name);
-            json.writeStringField("notAfter", notAfter.toString());
-            json.writeStringField("certificate", folder.resolve("ca.crt").toString());
-            json.writeStringField("key", folder.resolve("ca.key").toString());
-            json.writeStringField("revocations", folder.resolve("ca.crl").toString());
-            if (aside.isPresent()) {
-                json.writeStringField("older", aside.get().toString());
-            }
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("fleet", fleet)
+                    .with("name", name)
+                    .with("notAfter", notAfter)
+                    .with("certificate", folder.resolve("ca.crt"))
+                    .with("key", folder.resolve("ca.key"))
+                    .with("revocations", folder.resolve("ca.crl"))
+                    .withPresent("older", aside);
         }
     }
 }

@@ -1,12 +1,11 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.AuthorityRecords;
 import io.wandertoken.agent.authority.IssuedCertificate;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Trust;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +53,7 @@ final class CaListCommand extends AuthorityCommand {
                         "  %-" + Math.max(width, 1) + "s  %s…  %-7s  %s",
                         issued.name(),
                         issued.certificate().id().toString().substring(0, SHORT_ID),
-                        CertificateFormat.profile(issued),
+                        JsonObject.word(issued.certificate().profile()),
                         fate(issued)));
             }
             return lines;
@@ -72,16 +71,11 @@ final class CaListCommand extends AuthorityCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStringField("fleet", fleet.toString());
-            json.writeStringField("fleetName", name);
-            json.writeArrayFieldStart("certificates");
-            for (IssuedCertificate issued : certificates) {
-                json.writeStartObject();
-                CertificateFormat.json(issued, now, json);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("fleet", fleet)
+                    .with("fleetName", name)
+                    .with("certificates", JsonObject.list(certificates, issued -> CertificateFormat.json(issued, now)));
         }
     }
 }

@@ -1,9 +1,8 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.authority.IssuedCertificate;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,16 +48,13 @@ final class CaRevokeCommand extends AuthorityCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStringField("name", name);
-            json.writeStringField("revocations", list.toString());
-            json.writeArrayFieldStart("certificates");
-            for (IssuedCertificate certificate : certificates) {
-                json.writeStartObject();
-                CertificateFormat.json(certificate, Instant.now(), json);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("name", name)
+                    .with("revocations", list)
+                    .with(
+                            "certificates",
+                            JsonObject.list(certificates, issued -> CertificateFormat.json(issued, Instant.now())));
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
@@ -12,7 +11,7 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.cli.output.ExitCode;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -102,31 +101,21 @@ final class CaShowCommand extends AuthorityCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStringField("name", AgentCertificate.commonName(certificate));
-            json.writeStringField("id", AgentId.of(certificate.getPublicKey()).toString());
-            json.writeArrayFieldStart("fleets");
-            for (String fleet : fleets()) {
-                json.writeString(fleet);
-            }
-            json.writeEndArray();
-            json.writeStringField("algorithm", certificate.getPublicKey().getAlgorithm());
-            if (profile().isPresent()) {
-                json.writeStringField("profile", profile().get());
-            }
-            json.writeStringField("issuer", AgentCertificate.issuerName(certificate));
-            json.writeStringField("serial", certificate.getSerialNumber().toString(16));
-            json.writeStringField(
-                    "notBefore", certificate.getNotBefore().toInstant().toString());
-            json.writeStringField(
-                    "notAfter", certificate.getNotAfter().toInstant().toString());
-            if (verdict.isPresent()) {
-                json.writeBooleanField("accepted", verdict.get().accepted);
-                json.writeBooleanField("revocationChecked", verdict.get().checked);
-                if (!verdict.get().accepted) {
-                    json.writeStringField("refusal", verdict.get().refusal);
-                }
-            }
+        public JsonObject json() {
+            JsonObject json = new JsonObject()
+                    .with("name", AgentCertificate.commonName(certificate))
+                    .with("id", AgentId.of(certificate.getPublicKey()))
+                    .with("fleets", fleets())
+                    .with("algorithm", certificate.getPublicKey().getAlgorithm())
+                    .withPresent("profile", profile())
+                    .with("issuer", AgentCertificate.issuerName(certificate))
+                    .with("serial", certificate.getSerialNumber().toString(16))
+                    .with("notBefore", certificate.getNotBefore().toInstant())
+                    .with("notAfter", certificate.getNotAfter().toInstant());
+            return json.withPresent("accepted", verdict.map(Verdict::accepted))
+                    .withPresent("revocationChecked", verdict.map(Verdict::checked))
+                    .withPresent(
+                            "refusal", verdict.filter(given -> !given.accepted).map(Verdict::refusal));
         }
 
         @Override
@@ -136,7 +125,7 @@ final class CaShowCommand extends AuthorityCommand {
 
         /** The kind of key as the other commands call it, unless agents cannot have it. */
         private Optional<String> profile() {
-            return SignatureProfile.of(certificate.getPublicKey()).map(CertificateFormat::profile);
+            return SignatureProfile.of(certificate.getPublicKey()).map(JsonObject::word);
         }
 
         private List<String> fleets() {

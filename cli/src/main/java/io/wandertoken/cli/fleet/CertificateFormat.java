@@ -1,13 +1,10 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.IssuedCertificate;
-import io.wandertoken.agent.identity.SignatureProfile;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 
 /** An issued certificate for people and for programs. */
 final class CertificateFormat {
@@ -16,30 +13,17 @@ final class CertificateFormat {
 
     private CertificateFormat() {}
 
-    /** The fields of one certificate, into an object that is open. */
-    static void json(IssuedCertificate issued, Instant now, JsonGenerator json) throws IOException {
-        json.writeStringField("name", issued.name());
-        json.writeStringField("id", issued.certificate().id().toString());
-        json.writeStringField("serial", issued.serial());
-        json.writeStringField("profile", profile(issued));
-        json.writeStringField("notBefore", issued.notBefore().toString());
-        json.writeStringField("notAfter", issued.notAfter().toString());
-        json.writeStringField("status", status(issued, now));
-        if (issued.revoked().isPresent()) {
-            json.writeStringField("revoked", issued.revoked().get().toString());
-        }
-    }
-
-    static String status(IssuedCertificate issued, Instant now) {
-        return issued.status(now).name().toLowerCase(Locale.ROOT);
-    }
-
-    static String profile(IssuedCertificate issued) {
-        return profile(issued.certificate().profile());
-    }
-
-    static String profile(SignatureProfile profile) {
-        return profile.name().toLowerCase(Locale.ROOT);
+    /** One certificate for programs. */
+    static JsonObject json(IssuedCertificate issued, Instant now) {
+        return new JsonObject()
+                .with("name", issued.name())
+                .with("id", issued.certificate().id())
+                .with("serial", issued.serial())
+                .with("profile", issued.certificate().profile())
+                .with("notBefore", issued.notBefore())
+                .with("notAfter", issued.notAfter())
+                .with("status", issued.status(now))
+                .withPresent("revoked", issued.revoked());
     }
 
     static String day(Instant instant) {

@@ -1,13 +1,12 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.CouncilView;
+import io.wandertoken.cli.agent.ViewJson;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.Numbers;
-import io.wandertoken.cli.output.RecordJson;
 import io.wandertoken.cli.output.TextFormat;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -114,9 +113,8 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
     }
 
     @Override
-    public void json(JsonGenerator json) throws IOException {
-        json.writeFieldName("council");
-        RecordJson.write(json, council);
+    public JsonObject json() {
+        return new JsonObject().with("council", ViewJson.council(council));
     }
 
     /** Fewer members than were asked for are a council, too, but scripts should notice. */

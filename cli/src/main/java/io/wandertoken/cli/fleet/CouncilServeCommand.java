@@ -1,16 +1,15 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.AgentControl;
 import io.wandertoken.agent.control.CouncilView;
 import io.wandertoken.agent.control.EventView;
 import io.wandertoken.cli.agent.AgentConnection;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.process.SignalListener;
 import io.wandertoken.client.Council;
 import io.wandertoken.client.WanderException;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -65,8 +64,8 @@ final class CouncilServeCommand extends ElectionCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            last.json(json);
+        public JsonObject json() {
+            return last.json();
         }
     }
 

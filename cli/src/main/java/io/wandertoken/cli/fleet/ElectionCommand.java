@@ -4,7 +4,7 @@ import io.wandertoken.agent.control.CouncilRequest;
 import io.wandertoken.cli.agent.AgentConnection;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.RecordJson;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.client.Council;
 import java.time.Duration;
 import java.util.Arrays;
@@ -77,9 +77,9 @@ abstract class ElectionCommand extends ResultCommand {
     private CouncilRequest.Algorithm algorithm() {
         List<CouncilRequest.Algorithm> all = Arrays.asList(CouncilRequest.Algorithm.values());
         return all.stream()
-                .filter(known -> RecordJson.word(known).equals(algorithm))
+                .filter(known -> JsonObject.word(known).equals(algorithm))
                 .findFirst()
                 .orElseThrow(() -> usage("--algorithm " + algorithm + ": must be one of "
-                        + String.join(", ", all.stream().map(RecordJson::word).toList())));
+                        + String.join(", ", all.stream().map(JsonObject::word).toList())));
     }
 }

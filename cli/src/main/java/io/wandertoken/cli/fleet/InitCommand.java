@@ -1,11 +1,10 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.cli.command.ResultCommand;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -180,32 +179,23 @@ public final class InitCommand extends ResultCommand {
         }
 
         @Override
-        public void json(JsonGenerator json) throws IOException {
-            json.writeStringField("fleet", made.fleet().toString());
-            json.writeStringField("name", wish.fleet());
-            json.writeStringField("folder", made.folder().toString());
-            json.writeStringField("authority", made.authority().toString());
-            json.writeStringField("notAfter", made.notAfter().toString());
-            json.writeArrayFieldStart("hosts");
-            for (FleetFolder.Host host : wish.hosts()) {
-                json.writeStartObject();
-                json.writeStringField("name", host.name());
-                json.writeStringField("address", host.endpoint().toString());
-                json.writeStringField(
-                        "configuration", made.of(host).resolve("wander.yaml").toString());
-                writeLines(json, "copy", copy(host));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            writeLines(json, "addHost", add("another"));
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("fleet", made.fleet())
+                    .with("name", wish.fleet())
+                    .with("folder", made.folder())
+                    .with("authority", made.authority())
+                    .with("notAfter", made.notAfter())
+                    .with("hosts", JsonObject.list(wish.hosts(), this::json))
+                    .with("addHost", add("another"));
         }
 
-        private static void writeLines(JsonGenerator json, String name, List<String> lines) throws IOException {
-            json.writeArrayFieldStart(name);
-            for (String line : lines) {
-                json.writeString(line);
-            }
-            json.writeEndArray();
+        private JsonObject json(FleetFolder.Host host) {
+            return new JsonObject()
+                    .with("name", host.name())
+                    .with("address", host.endpoint())
+                    .with("configuration", made.of(host).resolve("wander.yaml"))
+                    .with("copy", copy(host));
         }
     }
 }

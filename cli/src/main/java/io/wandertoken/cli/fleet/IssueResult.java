@@ -1,10 +1,9 @@
 package io.wandertoken.cli.fleet;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.authority.IssuedCertificate;
 import io.wandertoken.cli.command.ResultCommand;
-import java.io.IOException;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,17 +43,15 @@ record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) imp
     }
 
     @Override
-    public void json(JsonGenerator json) throws IOException {
-        CertificateFormat.json(delivery.issued(), Instant.now(), json);
-        json.writeStringField("certificate", delivery.certificateFile().toString());
-        if (delivery.keyFile().isPresent()) {
-            json.writeStringField("key", delivery.keyFile().get().toString());
-        }
-        json.writeArrayFieldStart("replaced");
-        for (IssuedCertificate older : delivery.revoked()) {
-            json.writeString(older.serial());
-        }
-        json.writeEndArray();
-        json.writeStringField("revocations", list.toString());
+    public JsonObject json() {
+        return CertificateFormat.json(delivery.issued(), Instant.now())
+                .with("certificate", delivery.certificateFile())
+                .withPresent("key", delivery.keyFile())
+                .with(
+                        "replaced",
+                        delivery.revoked().stream()
+                                .map(IssuedCertificate::serial)
+                                .toList())
+                .with("revocations", list);
     }
 }

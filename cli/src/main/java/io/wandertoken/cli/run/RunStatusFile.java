@@ -1,16 +1,14 @@
 package io.wandertoken.cli.run;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.control.LeaseOutcome;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.OutputFile;
-import io.wandertoken.cli.output.RecordJson;
 import io.wandertoken.client.Lease;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -95,44 +93,26 @@ final class RunStatusFile {
     }
 
     private void write(Writer out) throws IOException {
-        JsonGenerator json = new JsonFactory().createGenerator(out);
-        json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-        try (json) {
-            json.writeStartObject();
-            json.writeStringField("state", state);
-            json.writeStringField("since", Instant.now().toString());
-            json.writeStringField("resource", options.resource());
-            json.writeStringField("label", options.label());
-            json.writeArrayFieldStart("command");
-            for (String word : options.command()) {
-                json.writeString(word);
-            }
-            json.writeEndArray();
-            json.writeNumberField("pid", ProcessHandle.current().pid());
-            if (childPid != null) {
-                json.writeNumberField("childPid", childPid);
-            }
-            if (lease != null) {
-                json.writeStringField("leaseId", lease.id());
-                json.writeNumberField("fence", lease.fence());
-                json.writeStringField("mode", lease.mode());
-                json.writeStringField("grantedAt", lease.grantedAt().toString());
-                json.writeStringField("deadline", deadline.toString());
-            }
-            if (outcome != null) {
-                json.writeStringField("outcome", RecordJson.word(outcome.result()));
-                json.writeStringField("reason", ownReason == null ? outcome.reason() : ownReason);
-                json.writeNumberField("held", seconds(outcome.held()));
-            }
-            if (exit != null) {
-                json.writeNumberField("exit", exit);
-            }
-            json.writeEndObject();
-            json.writeRaw('\n');
+        JsonObject json = new JsonObject()
+                .with("state", state)
+                .with("since", Instant.now())
+                .with("resource", options.resource())
+                .with("label", options.label())
+                .with("command", options.command())
+                .with("pid", ProcessHandle.current().pid())
+                .withPresent("childPid", Optional.ofNullable(childPid));
+        if (lease != null) {
+            json.with("leaseId", lease.id())
+                    .with("fence", lease.fence())
+                    .with("mode", lease.mode())
+                    .with("grantedAt", lease.grantedAt())
+                    .with("deadline", deadline);
         }
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
+        if (outcome != null) {
+            json.with("outcome", outcome.result())
+                    .with("reason", ownReason == null ? outcome.reason() : ownReason)
+                    .with("held", outcome.held());
+        }
+        out.write(json.withPresent("exit", Optional.ofNullable(exit)) + "\n");
     }
 }

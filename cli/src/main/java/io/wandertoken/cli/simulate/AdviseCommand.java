@@ -1,13 +1,9 @@
 package io.wandertoken.cli.simulate;
 
-import static java.util.stream.Collectors.joining;
-
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.agent.config.Guarantee;
-import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.Numbers;
-import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.cli.output.Progress;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.advice.Advice;
@@ -24,16 +20,10 @@ import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.study.ResultJson;
 import io.wandertoken.simulator.study.Study;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -57,7 +47,7 @@ import picocli.CommandLine.Option;
             "the same moment, as from cron, wait longer. A figure's ± is its 95% confidence interval.",
             "",
         })
-public final class AdviseCommand implements Callable<Integer> {
+public final class AdviseCommand extends ResultCommand {
     private static final String USUAL_PAUSE = "1h";
     private static final String LONGEST_HOLD = "30d";
     private static final String LONGEST_DELAY = "1s";
@@ -75,9 +65,6 @@ public final class AdviseCommand implements Callable<Integer> {
     private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay", "");
     private static final Parameter<Profile> PROFILE = Parameter.word("profile", Profile.class, "");
     private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class, "");
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Option(
             names = "--agents",
@@ -130,11 +117,8 @@ public final class AdviseCommand implements Callable<Integer> {
             description = "Same seed, same results [${DEFAULT-VALUE}].")
     private long seed;
 
-    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the advice as JSON.")
-    private String json;
-
     @Override
-    public Integer call() throws IOException {
+    protected Result run() {
         long delayNanos = atMost("delay", delay, DELAY.parse(delay), LONGEST_DELAY);
         Situation situation = new Situation(
                 AGENTS.parse(agents),
@@ -143,24 +127,11 @@ public final class AdviseCommand implements Callable<Integer> {
                 delayNanos,
                 profile == null ? Situation.profileFor(delayNanos) : PROFILE.parse(profile));
         Advice.Priority priority = MATTERS.parse(matters);
-        boolean toStdout = "-".equals(json);
-        if (json != null && !toStdout) {
-            OutputFile.requireWritable(Path.of(json));
-        }
-        Advice advice = advise(situation, priority);
-        PrintWriter out = spec.commandLine().getOut();
-        if (toStdout) {
-            writeJson(situation, priority, advice, out);
-            return ExitCode.OK;
-        }
-        if (json != null) {
-            OutputFile.write(Path.of(json), file -> writeJson(situation, priority, advice, file));
-        }
-        show(situation, advice, out);
-        return ExitCode.OK;
+        String next = rate == null ? pause() : Durations.format((long) situation.everyNanos());
+        return new Recommendation(situation, priority, advise(situation, priority), hold, next, seed);
     }
 
-    /** Beyond that the simulations themselves would reach their limits, of which nobody has heard here. */
+    /** Beyond that the simulations would reach limits of their own, with messages about other options. */
     private static long atMost(String flag, String given, long nanos, String most) {
         if (nanos > Durations.parse(most)) {
             throw new BadParameter(flag, given, "must be at most " + most);
@@ -184,7 +155,7 @@ public final class AdviseCommand implements Callable<Integer> {
         }
         if (every != null) {
             throw new BadParameter(
-                    "--every " + every + " and --rate " + rate + " say the same thing: give one of them");
+                    "--every " + every + " and --rate " + rate + " mean the same: give only one of them");
         }
         return 1e9 / RATE.parse(rate);
     }
@@ -203,123 +174,132 @@ public final class AdviseCommand implements Callable<Integer> {
         return every == null ? USUAL_PAUSE : every;
     }
 
-    private void show(Situation situation, Advice advice, PrintWriter out) {
-        out.printf(
-                Locale.ROOT,
-                "%d agents with profile %s, %s per use and %s to the next, the resource in use %.3g %% of the time at most%n",
-                situation.agents(),
-                PROFILE.format(situation.profile()),
-                hold,
-                rate == null ? pause() : Durations.format((long) situation.everyNanos()),
-                100 * situation.utilisation());
-        if (situation.load() > 1) {
-            out.printf(
-                    Locale.ROOT,
-                    "It is wanted %.3g times as much as it can be used: no mode helps against that%n",
-                    situation.load());
-        }
-        out.printf(
-                Locale.ROOT,
-                "Any lock makes clients wait %s s on average, because others use the resource%n%n",
-                Numbers.plain(situation.unavoidableWait()));
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(
+    /**
+     * The figures of all modes, and which one suits best.
+     *
+     * @param hold as the user wrote it
+     * @param next the time to the next request, as the user wrote it
+     */
+    private record Recommendation(
+            Situation situation, Advice.Priority priority, Advice advice, String hold, String next, long seed)
+            implements Result {
+        private static final List<String> HEADER = List.of(
                 "mode",
                 "guarantee",
                 "waiting mean s",
                 "p99 s",
                 "datagrams of all/use",
                 "datagrams/s per agent",
-                "holder dies: next token s"));
-        for (Advice.Assessment assessment : advice.assessments()) {
-            rows.add(List.of(
-                    assessment.mode().toString(),
-                    guarantee(assessment.mode()),
-                    text(assessment.waiting()),
-                    text(assessment.waitingP99()),
-                    text(assessment.datagramsPerUse()),
-                    text(assessment.datagramsPerAgentSecond()),
-                    text(assessment.recovery())));
+                "holder dies: next token s");
+
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>();
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%d agents with profile %s, %s per use and %s to the next; the resource is in use at most %.3g %% of the time",
+                    situation.agents(),
+                    PROFILE.format(situation.profile()),
+                    hold,
+                    next,
+                    100 * situation.utilisation()));
+            if (situation.load() > 1) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "The demand is %.3g times what the resource can serve: no mode helps against that",
+                        situation.load()));
+            }
+            lines.add("Any lock makes clients wait " + Numbers.plain(situation.unavoidableWait())
+                    + " s on average, because others use the resource");
+            lines.add("");
+            lines.addAll(table());
+            Mode mode = advice.recommended();
+            lines.addAll(List.of(
+                    "",
+                    "soft: " + Guarantee.SOFT + ".",
+                    "strict: " + Guarantee.STRICT + ".",
+                    "",
+                    "Recommended: " + mode + ", because " + advice.reason() + "."));
+            if (!advice.asGood().isEmpty()) {
+                lines.add("As good: " + String.join(", ", words(advice.asGood())) + ".");
+            }
+            lines.addAll(List.of(
+                    "In the wander.yaml of every agent: 'mode: " + mode + "' for the resource, 'profile: "
+                            + PROFILE.format(situation.profile()) + "' for the agent.",
+                    "",
+                    "  the holder dies:       " + mode.holderCrash(),
+                    "  another agent dies:    " + mode.otherCrash(),
+                    "  the network splits:    " + mode.partition()));
+            return lines;
         }
-        ResultText.print(rows, out);
-        out.printf("%nsoft: %s.%nstrict: %s.%n", Guarantee.SOFT, Guarantee.STRICT);
-        Mode mode = advice.recommended();
-        out.printf("%nRecommended: %s, because %s.%n", mode, advice.reason());
-        if (!advice.asGood().isEmpty()) {
-            out.printf(
-                    "As good: %s.%n",
-                    advice.asGood().stream().map(Mode::toString).collect(joining(", ")));
-        }
-        out.printf(
-                "In the wander.yaml of every agent: 'mode: %s' for the resource, 'profile: %s' for the agent.%n%n",
-                mode, PROFILE.format(situation.profile()));
-        out.println("  the holder dies:       " + mode.holderCrash());
-        out.println("  another agent dies:    " + mode.otherCrash());
-        out.println("  the network splits:    " + mode.partition());
-        out.flush();
-    }
 
-    private static String text(Measured measured) {
-        Statistic statistic = measured.statistic();
-        return Numbers.withInterval(statistic.mean(), statistic.ci95());
-    }
-
-    private static String guarantee(Mode mode) {
-        return mode.isStrict() ? "strict" : "soft";
-    }
-
-    private void writeJson(Situation situation, Advice.Priority priority, Advice advice, Writer out)
-            throws IOException {
-        try (JsonGenerator writer = new JsonFactory().createGenerator(out)) {
-            writer.useDefaultPrettyPrinter();
-            writer.writeStartObject();
-            writer.writeObjectFieldStart("situation");
-            writer.writeNumberField("agents", situation.agents());
-            writer.writeNumberField("hold", Durations.seconds(situation.holdNanos()));
-            writer.writeNumberField("every", Durations.seconds(situation.everyNanos()));
-            writer.writeNumberField("delay", Durations.seconds(situation.delayNanos()));
-            writer.writeStringField("profile", PROFILE.format(situation.profile()));
-            writer.writeNumberField("utilisation", situation.utilisation());
-            writer.writeNumberField("load", situation.load());
-            writer.writeNumberField("unavoidableWaiting", situation.unavoidableWait());
-            writer.writeStringField("matters", MATTERS.format(priority));
-            writer.writeNumberField("seed", seed);
-            writer.writeEndObject();
-            writer.writeArrayFieldStart("modes");
+        private List<String> table() {
+            List<List<String>> rows = new ArrayList<>(List.of(HEADER));
             for (Advice.Assessment assessment : advice.assessments()) {
-                writeMode(assessment, writer);
+                rows.add(List.of(
+                        assessment.mode().toString(),
+                        guarantee(assessment.mode()),
+                        text(assessment.waiting()),
+                        text(assessment.waitingP99()),
+                        text(assessment.datagramsPerUse()),
+                        text(assessment.datagramsPerAgentSecond()),
+                        text(assessment.recovery())));
             }
-            writer.writeEndArray();
-            writer.writeStringField("recommended", advice.recommended().toString());
-            writer.writeArrayFieldStart("asGood");
-            for (Mode mode : advice.asGood()) {
-                writer.writeString(mode.toString());
-            }
-            writer.writeEndArray();
-            writer.writeStringField("reason", advice.reason());
-            writer.writeEndObject();
-            writer.writeRaw('\n');
+            return ResultText.lines(rows);
         }
-    }
 
-    private static void writeMode(Advice.Assessment assessment, JsonGenerator writer) throws IOException {
-        Mode mode = assessment.mode();
-        writer.writeStartObject();
-        writer.writeStringField("mode", mode.toString());
-        writer.writeStringField("guarantee", guarantee(mode));
-        write("waiting", assessment.waiting(), writer);
-        write("waitingP99", assessment.waitingP99(), writer);
-        write("datagramsPerUse", assessment.datagramsPerUse(), writer);
-        write("datagramsPerAgentSecond", assessment.datagramsPerAgentSecond(), writer);
-        write("recovery", assessment.recovery(), writer);
-        writer.writeStringField("holderCrash", mode.holderCrash());
-        writer.writeStringField("otherCrash", mode.otherCrash());
-        writer.writeStringField("partition", mode.partition());
-        writer.writeEndObject();
-    }
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .with(
+                            "situation",
+                            new JsonObject()
+                                    .with("agents", situation.agents())
+                                    .with("hold", Durations.seconds(situation.holdNanos()))
+                                    .with("every", Durations.seconds(situation.everyNanos()))
+                                    .with("delay", Durations.seconds(situation.delayNanos()))
+                                    .with("profile", PROFILE.format(situation.profile()))
+                                    .with("utilisation", situation.utilisation())
+                                    .with("load", situation.load())
+                                    .with("unavoidableWaiting", situation.unavoidableWait())
+                                    .with("matters", MATTERS.format(priority))
+                                    .with("seed", seed))
+                    .with("modes", JsonObject.list(advice.assessments(), Recommendation::json))
+                    .with("recommended", advice.recommended().toString())
+                    .with("asGood", words(advice.asGood()))
+                    .with("reason", advice.reason());
+        }
 
-    private static void write(String name, Measured measured, JsonGenerator writer) throws IOException {
-        writer.writeFieldName(name);
-        ResultJson.write(measured.statistic(), writer);
+        private static JsonObject json(Advice.Assessment assessment) {
+            Mode mode = assessment.mode();
+            return new JsonObject()
+                    .with("mode", mode.toString())
+                    .with("guarantee", guarantee(mode))
+                    .with("waiting", json(assessment.waiting()))
+                    .with("waitingP99", json(assessment.waitingP99()))
+                    .with("datagramsPerUse", json(assessment.datagramsPerUse()))
+                    .with("datagramsPerAgentSecond", json(assessment.datagramsPerAgentSecond()))
+                    .with("recovery", json(assessment.recovery()))
+                    .with("holderCrash", mode.holderCrash())
+                    .with("otherCrash", mode.otherCrash())
+                    .with("partition", mode.partition());
+        }
+
+        private static JsonObject.Value json(Measured measured) {
+            return json -> ResultJson.write(measured.statistic(), json);
+        }
+
+        private static String text(Measured measured) {
+            Statistic statistic = measured.statistic();
+            return Numbers.withInterval(statistic.mean(), statistic.ci95());
+        }
+
+        private static String guarantee(Mode mode) {
+            return mode.isStrict() ? "strict" : "soft";
+        }
+
+        private static List<String> words(List<Mode> modes) {
+            return modes.stream().map(Mode::toString).toList();
+        }
     }
 }

@@ -1,27 +1,18 @@
 package io.wandertoken.cli.simulate;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.Numbers;
-import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.simulator.council.CouncilModel;
 import io.wandertoken.simulator.council.CouncilParameters;
 import io.wandertoken.simulator.council.CouncilReckoning;
 import io.wandertoken.simulator.council.CouncilReckoning.Point;
-import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code wander analyze council}: rounds and messages of an election, from the equations. */
 @Command(
@@ -41,13 +32,7 @@ import picocli.CommandLine.Option;
             "fits into the council, any c does. Losses, churn and heartbeats have no equations here.",
             "",
         })
-public final class AnalyzeCouncilCommand implements Callable<Integer> {
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
-    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the results as JSON.")
-    private String json;
+public final class AnalyzeCouncilCommand extends ResultCommand {
 
     public static void addParameters(CommandLine command) {
         Scenario usual = new CouncilModel().complete(CouncilParameters.OPEN, CouncilModel.PAPER);
@@ -55,96 +40,63 @@ public final class AnalyzeCouncilCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
-        List<Parameter<?>> swept = new ArrayList<>();
-        List<Scenario> scenarios =
-                SimulationCommand.scenarios(spec, CouncilParameters.OPEN, CouncilParameters.OPEN.parameters(), swept);
+    protected Result run() {
+        List<Scenario> scenarios = SimulationCommand.scenarios(
+                spec, CouncilParameters.OPEN, CouncilParameters.OPEN.parameters(), new ArrayList<>());
         CouncilModel model = new CouncilModel();
         List<CouncilReckoning> results = scenarios.stream()
                 .map(given -> CouncilReckoning.of(model.complete(given, CouncilModel.PAPER)))
                 .toList();
         ScenarioHints.tell(spec, model, scenarios, model::usualPreset);
-        if ("-".equals(json)) {
-            write(results, spec.commandLine().getOut());
-            return ExitCode.OK;
-        }
-        if (json != null) {
-            OutputFile.write(Path.of(json), out -> write(results, out));
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        for (CouncilReckoning result : results) {
-            out.printf("council by %s among %s hosts%n", result.algorithm(), result.hosts());
-            for (Map.Entry<String, Point> point : result.points().entrySet()) {
-                out.printf(
-                        "  %-24s  c %-8s  rounds %-9s  messages %s%n",
-                        point.getKey(),
-                        choice(point.getValue().c()),
-                        Numbers.plain(point.getValue().rounds()),
-                        Numbers.plain(point.getValue().messages()));
-            }
-        }
-        out.flush();
-        return ExitCode.OK;
+        return new Expectations(results);
     }
 
-    private static String choice(double c) {
-        return c == 0 ? "→ 0" : Double.isNaN(c) ? "any" : Numbers.plain(c);
-    }
-
-    /** One result as an object, several as an array. */
-    private static void write(List<CouncilReckoning> results, Writer out) throws IOException {
-        try (JsonGenerator writer = new JsonFactory().createGenerator(out)) {
-            writer.useDefaultPrettyPrinter();
-            if (results.size() != 1) {
-                writer.writeStartArray();
-            }
+    private record Expectations(List<CouncilReckoning> results) implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>();
             for (CouncilReckoning result : results) {
-                write(result, writer);
+                lines.add("council by " + result.algorithm() + " among " + result.hosts() + " hosts");
+                result.points()
+                        .forEach((name, point) -> lines.add(String.format(
+                                Locale.ROOT,
+                                "  %-24s  c %-8s  rounds %-9s  messages %s",
+                                name,
+                                choice(point.c()),
+                                Numbers.plain(point.rounds()),
+                                Numbers.plain(point.messages()))));
             }
-            if (results.size() != 1) {
-                writer.writeEndArray();
-            }
-            writer.writeRaw('\n');
+            return lines;
         }
-    }
 
-    private static void write(CouncilReckoning result, JsonGenerator writer) throws IOException {
-        writer.writeStartObject();
-        writer.writeObjectFieldStart("scenario");
-        writer.writeStringField("model", "council");
-        for (Map.Entry<String, ?> value : result.scenario().json().entrySet()) {
-            writer.writeFieldName(value.getKey());
-            if (value.getValue() instanceof Double number) {
-                writer.writeNumber(number);
-            } else if (value.getValue() instanceof Integer number) {
-                writer.writeNumber(number);
-            } else if (value.getValue() instanceof String text) {
-                writer.writeString(text);
-            } else {
-                writer.writeNull();
-            }
+        private static String choice(double c) {
+            return c == 0 ? "→ 0" : Double.isNaN(c) ? "any" : Numbers.plain(c);
         }
-        writer.writeEndObject();
-        number("rounds", result.expectation().rounds(), writer);
-        number("messages", result.expectation().messages(), writer);
-        writer.writeObjectFieldStart("choicesOfC");
-        for (Map.Entry<String, Point> point : result.points().entrySet()) {
-            writer.writeObjectFieldStart(point.getKey());
-            number("c", point.getValue().c(), writer);
-            number("rounds", point.getValue().rounds(), writer);
-            number("messages", point.getValue().messages(), writer);
-            writer.writeEndObject();
-        }
-        writer.writeEndObject();
-        writer.writeEndObject();
-    }
 
-    /** What is no number, or beyond all of them, is null: JSON has no word for it. */
-    private static void number(String name, double value, JsonGenerator writer) throws IOException {
-        if (Double.isFinite(value)) {
-            writer.writeNumberField(name, value);
-        } else {
-            writer.writeNullField(name);
+        /** One result as an object, several as an array. */
+        @Override
+        public Object json() {
+            List<JsonObject> all = JsonObject.list(results, Expectations::json);
+            return all.size() == 1 ? all.get(0) : all;
+        }
+
+        private static JsonObject json(CouncilReckoning result) {
+            JsonObject scenario = new JsonObject().with("model", "council");
+            result.scenario().json().forEach(scenario::with);
+            JsonObject choices = new JsonObject();
+            result.points().forEach((name, point) -> choices.with(name, json(point)));
+            return new JsonObject()
+                    .with("scenario", scenario)
+                    .with("rounds", result.expectation().rounds())
+                    .with("messages", result.expectation().messages())
+                    .with("choicesOfC", choices);
+        }
+
+        private static JsonObject json(Point point) {
+            return new JsonObject()
+                    .with("c", point.c())
+                    .with("rounds", point.rounds())
+                    .with("messages", point.messages());
         }
     }
 }

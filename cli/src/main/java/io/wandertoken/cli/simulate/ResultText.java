@@ -5,6 +5,7 @@ import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.study.Result;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Results as tables for people. */
@@ -39,7 +40,7 @@ final class ResultText {
             columns.forEach(column -> row.add(column.text(result)));
             rows.add(row);
         }
-        print(rows, out);
+        lines(rows).forEach(out::println);
     }
 
     /** Leaves out what no result has a value for, or what never happened in any of them. */
@@ -63,23 +64,21 @@ final class ResultText {
         });
     }
 
-    /** Columns as wide as their widest entry, numbers to the right. */
-    static void print(List<List<String>> rows, PrintWriter out) {
-        int columns = rows.get(0).size();
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < columns; i++) {
-                line.append("  ")
-                        .append(" ".repeat(widths[i] - row.get(i).length()))
-                        .append(row.get(i));
-            }
-            out.println(line.toString().stripTrailing());
-        }
+    /** Rows as lines: columns as wide as their widest entry, numbers to the right. */
+    static List<String> lines(List<List<String>> rows) {
+        int[] widths = new int[rows.get(0).size()];
+        rows.forEach(row ->
+                Arrays.setAll(widths, i -> Math.max(widths[i], row.get(i).length())));
+        return rows.stream()
+                .map(row -> {
+                    StringBuilder line = new StringBuilder();
+                    for (int i = 0; i < widths.length; i++) {
+                        line.append("  ")
+                                .append(" ".repeat(widths[i] - row.get(i).length()))
+                                .append(row.get(i));
+                    }
+                    return line.toString().stripTrailing();
+                })
+                .toList();
     }
 }

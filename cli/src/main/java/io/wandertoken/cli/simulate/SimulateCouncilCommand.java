@@ -1,17 +1,12 @@
 package io.wandertoken.cli.simulate;
 
 import io.wandertoken.simulator.council.CouncilModel;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IDefaultValueProvider;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code wander simulate council}. */
 @Command(
         name = "council",
         sortOptions = false,
-        defaultValueProvider = SimulateCouncilCommand.ManyRuns.class,
         header = "Simulate the election of a council: a few representatives of many hosts.",
         description = {
             "",
@@ -32,15 +27,8 @@ import picocli.CommandLine.Model.OptionSpec;
         })
 final class SimulateCouncilCommand extends SimulationCommand {
 
-    /** An election is short, and the paper averages ten thousand of them. */
-    static final class ManyRuns implements IDefaultValueProvider {
-        @Override
-        public @Nullable String defaultValue(ArgSpec argument) {
-            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "10000" : null;
-        }
-    }
-
     SimulateCouncilCommand() {
-        super(new CouncilModel());
+        // An election is short, and the paper averages ten thousand of them.
+        super(new CouncilModel(), 10_000);
     }
 }

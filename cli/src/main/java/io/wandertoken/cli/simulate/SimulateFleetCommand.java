@@ -9,16 +9,12 @@ import io.wandertoken.simulator.scenario.Scenario;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IDefaultValueProvider;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** {@code wander simulate fleet}. */
 @Command(
         name = "fleet",
         sortOptions = false,
-        defaultValueProvider = SimulateFleetCommand.FewRuns.class,
         header = "Simulate whole agents, the same classes that run live, and check that one token is left in the end.",
         description = {
             "",
@@ -41,14 +37,6 @@ import picocli.CommandLine.Option;
         })
 final class SimulateFleetCommand extends SimulationCommand {
 
-    /** Each run is long and has many faults in it. */
-    static final class FewRuns implements IDefaultValueProvider {
-        @Override
-        public @Nullable String defaultValue(ArgSpec argument) {
-            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "5" : null;
-        }
-    }
-
     @Option(
             names = "--config",
             paramLabel = "FILE",
@@ -60,7 +48,8 @@ final class SimulateFleetCommand extends SimulationCommand {
     private @Nullable String resource;
 
     SimulateFleetCommand() {
-        super(new FleetModel());
+        // Each run is long and has many faults in it.
+        super(new FleetModel(), 5);
     }
 
     @Override

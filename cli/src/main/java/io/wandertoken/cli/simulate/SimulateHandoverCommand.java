@@ -1,17 +1,12 @@
 package io.wandertoken.cli.simulate;
 
 import io.wandertoken.simulator.handover.HandoverModel;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IDefaultValueProvider;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code wander simulate handover}. */
 @Command(
         name = "handover",
         sortOptions = false,
-        defaultValueProvider = SimulateHandoverCommand.OneRun.class,
         header = "Simulate handovers on a bad network, and check that no token is ever in two places.",
         description = {
             "",
@@ -29,15 +24,8 @@ import picocli.CommandLine.Model.OptionSpec;
         })
 final class SimulateHandoverCommand extends SimulationCommand {
 
-    /** One long run says more here than many short ones. */
-    static final class OneRun implements IDefaultValueProvider {
-        @Override
-        public @Nullable String defaultValue(ArgSpec argument) {
-            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "1" : null;
-        }
-    }
-
     SimulateHandoverCommand() {
-        super(new HandoverModel());
+        // One long run says more here than many short ones.
+        super(new HandoverModel(), 1);
     }
 }

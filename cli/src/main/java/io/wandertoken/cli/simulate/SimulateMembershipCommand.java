@@ -24,6 +24,6 @@ import picocli.CommandLine.Command;
         })
 final class SimulateMembershipCommand extends SimulationCommand {
     SimulateMembershipCommand() {
-        super(new MembershipModel());
+        super(new MembershipModel(), 30);
     }
 }

@@ -1,8 +1,7 @@
 package io.wandertoken.cli.simulate;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.protocol.request.Dag;
 import io.wandertoken.simulator.request.Exploration;
 import io.wandertoken.simulator.request.RequestModel;
@@ -16,19 +15,13 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IDefaultValueProvider;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** {@code wander simulate request}. */
 @Command(
         name = "request",
         sortOptions = false,
-        defaultValueProvider = SimulateRequestCommand.TenRuns.class,
         header = "Simulate token-request algorithms: a token that travels when it is asked for.",
         description = {
             "",
@@ -47,14 +40,6 @@ import picocli.CommandLine.Option;
         })
 final class SimulateRequestCommand extends TracedSimulationCommand {
 
-    /** Most of it is deterministic; ten runs show what is not. */
-    static final class TenRuns implements IDefaultValueProvider {
-        @Override
-        public @Nullable String defaultValue(ArgSpec argument) {
-            return argument instanceof OptionSpec option && option.longestName().equals("--runs") ? "10" : null;
-        }
-    }
-
     private static final int MOST_AGENTS = 5;
     private static final int MOST_STATES = 2_000_000;
 
@@ -71,7 +56,8 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     }
 
     private SimulateRequestCommand(RequestModel model) {
-        super(model);
+        // Most of it is deterministic; ten runs show what is not.
+        super(model, 10);
         this.model = model;
     }
 
@@ -83,11 +69,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     }
 
     /** What one search found. */
-    private record Found(Scenario scenario, Exploration.Channels channels, Exploration.Outcome outcome) {
-        String messages() {
-            return channels.name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-    }
+    private record Found(Scenario scenario, Exploration.Channels channels, Exploration.Outcome outcome) {}
 
     private int explore(int requests) throws IOException {
         requireOnlyJson("--explore");
@@ -105,7 +87,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
                 all.add(new Found(scenario, channels, search.run()));
             }
         }
-        if (!writeJson(out -> write(all, requests, out))) {
+        if (!writeJson(out -> JsonObject.write(JsonObject.list(all, found -> json(found, requests)), out))) {
             print(all);
         }
         boolean sound = all.stream().allMatch(found -> found.outcome().isSound());
@@ -121,37 +103,26 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
                     found.scenario().text(RequestParameters.TOPOLOGY),
                     found.scenario().text(RequestParameters.AGENTS),
                     variant(found.scenario()),
-                    found.messages(),
+                    JsonObject.word(found.channels()),
                     String.valueOf(found.outcome().states()),
                     verdict(found.outcome())));
         }
-        ResultText.print(rows, out());
+        ResultText.lines(rows).forEach(out()::println);
         out().flush();
     }
 
-    private static void write(List<Found> all, int requests, Writer out) throws IOException {
-        JsonGenerator json = new JsonFactory().createGenerator(out);
-        json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-        try (json) {
-            json.useDefaultPrettyPrinter();
-            json.writeStartArray();
-            for (Found found : all) {
-                json.writeStartObject();
-                json.writeStringField("algorithm", found.scenario().text(RequestParameters.ALGORITHM));
-                json.writeStringField("topology", found.scenario().text(RequestParameters.TOPOLOGY));
-                json.writeNumberField("agents", found.scenario().get(RequestParameters.AGENTS));
-                json.writeStringField("variant", variant(found.scenario()));
-                json.writeNumberField("requests", requests);
-                json.writeStringField("messages", found.messages());
-                json.writeNumberField("states", found.outcome().states());
-                json.writeBooleanField("complete", found.outcome().complete());
-                json.writeBooleanField("sound", found.outcome().isSound());
-                json.writeStringField("verdict", verdict(found.outcome()));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeRaw('\n');
-        }
+    private static JsonObject json(Found found, int requests) {
+        return new JsonObject()
+                .with("algorithm", found.scenario().text(RequestParameters.ALGORITHM))
+                .with("topology", found.scenario().text(RequestParameters.TOPOLOGY))
+                .with("agents", found.scenario().get(RequestParameters.AGENTS))
+                .with("variant", variant(found.scenario()))
+                .with("requests", requests)
+                .with("messages", found.channels())
+                .with("states", found.outcome().states())
+                .with("complete", found.outcome().complete())
+                .with("sound", found.outcome().isSound())
+                .with("verdict", verdict(found.outcome()));
     }
 
     /** What tells rows of one algorithm from each other. */

@@ -20,6 +20,6 @@ import picocli.CommandLine.Command;
         })
 final class SimulateUncoordinatedCommand extends SimulationCommand {
     SimulateUncoordinatedCommand() {
-        super(new UncoordinatedModel());
+        super(new UncoordinatedModel(), 30);
     }
 }

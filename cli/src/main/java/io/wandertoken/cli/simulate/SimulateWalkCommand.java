@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 final class SimulateWalkCommand extends TracedSimulationCommand {
 
     SimulateWalkCommand() {
-        super(new WalkModel());
+        super(new WalkModel(), 30);
     }
 
     @Override

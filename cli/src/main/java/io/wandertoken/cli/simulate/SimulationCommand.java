@@ -35,11 +35,12 @@ public abstract class SimulationCommand implements Callable<Integer> {
     private static final int MOST_SCENARIOS = 10_000;
 
     private final Model model;
+    private final int usualRuns;
 
     @CommandLine.Spec
     private CommandSpec spec;
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "30", description = "Replications [${DEFAULT-VALUE}].")
+    @Option(names = "--runs", paramLabel = "N", description = "Number of replications [${DEFAULT-VALUE}].")
     private String runs;
 
     @Option(
@@ -78,13 +79,18 @@ public abstract class SimulationCommand implements Callable<Integer> {
                     "Exit with 1 unless COND holds for every scenario: a metric (see the end), < <= > or >=, a number.")
     private List<String> conditions = new ArrayList<>();
 
-    SimulationCommand(Model model) {
+    /** @param usualRuns how many replications there are unless the user gives {@code --runs} */
+    SimulationCommand(Model model, int usualRuns) {
         this.model = model;
+        this.usualRuns = usualRuns;
     }
 
     /** Adds a flag for the preset and one for every parameter of the model. */
     public static void addParameters(CommandLine command) {
         SimulationCommand simulation = command.getCommand();
+        String runs = String.valueOf(simulation.usualRuns);
+        command.setDefaultValueProvider(argument ->
+                argument instanceof OptionSpec option && option.longestName().equals("--runs") ? runs : null);
         command.getCommandSpec()
                 .addOption(OptionSpec.builder(PRESET)
                         .paramLabel(String.join("|", simulation.model.presets()))

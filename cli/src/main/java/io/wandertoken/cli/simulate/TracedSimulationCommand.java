@@ -20,8 +20,8 @@ abstract class TracedSimulationCommand extends SimulationCommand {
             description = "Write all events of the first run, one JSON object per line.")
     private Path trace;
 
-    TracedSimulationCommand(Model model) {
-        super(model);
+    TracedSimulationCommand(Model model, int usualRuns) {
+        super(model, usualRuns);
     }
 
     /** Simulates the first run and writes its events. */
