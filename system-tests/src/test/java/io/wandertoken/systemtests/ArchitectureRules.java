@@ -167,6 +167,13 @@ final class ArchitectureRules {
                                 .allowEmptyShould(true),
                         noClasses()
                                 .that()
+                                .resideOutsideOfPackages(root + ".benchmarks..", root + ".cli..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(root + ".benchmarks..")
+                                .allowEmptyShould(true),
+                        noClasses()
+                                .that()
                                 .resideOutsideOfPackage(root + ".cli..")
                                 .should()
                                 .dependOnClassesThat()

@@ -36,6 +36,7 @@ class ArchitectureTest {
         assertThat(PRODUCT.contain(PROTOCOL + ".walk.Walk")).isTrue();
         assertThat(PRODUCT.contain(ROOT + ".cli.Wander")).isTrue();
         assertThat(PRODUCT.contain(ROOT + ".client.Wander")).isTrue();
+        assertThat(PRODUCT.contain(ROOT + ".benchmarks.HandoverBench")).isTrue();
         assertThat(PRODUCT.stream().anyMatch(type -> type.getPackageName().startsWith(ROOT + ".simulator")))
                 .isTrue();
     }
@@ -111,7 +112,9 @@ class ArchitectureTest {
                         "SeesTheSimulator",
                         "SeesTheSimulatorToo",
                         "SeesTheClient",
-                        "SeesTheCommandLine");
+                        "SeesTheCommandLine",
+                        "SeesTheBenchmarks",
+                        "SeesTheCommandLineToo");
     }
 
     @Test
