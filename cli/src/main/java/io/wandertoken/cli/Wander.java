@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
         name = "wander",
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
+        header = "flock for a fleet: a token wanders among your machines; the holder may use the resource.",
         description = {
             "",
             "Examples:",
@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
             "  wander agent --dev                              an agent to try things with on this host",
             "  wander status                                   who holds, who waits, and since when",
             "  wander demo                                     the case study, live on this machine",
-            "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
+            "  wander simulate walk --agents 210,300,360       simulate three sizes of a fleet",
             "  wander simulate walk --preset best              the same under the best rules we know",
             "  wander reproduce                                every figure of the papers, as an HTML report",
             "  wander init --fleet lab --seeds a,b,c           certificates and configurations for the hosts a, b, c",
@@ -56,7 +56,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Every command explains itself with --help.",
+            "Every command has a --help.",
             "Exit codes: 0 done, 1 an --assert or a check failed, 64 wrong usage, 69 no port or no agent,",
             "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
         })
@@ -69,10 +69,10 @@ public final class Wander implements Runnable {
             names = {"-h", "--help"},
             usageHelp = true,
             scope = CommandLine.ScopeType.INHERIT,
-            description = "Explain this command.")
+            description = "Print this help.")
     private boolean help;
 
-    @Option(names = "--version", versionHelp = true, description = "Tell the version.")
+    @Option(names = "--version", versionHelp = true, description = "Print the version.")
     private boolean version;
 
     @CommandLine.Spec
@@ -158,6 +158,6 @@ public final class Wander implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "say what to do, such as 'wander demo' or 'wander simulate walk'");
+                spec.commandLine(), "No command given; try 'wander demo' or 'wander simulate walk'");
     }
 }

@@ -57,7 +57,7 @@ class SimulateFleetCommandTest {
         Invocation lonely = fleet("--resource nas");
 
         assertThat(lonely.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(lonely.err()).contains("goes with --config");
+        assertThat(lonely.err()).contains("needs --config");
     }
 
     @Test

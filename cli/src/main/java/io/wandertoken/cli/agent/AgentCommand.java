@@ -22,16 +22,16 @@ import picocli.CommandLine.Option;
 /** {@code wander agent}: runs an agent in the foreground. */
 @Command(
         name = "agent",
-        header = "Run an agent in the foreground until it is told to stop (INT or TERM).",
+        header = "Run an agent in the foreground until INT or TERM stops it.",
         description = {
             "",
             "Examples:",
-            "  wander agent --dev                 a fleet of this host alone, with throw-away keys; any resource",
-            "  wander agent                       as wander.yaml says",
+            "  wander agent --dev                 a fleet of this host only, with temporary keys; any resource",
+            "  wander agent                       as configured in wander.yaml",
             "  wander agent --config lab/a.yaml",
             "",
             "It listens for other agents on UDP, and on loopback for 'wander run' and for the dashboard, whose address",
-            "it prints. When it stops, it hands its tokens on first. Events go to standard error.",
+            "it prints. Before it stops, it passes its tokens on. Events go to standard error.",
             "",
         })
 public final class AgentCommand implements Callable<Integer> {
@@ -39,7 +39,7 @@ public final class AgentCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Option(names = "--dev", description = "No configuration, no other hosts, keys for this run only.")
+    @Option(names = "--dev", description = "Run without configuration and other hosts, with keys for this run only.")
     private boolean dev;
 
     @Option(
@@ -52,13 +52,13 @@ public final class AgentCommand implements Callable<Integer> {
     public Integer call() {
         if (dev && file != null) {
             throw new CommandLine.ParameterException(
-                    spec.commandLine(), "--dev needs no configuration; leave --config out, or leave --dev out");
+                    spec.commandLine(), "--dev and --config exclude each other; give only one of them");
         }
         WanderHome home = WanderHome.ofEnvironment();
         WanderHome.make(home.folder());
         AgentDescriptor.read(home.folder().resolve(AgentDescriptor.FILE)).ifPresent(running -> {
-            throw new AgentUnavailable("an agent runs on this host already, with process id " + running.pid()
-                    + "; stop it first, or give this one another $WANDER_HOME");
+            throw new AgentUnavailable("an agent already runs on this host, with process id " + running.pid()
+                    + "; stop it first, or start this one with another $WANDER_HOME");
         });
         return dev ? runDev(home) : runConfigured(home);
     }

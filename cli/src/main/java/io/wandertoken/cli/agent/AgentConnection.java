@@ -20,9 +20,9 @@ public final class AgentConnection {
             }
             return start(ConfigLocations.ofEnvironment()
                     .find(null)
-                    .orElseThrow(() -> new AgentUnavailable(
-                            "no agent runs on this host; start one with 'wander agent', or ask for a"
-                                    + " lock of this host alone with --local")));
+                    .orElseThrow(() ->
+                            new AgentUnavailable("no agent runs on this host; start one with 'wander agent', or use"
+                                    + " --local for a lock on this host only")));
         }
     }
 

@@ -67,13 +67,14 @@ public final class AgentProcess implements AutoCloseable {
         lines.add("agent " + view.name() + " listens on " + view.address() + " (" + view.signatures() + ")");
         if (api == null) {
             lines.add(
-                    "no API, no dashboard: 'api: listen' and 'api: socket' are off, so 'wander run' does not find this"
+                    "no API and no dashboard: 'api: listen' and 'api: socket' are off, so 'wander run' cannot find this"
                             + " agent");
         } else {
             AgentDescriptor where = api.descriptor();
             lines.add(
                     where.url() == null
-                            ? "no dashboard, as 'api: listen' is off; the API is at the socket " + where.socket()
+                            ? "no dashboard, because 'api: listen' is off; the API listens on the socket "
+                                    + where.socket()
                             : "dashboard " + where.url() + "/");
             String resource = agent.resources().stream()
                     .findFirst()
@@ -161,7 +162,7 @@ public final class AgentProcess implements AutoCloseable {
     private static TransportProblem unavailable(BindException problem) {
         return new TransportProblem(
                 TransportProblem.Kind.UNAVAILABLE,
-                problem.getMessage() + "; name another place with 'api: listen' or 'api: socket'",
+                problem.getMessage() + "; configure another address with 'api: listen' or 'api: socket'",
                 problem);
     }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code wander events}: what happened at the agent of this host, and what happens. */
 @Command(
         name = "events",
-        header = "Tell what happened at the agent of this host, oldest first.",
+        header = "List the events of the agent of this host, oldest first.",
         description = {
             "",
             "Examples:",
@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
             "  wander events --kind lease-lost,overlap --json -",
             "  wander events --kind token-arrived,token-passed    the steps of the tokens",
             "",
-            "A token that nobody wants wanders several times per second: its steps, token-arrived, token-passed and",
-            "token-seen, are left out unless --kind names them or --hops is given. JSON has them all.",
+            "An unused token moves several times per second: its steps (token-arrived, token-passed, token-seen) are",
+            "omitted unless --kind names them or --hops is given. JSON contains all events.",
             "",
         })
 public final class EventsCommand extends ResultCommand {
@@ -40,26 +40,22 @@ public final class EventsCommand extends ResultCommand {
 
     @Option(
             names = "--follow",
-            description = "Go on with what happens, until you stop it; JSON is then one object per line.")
+            description = "Keep printing new events until stopped; JSON is then one object per line.")
     private boolean follow;
 
     @Option(names = "--after", paramLabel = "NUMBER", description = "Only events with a greater number (default: 0).")
     private long after;
 
-    @Option(names = "--limit", paramLabel = "COUNT", description = "No more than so many of the past (default: 100).")
+    @Option(names = "--limit", paramLabel = "COUNT", description = "Maximum number of past events (default: 100).")
     private int limit = 100;
 
     @Option(names = "--resource", paramLabel = "NAME", description = "Only events of that resource.")
     private String resource;
 
-    @Option(
-            names = "--kind",
-            split = ",",
-            paramLabel = "KIND",
-            description = "Only events of that kind; may be a list.")
+    @Option(names = "--kind", split = ",", paramLabel = "KIND", description = "Only events of these kinds.")
     private List<String> kinds = List.of();
 
-    @Option(names = "--hops", description = "Tell the steps of the tokens, too.")
+    @Option(names = "--hops", description = "Include the steps of the tokens.")
     private boolean hops;
 
     @Override
@@ -78,7 +74,7 @@ public final class EventsCommand extends ResultCommand {
             return super.call();
         }
         if (jsonTarget() != null && !"-".equals(jsonTarget())) {
-            throw usage("--follow writes to standard output only: say --json -");
+            throw usage("--follow writes to standard output only; use --json -");
         }
         return follow(AgentConnection.running().agent());
     }
@@ -150,7 +146,7 @@ public final class EventsCommand extends ResultCommand {
         @Override
         public List<String> text() {
             return events.isEmpty()
-                    ? List.of("nothing happened")
+                    ? List.of("no events")
                     : events.stream().map(EventsCommand::line).collect(Collectors.toList());
         }
 

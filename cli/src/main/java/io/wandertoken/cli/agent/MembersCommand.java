@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
             "  wander members",
             "  wander members --json -",
             "",
-            "An agent knows a part of its fleet only; that is enough for the token to get around.",
+            "An agent knows only a part of its fleet; that is enough for the token to reach every agent.",
             "",
         })
 public final class MembersCommand extends ResultCommand {
@@ -50,7 +50,7 @@ public final class MembersCommand extends ResultCommand {
         }
 
         private static String name(MemberView member) {
-            return member.name().isEmpty() ? "(not known yet)" : member.name();
+            return member.name().isEmpty() ? "(unknown)" : member.name();
         }
 
         private static String news(MemberView member) {
@@ -63,7 +63,7 @@ public final class MembersCommand extends ResultCommand {
                     + (roundTrip == null ? "" : ", answers in " + TextFormat.duration(roundTrip))
                     + (member.failures() == 0
                             ? ""
-                            : ", did not answer " + TextFormat.count(member.failures(), "time", "times") + " in a row");
+                            : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row");
         }
 
         private static int width(List<String> cells) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code wander status}: who holds, who waits, and since when. */
 @Command(
         name = "status",
-        header = "Tell who holds which resource, who waits for it and why, as the agent of this host knows it.",
+        header = "Show who holds and who waits for each resource, as far as the agent of this host knows.",
         description = {
             "",
             "Examples:",
@@ -37,7 +37,7 @@ public final class StatusCommand extends ResultCommand {
         List<ResourceView> resources = agent.resources();
         for (String name : names) {
             if (resources.stream().noneMatch(resource -> resource.name().equals(name))) {
-                throw usage("the agent takes part in no resource '" + name + "', but in "
+                throw usage("the agent has no resource '" + name + "'; it has "
                         + resources.stream().map(ResourceView::name).collect(Collectors.joining(", ")));
             }
         }
@@ -63,11 +63,11 @@ public final class StatusCommand extends ResultCommand {
 
         private String standing() {
             if (!agent.shutOut().isEmpty()) {
-                return "shut out, so it grants nothing: " + agent.shutOut();
+                return "other agents refuse its certificate, so it grants nothing: " + agent.shutOut();
             }
             return agent.isolated()
-                    ? "isolated: it should have peers but hears of none, so it grants nothing by default"
-                    : "believes that the fleet has about "
+                    ? "isolated: it has no contact with any peer, so it grants nothing by default"
+                    : "estimates a fleet of about "
                             + TextFormat.count(Math.round(agent.estimatedAgents()), "agent", "agents");
         }
 
@@ -79,8 +79,8 @@ public final class StatusCommand extends ResultCommand {
             lines.add("  holder    " + holders(resource));
             lines.add("  waiting   " + waiting(resource));
             lines.add("  visits    " + visits(resource));
-            lines.add("  recovery  a token whose holder died is replaced within "
-                    + TextFormat.duration(resource.recoveryBound()) + " as a rule; " + otherwise(resource));
+            lines.add("  recovery  if the holder dies, a new token within "
+                    + TextFormat.duration(resource.recoveryBound()) + " as a rule, " + otherwise(resource));
             ResourceView.Counts counts = resource.counts();
             lines.add("  so far    " + TextFormat.count(counts.granted(), "lease", "leases") + " granted, "
                     + counts.lost()
@@ -93,14 +93,14 @@ public final class StatusCommand extends ResultCommand {
         private static String otherwise(ResourceView resource) {
             Duration bound = resource.regenerationBound();
             return bound == null
-                    ? "if other hosts do not answer either, the resource stops until 'wander regenerate "
+                    ? "or, if other hosts do not answer either, the resource stops until 'wander regenerate "
                             + resource.name() + " --yes'"
-                    : "within " + TextFormat.duration(bound) + " (99 %) when its guardians died too";
+                    : "within " + TextFormat.duration(bound) + " (99 %) if its guardians died too";
         }
 
         private String holders(ResourceView resource) {
             if (resource.holders().isEmpty()) {
-                return "nobody that this agent has heard of";
+                return "none that this agent knows of";
             }
             return resource.holders().stream()
                     .map(holder -> (holder.here() ? "this host" : holder.agent())
@@ -129,7 +129,7 @@ public final class StatusCommand extends ResultCommand {
                 return "because the resource has stopped";
             }
             if (agent.isolated()) {
-                return "because the agent hears of no peer";
+                return "because the agent has no contact with any peer";
             }
             if (resource.holders().size() >= resource.permits()) {
                 return "because the resource is in use";
@@ -154,7 +154,7 @@ public final class StatusCommand extends ResultCommand {
             if (resource.tokenHere()) {
                 return "a token is here";
             }
-            return last == null ? "no token was here yet" : "a token was here " + since(last) + " ago";
+            return last == null ? "no token has been here yet" : "a token was here " + since(last) + " ago";
         }
 
         private String since(Instant instant) {

@@ -23,8 +23,4 @@ import picocli.CommandLine.Command;
             "  wander bench council",
             ""
         })
-public final class BenchCommand extends CommandGroup {
-    BenchCommand() {
-        super("say what to measure");
-    }
-}
+public final class BenchCommand extends CommandGroup {}

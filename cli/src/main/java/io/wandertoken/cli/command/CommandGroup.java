@@ -2,22 +2,16 @@ package io.wandertoken.cli.command;
 
 import picocli.CommandLine;
 
-/** A command that only holds others together: called alone, it says which ones there are. */
+/** A command that only groups others. Without a subcommand it lists them as an error. */
 public abstract class CommandGroup implements Runnable {
-    private final String request;
-
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
-
-    /** @param request what the user shall say, such as "say what to measure" */
-    public CommandGroup(String request) {
-        this.request = request;
-    }
 
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                request + ": " + String.join(", ", spec.subcommands().keySet()));
+                "No command given; choose one of "
+                        + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -11,8 +11,8 @@ public final class DurationConverter implements CommandLine.ITypeConverter<Durat
         try {
             return Duration.ofNanos(Durations.parse(text));
         } catch (NumberFormatException e) {
-            throw new CommandLine.TypeConversionException("'" + text
-                    + "' is no duration: say for example 90s, 15m, 1h30m or 100ms; a number alone means seconds");
+            throw new CommandLine.TypeConversionException(
+                    "'" + text + "' is not a duration; examples: 90s, 15m, 1h30m, 100ms; a number alone means seconds");
         }
     }
 }

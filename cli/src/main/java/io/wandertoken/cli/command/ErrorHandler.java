@@ -40,7 +40,11 @@ public final class ErrorHandler
     /** What picocli says, in our words where it speaks of positions. */
     private String sentence(Exception problem) {
         if (problem instanceof CommandLine.UnmatchedArgumentException unmatched) {
-            String what = "'" + unmatched.getUnmatched().get(0) + "' is not known here";
+            String first = unmatched.getUnmatched().get(0);
+            boolean group = !unmatched.getCommandLine().getSubcommands().isEmpty();
+            String what =
+                    (first.startsWith("-") ? "Unknown option " : group ? "Unknown command " : "Unexpected argument ")
+                            + first;
             List<String> similar = unmatched.getSuggestions();
             return similar.isEmpty() ? what : what + "; did you mean " + String.join(" or ", similar) + "?";
         }
@@ -133,7 +137,7 @@ public final class ErrorHandler
         String message = sentence(problem);
         if (code == ExitCode.INTERNAL) {
             message = "internal error: " + problem.getClass().getSimpleName() + ": " + message
-                    + "; please report it with what --debug prints";
+                    + "; please report it with the output of --debug";
         } else if (usage) {
             message += " (see '" + name + " --help')";
         }

@@ -212,7 +212,8 @@ public final class Demo {
             if (System.nanoTime() > patience) {
                 throw new TransportProblem(
                         TransportProblem.Kind.UNAVAILABLE,
-                        isolated + " of " + plan.agents() + " agents hear of nobody on loopback; is UDP blocked there?",
+                        isolated + " of " + plan.agents()
+                                + " agents found no peer on loopback; check whether UDP is blocked there",
                         null);
             }
             listener.onProgress(0, isolated + " agents look for others");
@@ -299,7 +300,7 @@ public final class Demo {
     private static TransportProblem noDashboard(IOException problem) {
         return new TransportProblem(
                 TransportProblem.Kind.UNAVAILABLE,
-                "no dashboard: " + problem.getMessage() + "; name another port with --port",
+                "no dashboard: " + problem.getMessage() + "; choose another port with --port",
                 problem);
     }
 

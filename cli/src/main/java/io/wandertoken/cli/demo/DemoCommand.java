@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "demo",
-        header = "The case study, live on this machine: subscribers of one FTP server, without and with the token.",
+        header = "Run the case study live on this machine: subscribers of one FTP server, without and with the token.",
         description = {
             "",
             "Examples:",
@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
             "  wander demo --hold 100ms --no-browser",
             "  wander demo --json result.json",
             "",
-            "An FTP server whose bandwidth just suffices, and a real agent for each subscriber, over UDP on loopback, all",
-            "in this process. First everybody fetches when it likes, then under the token, then agents are killed while",
-            "they hold it. A dashboard shows the fleet meanwhile. In the end: what was measured beside what theory and",
-            "simulation say. The times are the paper's, divided by a hundred; see docs/demo.md.",
+            "Runs an FTP server whose bandwidth just suffices, and a real agent for each subscriber, over UDP on loopback,",
+            "all in this process. First subscribers fetch at random times, then under the token, then agents are killed",
+            "while they hold it. A dashboard shows the fleet. At the end, the measured figures are printed next to those of",
+            "theory and simulation. The times are the paper's, divided by a hundred; see docs/demo.md.",
             "",
         })
 public final class DemoCommand extends ResultCommand {
@@ -43,27 +43,27 @@ public final class DemoCommand extends ResultCommand {
             names = "--agents",
             paramLabel = "N",
             defaultValue = "30",
-            description = "How many subscribers, each with an agent, from 2 to 500 [${DEFAULT-VALUE}].")
+            description = "Number of subscribers, each with an agent, from 2 to 500 [${DEFAULT-VALUE}].")
     private int agents;
 
     @Option(
             names = "--hold",
             paramLabel = "DUR",
             converter = DurationConverter.class,
-            description = "How long a fetch takes that has the bandwidth for itself [40ms].")
+            description = "Duration of a fetch that has the whole bandwidth [40ms].")
     private @Nullable Duration hold;
 
     @Option(
             names = "--minutes",
             paramLabel = "M",
-            description = "How long all three phases take together [0.9, or ten times N times hold if that is longer].")
+            description = "Duration of all three phases together [0.9, or 10 · N · hold if that is longer].")
     private @Nullable Double minutes;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "0",
-            description = "Where the dashboard listens on loopback; 0 for any free port [${DEFAULT-VALUE}].")
+            description = "Port of the dashboard on loopback; 0 for any free port [${DEFAULT-VALUE}].")
     private int port;
 
     @Option(names = "--no-browser", description = "Do not open the dashboard in a browser.")
@@ -73,8 +73,7 @@ public final class DemoCommand extends ResultCommand {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Where the chance of the uncoordinated phase and of the simulations comes from"
-                    + " [${DEFAULT-VALUE}].")
+            description = "Seed of the uncoordinated phase and of the simulations" + " [${DEFAULT-VALUE}].")
     private long seed;
 
     private record Outcome(DemoResult result) implements Result {

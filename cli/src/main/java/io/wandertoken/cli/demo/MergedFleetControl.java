@@ -123,7 +123,7 @@ final class MergedFleetControl implements AgentControl {
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
         throw new ControlProblem(
                 ControlProblem.Kind.CONTRADICTION,
-                "the fleet of the demo only shows itself; start an agent of your own with 'wander agent --dev'");
+                "the demo's fleet is read-only; start your own agent with 'wander agent --dev'");
     }
 
     @Override

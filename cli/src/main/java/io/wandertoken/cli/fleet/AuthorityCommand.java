@@ -31,7 +31,7 @@ abstract class AuthorityCommand extends ResultCommand {
     final String name(String text) {
         if (!FleetAuthority.isName(text)) {
             throw usage("'" + text.replaceAll("\\p{C}", "?")
-                    + "' is no name for an agent: letters, digits, dot, dash and underscore, at most 63");
+                    + "' is not a valid agent name; use at most 63 letters, digits, dots, dashes and underscores");
         }
         return text;
     }
@@ -50,8 +50,8 @@ abstract class AuthorityCommand extends ResultCommand {
             } catch (NumberFormatException e) {
                 // The same complaint as for one that is too short.
             }
-            throw new CommandLine.TypeConversionException("'" + text
-                    + "' is no time of validity: say for example 365d or 12h, at least 1m and at most 36525d");
+            throw new CommandLine.TypeConversionException(
+                    "'" + text + "' is not a validity period; examples: 365d, 12h; at least 1m, at most 36525d");
         }
     }
 }

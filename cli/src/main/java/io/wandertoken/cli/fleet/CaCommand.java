@@ -15,18 +15,14 @@ import picocli.CommandLine.Command;
             CaShowCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
-        header = "Certificates for the agents of a fleet.",
+        header = "Manage the certificates of a fleet.",
         description = {
             "",
             "Examples:",
             "  wander ca init --name \"Backup fleet\"    once, on a machine that you trust",
             "  wander ca issue nas-1                   per agent: a certificate and its key",
-            "  wander ca list                          what was issued, and what became of it",
-            "  wander ca revoke nas-1                  whoever has that key is no longer accepted",
+            "  wander ca list                          all issued certificates and their status",
+            "  wander ca revoke nas-1                  the fleet no longer accepts that key",
             "",
         })
-public final class CaCommand extends CommandGroup {
-    CaCommand() {
-        super("say what to do");
-    }
-}
+public final class CaCommand extends CommandGroup {}

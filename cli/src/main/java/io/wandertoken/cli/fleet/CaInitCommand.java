@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "  wander ca init --name \"Backup fleet\" --dir /media/stick/ca",
             "  wander ca init --profile es256 --valid 1825d",
             "",
-            "An authority that is already there stays, unless --force moves it aside.",
+            "Keeps an existing authority, unless --force moves it aside.",
             "",
         })
 final class CaInitCommand extends AuthorityCommand {
@@ -42,7 +42,7 @@ final class CaInitCommand extends AuthorityCommand {
             names = "--profile",
             paramLabel = "KIND",
             defaultValue = "ed25519",
-            description = "How the authority signs: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+            description = "Signature algorithm of the authority: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
     private SignatureProfile profile;
 
     @Option(
@@ -50,19 +50,20 @@ final class CaInitCommand extends AuthorityCommand {
             paramLabel = "TIME",
             defaultValue = "3650d",
             converter = Validity.class,
-            description = "How long its certificate lasts; no agent's lasts longer (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Validity of its certificate; no agent's certificate can outlast it (default: ${DEFAULT-VALUE}).")
     private Duration valid;
 
-    @Option(names = "--force", description = "Move an authority that is already there aside.")
+    @Option(names = "--force", description = "Move an existing authority aside.")
     private boolean force;
 
     @Override
     protected Result run() {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
-            throw usage("--name has 1 to " + LONGEST_NAME + " characters, not " + name.length());
+            throw usage("--name must have 1 to " + LONGEST_NAME + " characters, not " + name.length());
         }
         if (name.chars().anyMatch(Character::isISOControl)) {
-            throw usage("--name has no control characters; choose another, in one line");
+            throw usage("--name must not contain control characters");
         }
         FleetId fleet = FleetId.random(new SecureRandom());
         // A certificate has no fractions of seconds.
@@ -81,7 +82,7 @@ final class CaInitCommand extends AuthorityCommand {
                     "Made the authority of \"" + name + "\", fleet " + fleet + ", valid until "
                             + CertificateFormat.end(notAfter, Instant.now()),
                     "  certificate  " + folder.resolve("ca.crt") + "   every agent needs a copy",
-                    "  private key  " + folder.resolve("ca.key") + "   show it to nobody, and keep a copy in a safe",
+                    "  private key  " + folder.resolve("ca.key") + "   keep it secret, with a copy in a safe place",
                     "  revocations  " + folder.resolve("ca.crl") + "   every agent should have the latest"));
             aside.ifPresent(older -> lines.add("The older authority is in " + older));
             lines.add("Next: 'wander ca issue NAME', once per agent");

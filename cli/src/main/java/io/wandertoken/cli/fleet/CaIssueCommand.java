@@ -20,20 +20,20 @@ import picocli.CommandLine.Parameters;
             "  wander ca issue nas-1 --out /etc/wander          the same, elsewhere",
             "  wander ca issue nas-1 --public-key nas-1.pub     for a key that stays on its machine",
             "",
-            "A name that has a valid certificate keeps it: use 'wander ca renew', or --force for a new key.",
-            "Exits with 73 when there is such a certificate, or a file in the way.",
+            "If the name already has a valid certificate, use 'wander ca renew', or --force for a new key.",
+            "Exits with 73 in that case, and when a file with that name already exists.",
             "",
         })
 final class CaIssueCommand extends AuthorityCommand {
 
-    @Parameters(paramLabel = "NAME", description = "The agent's name, for people: often its host's.")
+    @Parameters(paramLabel = "NAME", description = "The agent's name, often its host's.")
     private String name;
 
     @Option(
             names = "--profile",
             paramLabel = "KIND",
             defaultValue = "ed25519",
-            description = "What key to make: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+            description = "Type of key to make: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
     private SignatureProfile profile;
 
     @Option(
@@ -41,10 +41,10 @@ final class CaIssueCommand extends AuthorityCommand {
             paramLabel = "TIME",
             defaultValue = "365d",
             converter = Validity.class,
-            description = "How long the certificate lasts (default: ${DEFAULT-VALUE}).")
+            description = "Validity of the certificate (default: ${DEFAULT-VALUE}).")
     private Duration valid;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Where the files go.")
+    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder for the files.")
     private Path out;
 
     @Option(
@@ -53,7 +53,7 @@ final class CaIssueCommand extends AuthorityCommand {
             description = "The agent's own public key (PEM, as 'openssl pkey -pubout' writes it).")
     private Path publicKey;
 
-    @Option(names = "--force", description = "Give the name a new key, and revoke the certificates it had.")
+    @Option(names = "--force", description = "Make a new key for the name, and revoke its earlier certificates.")
     private boolean force;
 
     @Override

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 /** {@code wander ca list}: what was issued. */
 @Command(
         name = "list",
-        header = "List the certificates that were issued, and what became of them.",
+        header = "List all issued certificates and their status.",
         description = {"", "Examples:", "  wander ca list", "  wander ca list --json -", ""})
 final class CaListCommand extends AuthorityCommand {
     private static final int SHORT_ID = 16;
@@ -26,7 +26,7 @@ final class CaListCommand extends AuthorityCommand {
         Instant now = Instant.now();
         Trust.judgeAuthority(records.certificate(), now)
                 .ifPresent(refusal -> remark(folder().resolve("ca.crt") + ": " + refusal.sentence()
-                        + ", so no agent accepts what it issued; make a new authority with 'wander ca init'"));
+                        + ", so agents refuse its certificates; make a new authority with 'wander ca init'"));
         return new Listed(records.fleet(), AgentCertificate.commonName(records.certificate()), records.list(), now);
     }
 
@@ -39,7 +39,7 @@ final class CaListCommand extends AuthorityCommand {
         @Override
         public List<String> text() {
             if (certificates.isEmpty()) {
-                return List.of(heading() + ": nothing was issued yet; begin with 'wander ca issue NAME'");
+                return List.of(heading() + ": no certificates yet; issue the first with 'wander ca issue NAME'");
             }
             int width = certificates.stream()
                     .mapToInt(issued -> issued.name().length())

@@ -10,14 +10,14 @@ import picocli.CommandLine.Parameters;
 /** {@code wander ca renew}: another certificate for the same key. */
 @Command(
         name = "renew",
-        header = "Issue another certificate for the key that an agent has.",
+        header = "Issue a new certificate for an agent's existing key.",
         description = {
             "",
             "Examples:",
             "  wander ca renew nas-1",
             "  wander ca renew nas-1 --valid 90d --out /etc/wander",
             "",
-            "The agent keeps its key, hence its id; only the new certificate has to be copied to it. The output ends with the",
+            "The agent keeps its key and therefore its id; copy only the new certificate to it. The output ends with the",
             "commands for that.",
             "",
         })
@@ -31,10 +31,10 @@ final class CaRenewCommand extends AuthorityCommand {
             paramLabel = "TIME",
             defaultValue = "365d",
             converter = Validity.class,
-            description = "How long the new certificate lasts (default: ${DEFAULT-VALUE}).")
+            description = "Validity of the new certificate (default: ${DEFAULT-VALUE}).")
     private Duration valid;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Where the certificate goes.")
+    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder for the certificate.")
     private Path out;
 
     @Override

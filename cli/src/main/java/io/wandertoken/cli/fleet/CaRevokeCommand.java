@@ -37,7 +37,7 @@ final class CaRevokeCommand extends AuthorityCommand {
         @Override
         public List<String> text() {
             if (certificates.isEmpty()) {
-                return List.of(name + " has no certificate that is still valid: nothing to revoke");
+                return List.of(name + " has no valid certificate; nothing to revoke");
             }
             List<String> lines = new ArrayList<>();
             lines.add("Revoked " + name + ": "

@@ -25,15 +25,15 @@ import picocli.CommandLine.Parameters;
 /** {@code wander ca show}: what a certificate says, and whether the fleet would accept it. */
 @Command(
         name = "show",
-        header = "Show what a certificate says, and whether the fleet accepts it.",
+        header = "Show a certificate, and whether the fleet accepts it.",
         description = {
             "",
             "Examples:",
             "  wander ca show nas-1.crt",
             "  wander ca show /etc/wander/nas-1.crt --dir /media/stick/ca --json -",
             "",
-            "Certificates of any make are understood. Only ca.crt and ca.crl of the authority are needed, no key.",
-            "Exits with 1 when the fleet refuses it.",
+            "Understands certificates from any source. Needs only ca.crt and ca.crl of the authority, no key.",
+            "Exits with 1 when the fleet refuses the certificate.",
             "",
         })
 final class CaShowCommand extends AuthorityCommand {
@@ -71,7 +71,7 @@ final class CaShowCommand extends AuthorityCommand {
                                 true,
                                 "",
                                 "accepted by fleet \"" + trust.fleetName() + "\""
-                                        + (listed ? "" : "; not checked for revocation, since there is no " + list),
+                                        + (listed ? "" : "; not checked for revocation, because there is no " + list),
                                 listed));
     }
 
@@ -96,7 +96,8 @@ final class CaShowCommand extends AuthorityCommand {
                     "  valid    " + certificate.getNotBefore().toInstant() + " to "
                             + certificate.getNotAfter().toInstant()));
             lines.add("  verdict  "
-                    + verdict.map(Verdict::sentence).orElse("no authority here to ask; name one with --dir"));
+                    + verdict.map(Verdict::sentence)
+                            .orElse("not checked: no authority here; name its folder with --dir"));
             return lines;
         }
 

@@ -20,13 +20,9 @@ import picocli.CommandLine.Command;
             "  wander council elect --lower 4 --upper 8    who represents the fleet",
             "  wander council poll                         how the fleet is doing, with error bars",
             "  wander council serve                        keep a council alive until Ctrl-C",
-            "  wander council show                         how the council of this agent stands",
+            "  wander council show                         the state of this agent's council",
             "",
-            "The agent of this host is in the chair. A fleet has one council at a time.",
+            "The agent of this host is the chair. A fleet has one council at a time.",
             "",
         })
-public final class CouncilCommand extends CommandGroup {
-    CouncilCommand() {
-        super("say what to do");
-    }
-}
+public final class CouncilCommand extends CommandGroup {}

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "elect",
         sortOptions = false,
-        header = "Elect a council once, and say who is in it.",
+        header = "Elect a council once and list its members.",
         description = {
             "",
             "Examples:",
@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
             "  wander council elect --lower 4 --upper 8 --json -",
             "  wander council elect --algorithm skip-reset --agents 300",
             "",
-            "Exits with 75 when there are fewer agents than --lower, or another chair came in between.",
+            "Exits with 75 when fewer agents than --lower take part, or another chair's election interferes.",
             "",
         })
 final class CouncilElectCommand extends ElectionCommand {

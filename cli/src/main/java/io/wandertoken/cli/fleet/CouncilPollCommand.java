@@ -31,9 +31,9 @@ final class CouncilPollCommand extends ElectionCommand {
         }
         // Another election would end the one that is kept, also while that has too few members.
         if (!electionFlags().isEmpty()) {
-            remark(String.join(", ", electionFlags()) + ": not heeded, because this agent keeps a council of "
+            remark(String.join(", ", electionFlags()) + ": ignored, because this agent keeps a council of "
                     + standing.lower() + " to " + standing.upper()
-                    + " members (wander council serve); end that one first");
+                    + " members (wander council serve); end that council first");
         }
         return CouncilResult.estimates(standing);
     }

@@ -55,7 +55,7 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
 
     private String headline() {
         if (council.epoch() == 0) {
-            return "no council was heard of";
+            return "this agent knows of no council";
         }
         if (council.members().isEmpty()) {
             return "council " + council.epoch() + ": " + council.state() + ", chaired by " + council.chair()
@@ -130,12 +130,12 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
             return null;
         }
         if (council.began() == 0 && !council.chair().isEmpty()) {
-            return "the council of " + council.chair() + " came in between; try again when it is over";
+            return "the council of " + council.chair() + " replaced this one; try again when it has ended";
         }
         if (council.state().equals("electing")) {
-            return "the council is being elected anew; ask again in a moment";
+            return "a new election is running; try again in a moment";
         }
-        return "only " + TextFormat.count(count, "agent", "agents") + " took part where " + council.lower()
-                + " were wanted; start more agents, ask for fewer with --lower, or wait longer for them with --window";
+        return "only " + TextFormat.count(count, "agent", "agents") + " took part, but --lower asks for "
+                + council.lower() + "; start more agents, lower --lower, or wait longer with --window";
     }
 }

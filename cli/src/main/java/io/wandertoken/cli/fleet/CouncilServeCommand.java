@@ -24,19 +24,19 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         sortOptions = false,
-        header = "Elect a council and keep it alive: heartbeats, and newcomers for those who leave.",
+        header = "Elect a council and keep it alive: send heartbeats and replace members that leave.",
         description = {
             "",
             "Examples:",
             "  wander council serve",
             "  wander council serve --lower 4 --upper 8 --for 10m",
-            "  wander council serve --for 10m --json -    the last state as JSON; what changes goes to standard error",
+            "  wander council serve --for 10m --json -    the last state as JSON; changes go to standard error",
             "",
-            "Tells what changes until Ctrl-C or TERM; then the council is let go, and its last state is told. The agent",
-            "keeps the council, so it also lives on when this command is killed, until another one is elected.",
+            "Prints changes until Ctrl-C or TERM; then it dissolves the council and prints its last state. The agent",
+            "keeps the council, so the council survives when this command is killed, until another one is elected.",
             "",
-            "Exits with 75 when another council takes its place or somebody else lets it go, or when it has fewer members",
-            "than --lower at the end of --for; with 69 when the agent is gone; with 128 and its number after a signal.",
+            "Exits with 75 when another council replaces it or somebody else dissolves it, or when it has fewer members",
+            "than --lower at the end of --for; with 69 when the agent is gone; with 128+n after signal n.",
             "",
         })
 final class CouncilServeCommand extends ElectionCommand {
@@ -49,7 +49,7 @@ final class CouncilServeCommand extends ElectionCommand {
             names = "--for",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "Let the council go after this time [never].")
+            description = "Dissolve the council after this time [never].")
     private Duration lasting;
 
     /** Something to be told, or a signal to end at. */
@@ -155,9 +155,9 @@ final class CouncilServeCommand extends ElectionCommand {
     /** By another one, or by none. */
     private static Result replaced(CouncilView last, CouncilView now) {
         String why = now.began() == 0 && !now.chair().isEmpty()
-                ? "the council of " + now.chair() + " took the place of this one"
-                : "the agent does not keep this council any more: somebody let it go or elected another one, or the agent"
-                        + " has started anew (see wander events)";
+                ? "the council of " + now.chair() + " replaced this one"
+                : "the agent no longer keeps this council: somebody dissolved it or elected another one, or the agent"
+                        + " has restarted (see wander events)";
         return new Served(CouncilResult.estimates(last), ExitCode.NOT_ACQUIRED, why);
     }
 

@@ -19,28 +19,28 @@ abstract class ElectionCommand extends ResultCommand {
             names = "--lower",
             paramLabel = "L",
             defaultValue = "4",
-            description = "The fewest members [${DEFAULT-VALUE}].")
+            description = "Minimum number of members [${DEFAULT-VALUE}].")
     private int lower;
 
     @Option(
             names = "--upper",
             paramLabel = "U",
             defaultValue = "8",
-            description = "The most members, at most 100 [${DEFAULT-VALUE}].")
+            description = "Maximum number of members, at most 100 [${DEFAULT-VALUE}].")
     private int upper;
 
     @Option(
             names = "--algorithm",
             paramLabel = "rank|skip-reset|choice|history",
             defaultValue = "rank",
-            description = "How they are elected [${DEFAULT-VALUE}].")
+            description = "Election algorithm [${DEFAULT-VALUE}].")
     private String algorithm;
 
     @Option(
             names = "--agents",
             paramLabel = "N",
             defaultValue = "0",
-            description = "How many agents there are, if you know; saves rounds in large fleets [0: not known].")
+            description = "Number of agents in the fleet, if known; saves rounds in large fleets [0: unknown].")
     private double agents;
 
     @Option(
@@ -62,7 +62,7 @@ abstract class ElectionCommand extends ResultCommand {
             return window == null ? council : council.within(window);
         } catch (IllegalArgumentException e) {
             boolean bothGiven = isGiven("--lower") && isGiven("--upper");
-            String defaults = upper < lower && !bothGiven ? "; without the flags --lower is 4, and --upper 8" : "";
+            String defaults = upper < lower && !bothGiven ? "; the defaults are --lower 4 and --upper 8" : "";
             throw usage(e.getMessage() + defaults);
         }
     }

@@ -93,7 +93,7 @@ public final class FleetFolder {
 
     private static IdentityProblem occupied(Path folder) {
         return new IdentityProblem(
-                IdentityProblem.Kind.CANNOT_CREATE, folder + ": is already there; choose another place with --dir");
+                IdentityProblem.Kind.CANNOT_CREATE, folder + ": already exists; choose another folder with --dir");
     }
 
     private static FleetId write(Path draft, Wish wish, Instant now) throws IOException {

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
             "  wander init --fleet try --seeds a=127.0.0.1:7001,b=127.0.0.1:7002    several agents on one machine",
             "  wander init --fleet home --seeds nas.example --profile wan --dir backup-fleet",
             "",
-            "Makes the fleet's authority as 'wander ca init' does, and tells how to copy the rest to the hosts.",
-            "Nothing is overwritten.",
+            "Makes the fleet's authority as 'wander ca init' does, and prints the commands that copy the rest to the hosts.",
+            "Never overwrites anything.",
             "",
         })
 public final class InitCommand extends ResultCommand {
@@ -45,11 +45,11 @@ public final class InitCommand extends ResultCommand {
             split = ",",
             paramLabel = "HOST",
             description =
-                    "The first hosts: names, or NAME=ADDRESS where the name cannot be looked up; with NAME=HOST:PORT the"
-                            + " agent has a port of its own.")
+                    "The first hosts: names, NAME=ADDRESS if DNS does not know the name, or NAME=HOST:PORT for an agent"
+                            + " with its own port.")
     private List<String> seeds;
 
-    @Option(names = "--dir", paramLabel = "FOLDER", description = "Where everything goes (default: the fleet's name).")
+    @Option(names = "--dir", paramLabel = "FOLDER", description = "The folder to make (default: the fleet's name).")
     private Path dir;
 
     @Option(names = "--port", defaultValue = "7946", description = "The agents' UDP port (default: ${DEFAULT-VALUE}).")
@@ -59,14 +59,14 @@ public final class InitCommand extends ResultCommand {
             names = "--resource",
             defaultValue = "nas",
             paramLabel = "NAME",
-            description = "What the fleet shares; may be repeated (default: ${DEFAULT-VALUE}).")
+            description = "A resource that the fleet shares; may be repeated (default: ${DEFAULT-VALUE}).")
     private List<String> resources;
 
     @Option(
             names = "--profile",
             defaultValue = "lan",
             paramLabel = "KIND",
-            description = "How far apart the hosts are: local, lan or wan (default: ${DEFAULT-VALUE}).")
+            description = "Distance between the hosts: local, lan or wan (default: ${DEFAULT-VALUE}).")
     private Profile profile;
 
     @Option(
@@ -74,25 +74,26 @@ public final class InitCommand extends ResultCommand {
             paramLabel = "TIME",
             defaultValue = "365d",
             converter = AuthorityCommand.Validity.class,
-            description = "How long the certificates last (default: ${DEFAULT-VALUE}).")
+            description = "Validity of the certificates (default: ${DEFAULT-VALUE}).")
     private Duration valid;
 
     @Override
     protected Result run() {
         if (fleet.isBlank() || fleet.length() > LONGEST_FLEET || !fleet.matches("[^\\p{C}\"]+")) {
-            throw usage("--fleet has 1 to " + LONGEST_FLEET + " printable characters, and no quotes");
+            throw usage("--fleet must have 1 to " + LONGEST_FLEET + " printable characters and no quotes");
         }
         if (port < 1 || port > MOST_PORT) {
-            throw usage("--port is 1 to 65535, not " + port);
+            throw usage("--port must be from 1 to 65535, not " + port);
         }
         if (dir == null && !FleetAuthority.isName(fleet)) {
-            throw usage("'" + fleet + "' is no name for a folder; say with --dir where everything goes");
+            throw usage("'" + fleet + "' is not a valid folder name; name the folder with --dir");
         }
         resources.stream()
                 .filter(name -> !FleetAuthority.isName(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw usage("'" + name + "' is no name for a resource: letters, digits, dot, dash and underscore");
+                    throw usage("'" + name
+                            + "' is not a valid resource name; use letters, digits, dots, dashes and underscores");
                 });
         List<FleetFolder.Host> hosts = hosts();
         FleetFolder.Wish wish =
@@ -110,7 +111,7 @@ public final class InitCommand extends ResultCommand {
             Optional<HostPort> endpoint = endpoint(address);
             if (!FleetAuthority.isName(name) || endpoint.isEmpty()) {
                 throw usage(
-                        "'" + seed + "' is no host: say a name such as nas.example, NAME=ADDRESS or NAME=HOST:PORT");
+                        "'" + seed + "' is not a host; use a name such as nas.example, NAME=ADDRESS or NAME=HOST:PORT");
             }
             if (!names.add(name)) {
                 throw usage("--seeds names '" + name + "' twice");
@@ -136,13 +137,13 @@ public final class InitCommand extends ResultCommand {
             List<String> lines = new ArrayList<>(List.of(
                     "Made the fleet \"" + wish.fleet() + "\" (" + made.fleet() + ") in " + made.folder()
                             + "; certificates valid until " + CertificateFormat.day(made.notAfter()),
-                    "  " + made.authority() + "   the authority: keep it safe and to yourself, no agent needs it"));
+                    "  " + made.authority() + "   the authority: keep it secret; agents do not need it"));
             wish.hosts().forEach(host -> lines.add("  " + made.of(host) + "   for " + host.name() + " alone"));
             lines.addAll(List.of("", "Copy each folder to its host, where the service is installed, and start it:"));
             wish.hosts().forEach(host -> copy(host).forEach(line -> lines.add("  " + line)));
-            lines.addAll(List.of("", "Or, to try one out in the foreground on its host:"));
+            lines.addAll(List.of("", "Or try an agent in the foreground on its host:"));
             lines.add("  wander agent --config wander-" + wish.hosts().get(0).name() + "/wander.yaml");
-            lines.addAll(List.of("", "To add a host later, say 'another', then copy its folder likewise:"));
+            lines.addAll(List.of("", "To add a host later, for example 'another', and copy its folder as above:"));
             add("another").forEach(line -> lines.add("  " + line));
             return lines;
         }

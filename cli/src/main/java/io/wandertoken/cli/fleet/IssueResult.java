@@ -36,7 +36,7 @@ record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) imp
         DeploymentCommands.installing(issued.name(), delivery.certificateFile(), delivery.keyFile())
                 .forEach(step -> lines.add("  " + step));
         if (!delivery.revoked().isEmpty()) {
-            lines.add("Then publish the revocation list, or the other agents go on to accept the old certificate:");
+            lines.add("Then publish the revocation list; until then other agents still accept the old certificate:");
             DeploymentCommands.publishing(list).forEach(step -> lines.add("  " + step));
         }
         return lines;

@@ -30,7 +30,7 @@ public final class OutputFile {
         private static final long serialVersionUID = 1L;
 
         public CannotWrite(Path file, IOException cause) {
-            super("cannot write " + file + ": " + SafeFiles.reason(cause) + "; name another place", cause);
+            super("cannot write " + file + ": " + SafeFiles.reason(cause) + "; choose another file", cause);
         }
     }
 

@@ -46,12 +46,12 @@ public final class ChildProcess implements AutoCloseable {
     /** What this system cannot do, as a sentence; null when nothing is missing. */
     public @Nullable String limits() {
         if (!tools.setsid() || (terminal && !ProcessEntry.isKnown())) {
-            return "this system lacks setsid or /proc: processes that the command leaves behind are not ended";
+            return "this system has no setsid or /proc, so processes that the command leaves behind are not ended";
         }
         return tools.setpriv() || ProcessEntry.isKnown()
                 ? null
-                : "this system lacks setpriv and /proc: were wander killed while it starts the command, the command would"
-                        + " live on";
+                : "this system has no setpriv and /proc: if wander is killed while it starts the command, the command"
+                        + " survives";
     }
 
     /**

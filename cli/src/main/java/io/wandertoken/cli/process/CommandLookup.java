@@ -35,7 +35,7 @@ public final class CommandLookup {
      */
     public static void require(String command, String path) {
         if (command.isEmpty()) {
-            throw new Problem(false, "the command is an empty word");
+            throw new Problem(false, "the command is empty");
         }
         if (command.contains("/")) {
             requireFile(command);
@@ -52,20 +52,20 @@ public final class CommandLookup {
             }
         }
         throw found
-                ? new Problem(true, command + " may not be executed; is its mode right?")
-                : new Problem(false, "there is no command " + command + " in $PATH");
+                ? new Problem(true, command + " is not executable; check its permissions")
+                : new Problem(false, "command not found in $PATH: " + command);
     }
 
     private static void requireFile(String command) {
         Path file = file("", command);
         if (file == null || !Files.exists(file)) {
-            throw new Problem(false, "there is no file " + command);
+            throw new Problem(false, "no such file: " + command);
         }
         if (Files.isDirectory(file)) {
             throw new Problem(true, command + " is a folder");
         }
         if (!Files.isExecutable(file)) {
-            throw new Problem(true, command + " may not be executed; is its mode right?");
+            throw new Problem(true, command + " is not executable; check its permissions");
         }
     }
 

@@ -23,29 +23,29 @@ import picocli.CommandLine.Parameters;
 /** {@code wander run}: runs a command while it holds a lease. */
 @Command(
         name = "run",
-        header = "Wait for a lease, run a command under it, and pass its exit code on.",
+        header = "Wait for a lease, run a command under it, and exit with its exit code.",
         customSynopsis = "wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
         defaultValueProvider = EnvironmentDefaults.class,
         description = {
             "",
             "Examples:",
             "  wander run nas -- rsync -a /srv nas:/backup           one host of the fleet at a time",
-            "  wander run --try -E 0 nas -- backup                   do nothing when another host is at it",
-            "  wander run --wait 2h --max-hold 30m nas -- backup     bounded at both ends",
+            "  wander run --try -E 0 nas -- backup                   do nothing when another host holds it",
+            "  wander run --wait 2h --max-hold 30m nas -- backup     limit both the wait and the run",
             "  wander run --local build -- make                      among the processes of this host only",
             "",
-            "There is no shell in between: the words after -- are the command and its arguments. Its input, output, terminal"
-                    + " and signals are those of wander, and whatever it started in its process group ends with it.",
+            "No shell is involved: the words after -- are the command and its arguments. It shares input, output, terminal"
+                    + " and signals with wander. Everything that it started in its process group ends with it.",
             "A DURATION is written 90s, 15m, 1h30m or 100ms; a number alone means seconds.",
-            "Every option with a value can also be set by a variable: --max-hold by WANDER_MAX_HOLD.",
+            "An environment variable can set every option that has a value: WANDER_MAX_HOLD sets --max-hold.",
             "",
         },
         footer = {
             "",
             "The command finds WANDER_RESOURCE, WANDER_LEASE_ID, WANDER_FENCE, WANDER_MODE, WANDER_DEADLINE and",
-            "WANDER_LOCK_HELD in its environment. A run within a run of the same resource goes under the same lease.",
-            "Exit codes: the command's own, 128+n when signal n ended it; 64 wrong usage, 69 no agent, or one that hears",
-            "            of nobody, 70 internal error, 73 status file not writable, 75 no lease in time (see -E),",
+            "WANDER_LOCK_HELD in its environment. A nested run of the same resource uses the same lease.",
+            "Exit codes: the command's own, 128+n when signal n ended it; 64 wrong usage, 69 no agent, or an isolated",
+            "            one, 70 internal error, 73 status file not writable, 75 no lease in time (see -E),",
             "            77 not authorised, 78 wrong configuration, 79 lease lost, 124 --max-hold reached,",
             "            126 command not executable, 127 command not found.",
         })
@@ -60,7 +60,7 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "RESOURCE",
-            description = "The resource, as the agent's configuration names it.")
+            description = "The name of the resource in the agent's configuration.")
     private String resource;
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "The command and its arguments.")
@@ -70,23 +70,23 @@ public final class RunCommand implements Callable<Integer> {
             names = {"-k", "--permits"},
             paramLabel = "K",
             description =
-                    "How many may use the resource at a time; must agree with the resource. With --local it decides.")
+                    "Maximum number of holders at a time; must match the resource's configuration. With --local, sets it.")
     private @Nullable Integer permits;
 
     @Option(
             names = {"-w", "--wait"},
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "Wait no longer than that for the lease (default: for ever).")
+            description = "Maximum time to wait for the lease (default: no limit).")
     private Duration wait;
 
-    @Option(names = "--try", description = "Do not wait at all: the same as --wait 0s.")
+    @Option(names = "--try", description = "Do not wait; same as --wait 0s.")
     private boolean attempt;
 
     @Option(
             names = {"-E", "--conflict-exit-code"},
             paramLabel = "CODE",
-            description = "How to exit when there was no lease in time (default: 75).")
+            description = "Exit code when the lease was not granted in time (default: 75).")
     private int conflictExitCode = ExitCode.NOT_ACQUIRED;
 
     @Option(
@@ -94,44 +94,48 @@ public final class RunCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             converter = DurationConverter.class,
             description =
-                    "End the command when it has run that long, and exit with 124. Where the resource may be held for a"
-                            + " shorter time only, its lease ends then.")
+                    "Maximum run time: end the command then, and exit with 124. A shorter limit of the resource still"
+                            + " applies.")
     private Duration maxHold;
 
     @Option(
             names = "--kill-after",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "Kill a command that was asked to end and did not after that time (default: 10s).")
+            description = "Time from TERM to KILL for a command that does not end (default: 10s).")
     private Duration killAfter = Duration.ofSeconds(10);
 
     @Option(
             names = "--hold-at-least",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "Keep the lease that long even when the command is done earlier; not longer than --max-hold.")
+            description = "Keep the lease at least this long, even if the command ends earlier; at most --max-hold.")
     private Duration holdAtLeast = Duration.ZERO;
 
     @Option(
             names = "--on-lost",
             paramLabel = "term|kill|ignore",
             description =
-                    "What to do with the command when the lease is lost (default: as the resource is configured).")
+                    "What happens to the command when the lease is lost (default: as configured for the resource).")
     private LeaseView.OnLost onLost;
 
     @Option(
             names = "--on-isolated",
             paramLabel = "wait|skip|run",
-            description = "What to do while the agent hears of no peer (default: as the resource is configured).")
+            description =
+                    "What to do while the agent has no contact with any peer (default: as configured for the resource).")
     private LeaseRequest.OnIsolated onIsolated;
 
     @Option(
             names = "--label",
             paramLabel = "TEXT",
-            description = "What others see you do (default: the command's name).")
+            description = "A description that others see while you hold or wait (default: the command's name).")
     private String label;
 
-    @Option(names = "--status-file", paramLabel = "FILE", description = "Keep the state of the run in a file, as JSON.")
+    @Option(
+            names = "--status-file",
+            paramLabel = "FILE",
+            description = "Write the state of the run to a file, as JSON.")
     private Path statusFile;
 
     @Option(names = "--local", description = "Lock on this host only, without any agent.")
@@ -139,12 +143,12 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Say more on stderr: the lease, and at the end whether more held one than may.")
+            description = "Print details on stderr: the lease, and at the end whether it was exclusive.")
     private boolean verbose;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Say nothing while waiting, nor with --try that the resource is not free.")
+            description = "Print nothing while waiting, and nothing when --try finds the resource in use.")
     private boolean quiet;
 
     @Override
@@ -168,7 +172,8 @@ public final class RunCommand implements Callable<Integer> {
         requirePlain("--max-hold", maxHold == null || !maxHold.isZero(), "longer than 0");
         requirePlain("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
         if (attempt && wait != null && !wait.isZero() && givenOnTheLine("--wait")) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "--try and --wait contradict each other");
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--try and --wait exclude each other; give only one of them");
         }
         if (maxHold != null && holdAtLeast.compareTo(maxHold) > 0) {
             throw new CommandLine.ParameterException(
@@ -198,7 +203,7 @@ public final class RunCommand implements Callable<Integer> {
         int separator = words.indexOf("--");
         if (separator < 0 || !words.subList(separator + 1, words.size()).equals(command)) {
             throw new CommandLine.ParameterException(
-                    spec.commandLine(), "say where the command begins: wander run " + resource + " -- COMMAND");
+                    spec.commandLine(), "no '--' before the command; write: wander run " + resource + " -- COMMAND");
         }
     }
 

@@ -50,12 +50,13 @@ final class RunMessages {
     private List<String> reasons(WaitView wait, @Nullable Instant now) {
         if (wait.stopped()) {
             // Whoever was the last to hold it, and how long it usually takes, no longer matters.
-            return List.of("it has stopped, because its token is lost; 'wander regenerate " + resource
-                    + " --yes' makes another, once you know that no host uses it");
+            return List.of(
+                    "it has stopped, because its token is lost; once you know that no host uses it, make a new token with"
+                            + " 'wander regenerate " + resource + " --yes'");
         }
         List<String> reasons = new ArrayList<>();
         if (wait.isolated()) {
-            reasons.add("the agent hears of no peer");
+            reasons.add("the agent has no contact with any peer");
         }
         reasons.add(
                 wait.holders().isEmpty()
@@ -139,10 +140,10 @@ final class RunMessages {
         switch (outcome.result()) {
             case OVERLAPPED ->
                 say("released " + resource + held + "overlapped, another holder "
-                        + (permits > 1 ? "of the same permit " : "") + "was heard of meanwhile; "
+                        + (permits > 1 ? "of the same permit " : "") + "was seen meanwhile; "
                         + outcome.reason());
             case UNVERIFIED ->
-                say("released " + resource + held + "unverified, nobody can tell whether "
+                say("released " + resource + held + "unverified, it is unknown whether "
                         + (permits > 1 ? "there were more holders than " + permits : "it was alone") + "; "
                         + outcome.reason());
             case LOST -> {
@@ -156,8 +157,8 @@ final class RunMessages {
             case EXCLUSIVE ->
                 detail("released " + resource + held
                         + (permits > 1
-                                ? "no more than " + permits + " holders were heard of throughout"
-                                : "exclusive throughout, no other holder was heard of"));
+                                ? "no more than " + permits + " holders were seen throughout"
+                                : "exclusive throughout, no other holder was seen"));
             case NEVER_GRANTED -> detail("released " + resource + held + outcome.reason());
         }
     }

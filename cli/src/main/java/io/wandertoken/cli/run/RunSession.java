@@ -90,7 +90,7 @@ final class RunSession {
     }
 
     private int runNested() throws IOException {
-        words.detail("already under a lease of " + options.resource() + ", which covers this command too");
+        words.detail("an outer run already holds a lease of " + options.resource() + ", which covers this command");
         SignalListener signals = SignalListener.listen(name -> events.add(new Signalled(name)));
         try (signals;
                 ChildProcess child = new ChildProcess()) {
@@ -259,8 +259,8 @@ final class RunSession {
                 killAt = kill(child);
                 endAt = null;
             } else if (event == null) {
-                String reason = "the command ran for " + TextFormat.duration(options.maxHold())
-                        + ", which is all that --max-hold allows";
+                String reason =
+                        "the command ran for " + TextFormat.duration(options.maxHold()) + ", the limit of --max-hold";
                 words.say(reason + ": ending it");
                 status.endsBecause(reason);
                 ownCode = ExitCode.MAX_HOLD;
@@ -302,7 +302,7 @@ final class RunSession {
         String then = switch (onLost) {
             case TERM -> "ending the command";
             case KILL -> "killing the command";
-            case IGNORE -> "the command runs on without it";
+            case IGNORE -> "the command continues without it";
         };
         words.say("the lease of " + options.resource() + " was lost: " + outcome.reason() + "; " + then);
         status.becomeLost(outcome);

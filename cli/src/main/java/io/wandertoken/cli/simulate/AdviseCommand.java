@@ -42,9 +42,9 @@ import picocli.CommandLine.Option;
             "Modes, as in a resource's configuration: soft, and the strict ones: ring, request, tree and path-reversal.",
             "  soft    " + Guarantee.SOFT,
             "  strict  " + Guarantee.STRICT,
-            "Each is simulated with whole agents, the same classes that run live, at their usual settings; more than 100",
-            "agents can only have soft. Times of use and pauses vary at random (exponentially): clients that all come at",
-            "the same moment, as from cron, wait longer. A figure's ± is its 95% confidence interval.",
+            "Simulates each mode with whole agents, the same classes that run live, at their default settings; more than",
+            "100 agents support soft only. Uses and pauses are random (exponential): clients that all start at the same",
+            "moment, as from cron, wait longer. ± is a 95% confidence interval.",
             "",
         })
 public final class AdviseCommand extends ResultCommand {
@@ -70,20 +70,20 @@ public final class AdviseCommand extends ResultCommand {
             names = "--agents",
             paramLabel = "N",
             defaultValue = "30",
-            description = "How many, from 2 to 2000 [${DEFAULT-VALUE}].")
+            description = "Number of agents, from 2 to 2000 [${DEFAULT-VALUE}].")
     private String agents;
 
     @Option(
             names = "--hold",
             paramLabel = "DURATION",
             defaultValue = "1m",
-            description = "How long one use takes, on average, at most 30d [${DEFAULT-VALUE}].")
+            description = "Mean duration of one use, at most 30d [${DEFAULT-VALUE}].")
     private String hold;
 
     @Option(
             names = "--every",
             paramLabel = "DURATION",
-            description = "From the end of a use to the agent's next request, on average, at most 365d [1h].")
+            description = "Mean time from the end of a use to the agent's next request, at most 365d [1h].")
     private String every;
 
     @Option(names = "--rate", paramLabel = "X", description = "The same as a rate: requests per second and agent.")
@@ -93,13 +93,13 @@ public final class AdviseCommand extends ResultCommand {
             names = "--delay",
             paramLabel = "DURATION",
             defaultValue = "20ms",
-            description = "How long a datagram travels, at most 1s [${DEFAULT-VALUE}].")
+            description = "Travel time of a datagram, at most 1s [${DEFAULT-VALUE}].")
     private String delay;
 
     @Option(
             names = "--profile",
             paramLabel = "local|lan|wan",
-            description = "How patient the agents are, as in their configuration [by --delay].")
+            description = "Timing profile of the agents, as in their configuration [by --delay].")
     private String profile;
 
     @Option(
@@ -107,7 +107,7 @@ public final class AdviseCommand extends ResultCommand {
             paramLabel = "waiting|messages|robustness",
             defaultValue = "waiting",
             description =
-                    "What to recommend by [${DEFAULT-VALUE}]; robustness: how soon there is another token when its holder dies.")
+                    "Goal of the recommendation [${DEFAULT-VALUE}]; robustness: time to a new token after the holder dies.")
     private String matters;
 
     @Option(

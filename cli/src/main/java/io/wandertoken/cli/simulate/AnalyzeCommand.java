@@ -10,8 +10,4 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "MODEL",
         header = "Calculate exact expectations.",
         description = {"", "Examples:", "  wander analyze council --hosts 1000 --lower 4 --upper 8", ""})
-public final class AnalyzeCommand extends CommandGroup {
-    AnalyzeCommand() {
-        super("say what to calculate");
-    }
-}
+public final class AnalyzeCommand extends CommandGroup {}

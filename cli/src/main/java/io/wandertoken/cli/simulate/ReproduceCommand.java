@@ -49,7 +49,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "FOLDER",
             defaultValue = "report",
-            description = "Where to write the report [${DEFAULT-VALUE}].")
+            description = "Folder of the report [${DEFAULT-VALUE}].")
     private Path out;
 
     @Option(
@@ -59,10 +59,10 @@ public final class ReproduceCommand implements Callable<Integer> {
             description = "Same seed, same figures [${DEFAULT-VALUE}].")
     private long seed;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Runs at a time [one per core].")
+    @Option(names = "--jobs", paramLabel = "N", description = "Number of parallel runs [one per core].")
     private String jobs;
 
-    @Option(names = "--only", paramLabel = "FIGURE", split = ",", description = "Make only these figures.")
+    @Option(names = "--only", paramLabel = "FIGURE", split = ",", description = "Only these figures.")
     private List<String> only = new ArrayList<>();
 
     @Override
@@ -105,7 +105,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         Path page = out.resolve("index.html");
         try {
             if (Files.exists(page) && !HtmlReport.isReport(page)) {
-                throw new IOException("there is a page that is not a report of ours");
+                throw new IOException("it exists and is not a report of wander");
             }
         } catch (IOException e) {
             throw new OutputFile.CannotWrite(page, e);

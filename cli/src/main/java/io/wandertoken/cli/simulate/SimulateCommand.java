@@ -29,8 +29,4 @@ import picocli.CommandLine.Command;
             "  wander simulate fleet --kill-every 1m",
             "",
         })
-public final class SimulateCommand extends CommandGroup {
-    SimulateCommand() {
-        super("say what to simulate");
-    }
-}
+public final class SimulateCommand extends CommandGroup {}

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "membership",
         sortOptions = false,
-        header = "Simulate how agents get to know each other, while others come and go.",
+        header = "Simulate how agents learn of each other while agents join and leave.",
         description = {
             "",
             "Examples:",

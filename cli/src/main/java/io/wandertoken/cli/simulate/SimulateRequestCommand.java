@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
             "  wander simulate request --algorithm naimi-trehel --load 0.001 --hold 30s --delay 20ms",
             "  wander simulate request --algorithm raymond --topology line --agents 3 --explore 2",
             "",
-            "Load low: one request at a time, by a random agent. Heavy: everybody asks again at once. A rate: so many",
-            "requests per second of each agent that has none. Waiting is from request to entry.",
+            "Load low: one request at a time, by a random agent. Heavy: every agent requests again at once. A rate: requests",
+            "per second of each agent that has none pending. Waiting is from request to entry.",
             "Any flag of the scenario takes a list; all combinations are simulated.",
             "",
         })
@@ -48,7 +48,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     @Option(
             names = "--explore",
             paramLabel = "N",
-            description = "Instead, search every order of events of up to 5 agents that ask N times each.")
+            description = "Instead, search every order of events of up to 5 agents that request N times each.")
     private String explore;
 
     SimulateRequestCommand() {
@@ -74,7 +74,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     private int explore(int requests) throws IOException {
         requireOnlyJson("--explore");
         if (isTraced()) {
-            throw new BadParameter("--explore and --trace contradict each other: there is no single run to write down");
+            throw new BadParameter("--explore and --trace exclude each other: a search has no single run to record");
         }
         List<Scenario> scenarios = completeScenarios();
         scenarios.forEach(SimulateRequestCommand::requireExplorable);
@@ -141,20 +141,20 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
         if (!outcome.isSound()) {
             return outcome.problem() + ": " + String.join("; ", outcome.steps());
         }
-        return outcome.complete() ? "sound" : "nothing found so far, too many states";
+        return outcome.complete() ? "sound" : "no violation found, but the search ended early: too many states";
     }
 
     private static void requireExplorable(Scenario scenario) {
         if (scenario.get(RequestParameters.AGENTS) > MOST_AGENTS) {
             throw new BadParameter(
-                    "agents", scenario.text(RequestParameters.AGENTS), "goes with --explore up to " + MOST_AGENTS);
+                    "agents", scenario.text(RequestParameters.AGENTS), "--explore supports at most " + MOST_AGENTS);
         }
         if (scenario.get(RequestParameters.REST) > 0) {
-            throw new BadParameter("rest", scenario.text(RequestParameters.REST), "--explore knows no time");
+            throw new BadParameter("rest", scenario.text(RequestParameters.REST), "--explore does not support time");
         }
         if (scenario.get(RequestParameters.ALGORITHM).isDag()
                 && scenario.get(RequestParameters.SIGNPOST) == Dag.Signpost.RANDOM) {
-            throw new BadParameter("signpost", "random", "--explore knows no chance: freshest or lowest");
+            throw new BadParameter("signpost", "random", "--explore does not support chance; use freshest or lowest");
         }
     }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "uncoordinated",
         sortOptions = false,
-        header = "Simulate a fleet without any coordination: what the token is compared with.",
+        header = "Simulate a fleet without coordination, the baseline for the token.",
         description = {
             "",
             "Examples:",

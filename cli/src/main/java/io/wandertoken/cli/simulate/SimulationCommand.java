@@ -46,14 +46,14 @@ public abstract class SimulationCommand implements Callable<Integer> {
     @Option(
             names = "--until-ci",
             paramLabel = "P%",
-            description = "Go on until the main figures are known to within P%% of their mean.")
+            description = "Add runs until the confidence intervals of the main figures are within P%% of their mean.")
     private String untilCi;
 
     @Option(
             names = "--max-runs",
             paramLabel = "N",
             defaultValue = "10000",
-            description = "But stop after N runs [${DEFAULT-VALUE}].")
+            description = "Maximum number of runs with --until-ci [${DEFAULT-VALUE}].")
     private String maxRuns;
 
     @Option(
@@ -63,7 +63,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
             description = "Same seed, same results [${DEFAULT-VALUE}].")
     private long seed;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Runs at a time [one per core].")
+    @Option(names = "--jobs", paramLabel = "N", description = "Number of parallel runs [one per core].")
     private String jobs;
 
     @Option(names = "--json", paramLabel = "-|FILE", description = "Write the results as JSON.")
@@ -95,7 +95,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
                 .addOption(OptionSpec.builder(PRESET)
                         .paramLabel(String.join("|", simulation.model.presets()))
                         .type(String.class)
-                        .description("The scenario that fills in what is not given.")
+                        .description("The scenario that supplies all parameters not given.")
                         .build());
         Scenario open = Scenario.of(simulation.model.parameters());
         Scenario usual = simulation.model.complete(open, simulation.model.usualPreset(open));
@@ -150,7 +150,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
     /** What the results shall be written to, or not asked about: those of something else than replications. */
     final void requireOnlyJson(String instead) {
         if (csv != null || !conditions.isEmpty()) {
-            throw new BadParameter(instead + " knows neither --csv nor --assert");
+            throw new BadParameter(instead + " does not support --csv or --assert");
         }
         requireOutputs();
     }
@@ -250,7 +250,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
                 }
             }
             if (product.size() > MOST_SCENARIOS) {
-                throw new BadParameter("a sweep of more than " + MOST_SCENARIOS + " scenarios: give fewer values");
+                throw new BadParameter("the sweep has more than " + MOST_SCENARIOS + " scenarios; give fewer values");
             }
             scenarios = product;
         }
@@ -279,7 +279,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
     private Stopping single() {
         boolean more = spec.commandLine().getParseResult().hasMatchedOption("--runs") && !runs.equals("1");
         if (more || untilCi != null) {
-            throw new BadParameter("--run-seed names one single run: leave out --runs and --until-ci");
+            throw new BadParameter("--run-seed selects a single run; leave out --runs and --until-ci");
         }
         return Stopping.after(1);
     }
@@ -306,8 +306,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
 
     private void requireOutputs() {
         if (json != null && json.equals(csv)) {
-            throw new BadParameter(
-                    "--json " + json + " and --csv " + csv + " contradict each other: both would go to the same place");
+            throw new BadParameter("--json " + json + " and --csv " + csv + " name the same place; choose two");
         }
         for (String file : new String[] {json, csv}) {
             if (file != null && !file.equals(STDOUT)) {
@@ -381,7 +380,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
         double bound = result.zeroBound(assertion.metric());
         return Double.isNaN(bound)
                 ? String.format(Locale.ROOT, "%.6g", assertion.value(result))
-                : String.format(Locale.ROOT, "only known to be below %.3g: simulate longer or more often", bound);
+                : String.format(Locale.ROOT, "only known to be below %.3g; simulate longer or with more runs", bound);
     }
 
     private static String where(Result result, List<Parameter<?>> swept) {

@@ -41,7 +41,7 @@ abstract class TracedSimulationCommand extends SimulationCommand {
             return;
         }
         if (scenarios.size() > 1) {
-            throw new BadParameter("trace", trace.toString(), "goes with a single scenario, not with a sweep");
+            throw new BadParameter("trace", trace.toString(), "needs a single scenario, not a sweep");
         }
         if (trace.toString().equals("-")) {
             throw new BadParameter("trace", "-", "must be a file: stdout is for the results");

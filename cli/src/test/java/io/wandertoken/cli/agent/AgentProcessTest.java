@@ -61,7 +61,7 @@ class AgentProcessTest {
                 AgentProcess process =
                         start(fleet, new ApiSettings(Optional.empty(), Optional.of(socket), List.of()))) {
             assertThat(process.announce())
-                    .contains("no dashboard, as 'api: listen' is off; the API is at the socket " + socket);
+                    .contains("no dashboard, because 'api: listen' is off; the API listens on the socket " + socket);
 
             try (Wrapper run = Wrapper.start(folder, "run", "nas", "--", "echo", "ran")) {
                 assertThat(run.rest()).isEqualTo("ran\n");

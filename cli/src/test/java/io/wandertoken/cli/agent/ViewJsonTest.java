@@ -22,10 +22,11 @@ class ViewJsonTest {
                 "id", "nas-1", "lab", "a:1", "lan", "1", TIME, false, "", Double.NaN, "JDK", null, List.of("w"));
 
         assertThat(ViewJson.agent(agent))
-                .hasToString("{\"id\":\"id\",\"name\":\"nas-1\",\"fleet\":\"lab\",\"address\":\"a:1\",\"profile\":\"lan\","
-                        + "\"version\":\"1\",\"startedAt\":\"2026-01-02T03:04:05Z\",\"isolated\":false,\"shutOut\":\"\","
-                        + "\"estimatedAgents\":null,\"signatures\":\"JDK\",\"certificateExpires\":null,"
-                        + "\"warnings\":[\"w\"]}");
+                .hasToString(
+                        "{\"id\":\"id\",\"name\":\"nas-1\",\"fleet\":\"lab\",\"address\":\"a:1\",\"profile\":\"lan\","
+                                + "\"version\":\"1\",\"startedAt\":\"2026-01-02T03:04:05Z\",\"isolated\":false,\"shutOut\":\"\","
+                                + "\"estimatedAgents\":null,\"signatures\":\"JDK\",\"certificateExpires\":null,"
+                                + "\"warnings\":[\"w\"]}");
     }
 
     @Test
@@ -92,9 +93,7 @@ class ViewJsonTest {
                 8,
                 2,
                 3,
-                List.of(
-                        new CouncilView.Member("x", "a", "a:1", report),
-                        new CouncilView.Member("y", "", "b:1", null)),
+                List.of(new CouncilView.Member("x", "a", "a:1", report), new CouncilView.Member("y", "", "b:1", null)),
                 List.of(new CouncilView.Estimate("agents", 30, 20.5, null)));
 
         assertThat(ViewJson.council(council))

@@ -36,7 +36,7 @@ class OutputFileTest {
                     throw new IOException("no space left on device");
                 }))
                 .isInstanceOf(OutputFile.CannotWrite.class)
-                .hasMessage("cannot write " + file + ": no space left on device; name another place");
+                .hasMessage("cannot write " + file + ": no space left on device; choose another file");
 
         assertThat(file).hasContent("old");
         assertThat(count()).isOne();

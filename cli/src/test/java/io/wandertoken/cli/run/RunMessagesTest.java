@@ -71,7 +71,7 @@ class RunMessagesTest {
     void anIsolatedAgentIsNamed() {
         words(false, false).waiting(new WaitView("l", 0, 0, List.of(), null, true, false), NOW);
 
-        assertThat(err.toString()).contains("the agent hears of no peer; the token is on its way");
+        assertThat(err.toString()).contains("the agent has no contact with any peer; the token is on its way");
     }
 
     @Test
@@ -81,8 +81,10 @@ class RunMessagesTest {
         words(false, false).waiting(stopped, NOW);
 
         assertThat(err.toString())
-                .isEqualTo("wander run: waiting for nas: it has stopped, because its token is lost; 'wander regenerate"
-                        + " nas --yes' makes another, once you know that no host uses it" + System.lineSeparator());
+                .isEqualTo(
+                        "wander run: waiting for nas: it has stopped, because its token is lost; once you know that no"
+                                + " host uses it, make a new token with 'wander regenerate nas --yes'"
+                                + System.lineSeparator());
     }
 
     @Test
@@ -96,12 +98,12 @@ class RunMessagesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "EXCLUSIVE, 1, 'exclusive throughout, no other holder was heard of'",
-        "EXCLUSIVE, 2, 'no more than 2 holders were heard of throughout'",
-        "OVERLAPPED, 1, 'overlapped, another holder was heard of meanwhile; why'",
-        "OVERLAPPED, 2, 'overlapped, another holder of the same permit was heard of meanwhile; why'",
-        "UNVERIFIED, 1, 'unverified, nobody can tell whether it was alone; why'",
-        "UNVERIFIED, 2, 'unverified, nobody can tell whether there were more holders than 2; why'",
+        "EXCLUSIVE, 1, 'exclusive throughout, no other holder was seen'",
+        "EXCLUSIVE, 2, 'no more than 2 holders were seen throughout'",
+        "OVERLAPPED, 1, 'overlapped, another holder was seen meanwhile; why'",
+        "OVERLAPPED, 2, 'overlapped, another holder of the same permit was seen meanwhile; why'",
+        "UNVERIFIED, 1, 'unverified, it is unknown whether it was alone; why'",
+        "UNVERIFIED, 2, 'unverified, it is unknown whether there were more holders than 2; why'",
     })
     void theOutcomeIsAboutAsManyHoldersAsThereArePermits(LeaseOutcome.Result result, int permits, String said) {
         RunMessages words = new RunMessages(new PrintWriter(err), "nas", true, false, false);
