@@ -56,7 +56,7 @@ final class CrowdProcess {
         }
     }
 
-    /** A token that nobody wants and that still goes on every millisecond. */
+    /** An unused token that still moves every millisecond. */
     private static ResourceSettings restless() {
         ResourceSettings usual = ResourceSettings.of("bench");
         ResourceSettings.Times times =

@@ -29,7 +29,7 @@ public final class FleetBench {
     private static final int LEASE_ROUNDS = 400;
     private static final int WARM_UP_ROUNDS = 200;
 
-    /** What anybody can say who runs many agents in one process: small stacks, and no heap beyond what they need. */
+    /** Options for many agents in one process: small stacks and a small heap. */
     public static final List<String> CROWD_OPTIONS = List.of("-XX:+UseSerialGC", "-Xss256k", "-Xmx640m");
 
     private final int seconds;

@@ -69,7 +69,7 @@ public final class LiveElectionBench {
                 .sum();
     }
 
-    /** Until everybody knows enough others for a rumour to reach all. */
+    /** Waits until every agent knows enough peers for a rumour to reach all. */
     private static void awaitViews(List<LiveAgent> agents) throws InterruptedException {
         int enough = Math.min(agents.size(), 16);
         long deadline = System.nanoTime() + LONGEST_JOINING.toNanos();

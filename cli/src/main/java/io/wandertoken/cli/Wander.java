@@ -137,7 +137,7 @@ public final class Wander implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
                 .setUsageHelpAutoWidth(false)
-                // The arguments of a command that is run are nobody else's business.
+                // The arguments of the command of 'run' stay as they are.
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);

@@ -45,7 +45,7 @@ public final class AgentProcess implements AutoCloseable {
     /** @param lines takes the lines of the log, at its own pace */
     public AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort, Consumer<String> lines) {
         WanderConfig config = setup.config();
-        // First of all: whoever joins and leaves at once takes another agent of the same certificate with it.
+        // First: an agent that joins and leaves at once would take another agent with the same certificate with it.
         ApiConfig free = config.api().isOff() ? null : free(config(config.api(), home), anyPort);
         agent = LiveAgent.start(setup);
         log = new QueuedLog(new EventLog(config.log(), lines));
@@ -60,7 +60,7 @@ public final class AgentProcess implements AutoCloseable {
         }
     }
 
-    /** What to tell whoever started it. */
+    /** The lines to print after the start. */
     public List<String> announce() {
         AgentView view = agent.agent();
         List<String> lines = new ArrayList<>();
@@ -125,7 +125,7 @@ public final class AgentProcess implements AutoCloseable {
         return listening.withSocket(settings.socket().orElse(null));
     }
 
-    /** Whoever calls it by the address that it listens on means it. */
+    /** The address that it listens on is a valid host name, too. */
     private static List<String> names(List<String> configured, String host) {
         List<String> names = new ArrayList<>(configured);
         names.add(host);
@@ -150,7 +150,7 @@ public final class AgentProcess implements AutoCloseable {
             return ApiServer.open(config, agent);
         } catch (BindException e) {
             if (anyPort && config.port() != 0) {
-                // Somebody took it in the meantime.
+                // Another process took it in the meantime.
                 return open(config.withPort(0), true);
             }
             throw unavailable(e);

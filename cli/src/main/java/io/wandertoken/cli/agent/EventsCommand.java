@@ -100,7 +100,7 @@ public final class EventsCommand extends ResultCommand {
                 print(event);
                 last = event.sequence();
             }
-            // Whoever closes the pipe has read enough.
+            // A closed pipe means that the reader has enough.
             while (subscription != null && !out().checkError()) {
                 EventView event = news.poll(LOOK_SECONDS, TimeUnit.SECONDS);
                 if (event == null) {

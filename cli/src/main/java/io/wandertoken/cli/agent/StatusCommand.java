@@ -115,7 +115,7 @@ public final class StatusCommand extends ResultCommand {
                     ? ""
                     : "; " + TextFormat.count(others, "other host waits", "other hosts wait");
             if (resource.waiting().isEmpty()) {
-                return "nobody here" + elsewhere;
+                return "none here" + elsewhere;
             }
             String here = resource.waiting().stream()
                     .map(waiter ->

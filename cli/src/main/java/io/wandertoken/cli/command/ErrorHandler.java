@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** Turns whatever goes wrong into one clear line and the right exit code; a stack trace only with {@code --debug}. */
+/** Turns a failure into one clear line and the right exit code; prints a stack trace only with {@code --debug}. */
 public final class ErrorHandler
         implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
     private final List<String> arguments;
@@ -82,7 +82,7 @@ public final class ErrorHandler
         return fail(command, exitCode(problem), problem, problem instanceof BadParameter);
     }
 
-    /** The exit code for whatever went wrong. */
+    /** The exit code for a failure. */
     public static int exitCode(Exception problem) {
         if (problem instanceof BadParameter) {
             return ExitCode.USAGE;

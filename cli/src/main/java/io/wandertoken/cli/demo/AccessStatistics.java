@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Who used the resource when, in one phase: for how much of the time so many fetched at once, how long that took them, and
+ * Accesses to the resource in one phase: the shares of the time with n fetches at once, how long fetches took, and
  * how often each had its turn. Safe for several threads; times come from one clock.
  */
 final class AccessStatistics {
@@ -16,11 +16,11 @@ final class AccessStatistics {
      * What was counted.
      *
      * @param seconds for how long
-     * @param shares of the time with so many fetches at once, from none on
+     * @param shares of the time with n fetches at once, from n = 0 on
      * @param accesses how many fetches began
      * @param intervals from start to start of the same subscriber
      * @param fetches how long they took
-     * @param gaps from the end of a fetch until the next one began, where nobody fetched in between
+     * @param gaps from the end of a fetch until the next one began, without a fetch in between
      */
     public record Figures(
             double seconds,
@@ -34,7 +34,7 @@ final class AccessStatistics {
             shares = List.copyOf(shares);
         }
 
-        /** The share of the time with at least so many fetches at once. */
+        /** The share of the time with at least that number of fetches at once. */
         public double shareFrom(int least) {
             return shares.stream().skip(least).mapToDouble(Double::doubleValue).sum();
         }

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Supplier;
 
-/** What must be ended when the demo ends, also half-way and from another thread; the latest first. */
+/** Everything to close when the demo ends, also early and from another thread; the latest first. */
 public final class CloseStack implements AutoCloseable {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private boolean closed;

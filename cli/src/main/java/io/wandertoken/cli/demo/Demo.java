@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The case study of the papers, live: many subscribers of one FTP server, first without coordination, then under the token,
- * then with agents that die while they hold it. Whatever it starts it leaves to be ended by others.
+ * then with agents that die while they hold it. The caller's {@link CloseStack} ends everything that it starts.
  *
  * @paper J §3
  */
@@ -276,7 +276,7 @@ public final class Demo {
         }
     }
 
-    /** Before anything is started in vain. */
+    /** Checked before anything starts. */
     private ApiConfig requireFree(int port) {
         try {
             Path home = Files.createTempDirectory("wander-demo-api");

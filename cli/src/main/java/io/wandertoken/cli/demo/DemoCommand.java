@@ -130,7 +130,7 @@ public final class DemoCommand extends ResultCommand {
             throw new IllegalStateException("interrupted", e);
         } catch (IOException | RuntimeException e) {
             if (stopped.get()) {
-                // Somebody ended it; what fails after that is of no interest, and the JVM is about to stop.
+                // The user ended it, and the JVM is about to stop: later failures do not matter.
                 waitForTheEnd();
             }
             throw e;

@@ -71,7 +71,7 @@ final class DemoFleet implements AutoCloseable {
                 .sum();
     }
 
-    /** How many agents still hear of nobody. */
+    /** The number of agents without contact to any peer. */
     int isolatedCount() {
         return (int) agents.stream().filter(agent -> agent.agent().isolated()).count();
     }
@@ -91,7 +91,7 @@ final class DemoFleet implements AutoCloseable {
     }
 
     /**
-     * Whoever waits tells so again and again to all in its view. In a large fleet, all on one machine, that would keep the
+     * A waiting agent repeats that to all peers in its view. In a large fleet, all on one machine, that would keep the
      * processors busy; a calmer preset and smaller views spare them.
      */
     private AgentConfig patience() {

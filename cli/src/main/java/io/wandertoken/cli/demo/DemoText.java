@@ -179,7 +179,7 @@ final class DemoText {
             add(
                     "  - Under the token a fetch took %s on average; the processors are shared too, with the agents",
                     seconds(alone.mean()));
-            add("    and with whatever else runs here. That lengthens the round in proportion.");
+            add("    and with everything else that runs here. That lengthens the round in proportion.");
         }
         add(
                 "  - A handover is short beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",

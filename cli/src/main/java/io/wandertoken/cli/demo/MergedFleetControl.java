@@ -25,14 +25,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All agents of a fleet in this process, as if they were one: for a dashboard that shows everybody at once. It only shows;
+ * All agents of a fleet in this process, as if they were one: for a dashboard that shows the whole fleet. It is read-only;
  * leases are asked of the agents themselves.
  */
 final class MergedFleetControl implements AgentControl {
     private static final int MOST_REMEMBERED = 4_000;
     private static final long FRESH_NANOS = 500_000_000;
 
-    /** Whoever sees all agents need not hear from each of them what the others do. */
+    /** What an agent hears about others: redundant for a view of all agents. */
     private static final Set<EventView.Kind> HEARSAY = EnumSet.of(
             EventView.Kind.TOKEN_SEEN,
             EventView.Kind.TOKEN_REPLACED,
@@ -80,7 +80,7 @@ final class MergedFleetControl implements AgentControl {
         return self;
     }
 
-    /** Asking everybody takes a while, so that answers are kept for a moment. */
+    /** Asking all agents takes a while, so answers are kept for a moment. */
     @Override
     public synchronized List<ResourceView> resources() {
         long now = System.nanoTime();

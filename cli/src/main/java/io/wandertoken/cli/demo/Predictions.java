@@ -20,7 +20,7 @@ final class Predictions {
     private static final int RUNS = 20;
     private static final Duration SKIP = Duration.ofMillis(1);
 
-    /** The simulations last for so many periods, to be less subject to chance than the demo. */
+    /** Length of the simulations in periods: longer than the demo, for less noise. */
     private static final int PERIODS = 50;
 
     /** The place of 3·Δmin, for which the server keeps data, among the limits that simulations count. */
@@ -30,9 +30,9 @@ final class Predictions {
     private final Duration handover;
 
     /**
-     * The case as somebody foresees it.
+     * Predicted figures of a phase.
      *
-     * @param idle the share of the time in which nobody fetches, and so on
+     * @param idle the share of the time without a fetch, and so on
      * @param missed the share of the data that a subscriber misses; NaN for what is not foreseen
      */
     public record Forecast(double idle, double one, double two, double more, Times intervals, double missed) {}

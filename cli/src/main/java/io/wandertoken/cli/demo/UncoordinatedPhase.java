@@ -40,7 +40,7 @@ final class UncoordinatedPhase {
         while (!over.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             long start = System.nanoTime();
             subscriber.fetch(accesses);
-            // Whoever took longer than its interval begins again at once.
+            // A fetch longer than its interval is followed by the next one at once.
             next = Math.max(System.nanoTime(), start + minInterval + (long) (random.nextDouble() * 2 * minInterval));
         }
     }

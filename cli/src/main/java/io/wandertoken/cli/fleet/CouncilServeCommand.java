@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
             "Prints changes until Ctrl-C or TERM; then it dissolves the council and prints its last state. The agent",
             "keeps the council, so the council survives when this command is killed, until another one is elected.",
             "",
-            "Exits with 75 when another council replaces it or somebody else dissolves it, or when it has fewer members",
+            "Exits with 75 when another council replaces it or it is dissolved elsewhere, or when it has fewer members",
             "than --lower at the end of --for; with 69 when the agent is gone; with 128+n after signal n.",
             "",
         })
@@ -89,14 +89,14 @@ final class CouncilServeCommand extends ElectionCommand {
         }
     }
 
-    /** An election that is under way ends at once, so that nobody has to wait for it. */
+    /** Ends a running election at once, so that the command does not wait for it. */
     private void onSignal(Council council, String name) {
         news.add(new News(null, name));
         if (electing) {
             try {
                 council.adjourn();
             } catch (WanderException e) {
-                // Whoever waits for the election hears the same.
+                // The waiting call gets the same failure.
                 return;
             }
         }
@@ -156,7 +156,7 @@ final class CouncilServeCommand extends ElectionCommand {
     private static Result replaced(CouncilView last, CouncilView now) {
         String why = now.began() == 0 && !now.chair().isEmpty()
                 ? "the council of " + now.chair() + " replaced this one"
-                : "the agent no longer keeps this council: somebody dissolved it or elected another one, or the agent"
+                : "the agent no longer keeps this council: it was dissolved or replaced by another one, or the agent"
                         + " has restarted (see wander events)";
         return new Served(CouncilResult.estimates(last), ExitCode.NOT_ACQUIRED, why);
     }

@@ -125,7 +125,7 @@ public final class FleetFolder {
         try {
             WanderConfig.load(file);
         } catch (ConfigProblem e) {
-            // The draft is about to vanish: its place says nothing to anybody.
+            // The draft is about to be deleted: its path would not help the user.
             throw new ConfigProblem(e.problems().stream()
                     .map(problem -> problem.replaceFirst("^.*?:\\d+: ", host.name + " would get a wrong wander.yaml: "))
                     .toList());

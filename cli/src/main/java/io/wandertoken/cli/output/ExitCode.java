@@ -14,7 +14,7 @@ public final class ExitCode {
     public static final int CANNOT_CREATE_OUTPUT = 73;
     /** There was no lease in time. */
     public static final int NOT_ACQUIRED = 75;
-    /** The user may not do that, or somebody is not vouched for. */
+    /** Permission denied, or a certificate that is not trusted. */
     public static final int NOT_AUTHORISED = 77;
     /** A file that was there before is wrong or missing. */
     public static final int CONFIGURATION = 78;

@@ -7,7 +7,7 @@ public final class Numbers {
     private static final int MOST_DECIMALS = 7;
     private static final int MOST_DIGITS = 7;
 
-    /** From here on nobody counts the digits. */
+    /** From here on numbers get an exponent. */
     private static final double HUGE = 1e15;
 
     private Numbers() {}

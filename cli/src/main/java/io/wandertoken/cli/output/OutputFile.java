@@ -87,7 +87,7 @@ public final class OutputFile {
     }
 
     private static void replace(Path file, Content content) throws IOException {
-        // Not Files.createTempFile, which would hide the result from everybody but its owner.
+        // Not Files.createTempFile, which would make the result readable for its owner only.
         Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
         try {
             try (BufferedWriter out =

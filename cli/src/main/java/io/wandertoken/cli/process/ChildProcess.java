@@ -108,7 +108,7 @@ public final class ChildProcess implements AutoCloseable {
         keeper.signal(name, List.of(pid()));
     }
 
-    /** Sends a signal to the child and to whatever of its own is in its process group. */
+    /** Sends a signal to the child and to its own processes in its process group. */
     public void signalAll(String name) {
         keeper.signal(name, ownGroup() ? List.of(-pid()) : withMembers());
     }

@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out whether a command can be run at all, before anybody waits for a lease in vain. */
+/** Checks whether a command can be run, before the wait for a lease. */
 public final class CommandLookup {
 
     /** The command cannot be run. */
@@ -20,7 +20,7 @@ public final class CommandLookup {
             this.found = found;
         }
 
-        /** Whether there is such a file, which then may not be executed. */
+        /** Whether the file exists but is not executable. */
         public boolean found() {
             return found;
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A shell of a few lines beside the child that sends signals for us, because Java cannot, and that outlives us: when its
  * input ends without a farewell, we were killed, and it kills and removes what we left behind. It has a session of its own and ignores
- * signals, so that whatever hits us or the child does not hit it as well.
+ * signals, so that a signal to us or to the child does not end it.
  */
 final class ProcessReaper implements AutoCloseable {
     private static final String SCRIPT = String.join(
@@ -70,17 +70,17 @@ final class ProcessReaper implements AutoCloseable {
         }
     }
 
-    /** When we are killed, whatever was started with that variable is to be killed: nobody knows its group yet. */
+    /** When we are killed, it kills every process started with that variable; the group is not known yet. */
     void keepStarting(String assignment) {
         order("starting " + assignment, true);
     }
 
-    /** When we are killed, this process group is to be killed. */
+    /** When we are killed, it kills this process group. */
     void keepGroup(long group) {
         order("group " + group, true);
     }
 
-    /** When we are killed, whatever in this process group was started with that variable is to be killed. */
+    /** When we are killed, it kills every process of this group that was started with that variable. */
     void keepMarked(long group, String assignment) {
         order("marked " + group + " " + assignment, true);
     }
@@ -105,7 +105,7 @@ final class ProcessReaper implements AutoCloseable {
             }
             write(input, line);
         } catch (IOException e) {
-            // Somebody killed it. Another one does the same.
+            // It was killed: start another one.
             try {
                 start();
                 write(input, line);

@@ -103,7 +103,7 @@ final class FileLocks implements AgentControl {
                 channel.lock();
                 onLocked(channel);
             } catch (IOException e) {
-                // Another permit was free first, or nobody waits any more.
+                // Another permit was free first, or the request was withdrawn.
                 return;
             }
         }
@@ -169,7 +169,7 @@ final class FileLocks implements AgentControl {
         }
     }
 
-    /** A name that no other resource gets, whatever characters it has. */
+    /** A file name that is unique per resource, for any characters in its name. */
     private static String fileName(String resource, int permit) {
         StringBuilder name = new StringBuilder();
         for (byte next : resource.getBytes(StandardCharsets.UTF_8)) {
@@ -183,7 +183,7 @@ final class FileLocks implements AgentControl {
     /** What the file of a permit says: the number of the last grant, and who got it. */
     private record Note(long fence, String process, Instant since, String label) {
 
-        /** Whoever is about to write it may be read half-way; that only makes a worse answer. */
+        /** May read a note while it is written; the answer is then only less exact. */
         static Note read(FileChannel channel) {
             ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
             try {
@@ -194,7 +194,7 @@ final class FileLocks implements AgentControl {
                 return new Note(
                         Long.parseLong(words[0]), words[1], Instant.parse(words[2]), words.length > 3 ? words[3] : "");
             } catch (IOException | RuntimeException e) {
-                // Nobody had it before.
+                // There was no holder before.
                 return new Note(0, "?", Instant.now(), "");
             }
         }

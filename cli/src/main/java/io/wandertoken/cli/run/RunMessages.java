@@ -49,7 +49,7 @@ final class RunMessages {
 
     private List<String> reasons(WaitView wait, @Nullable Instant now) {
         if (wait.stopped()) {
-            // Whoever was the last to hold it, and how long it usually takes, no longer matters.
+            // The last holder and the usual wait no longer matter.
             return List.of(
                     "it has stopped, because its token is lost; once you know that no host uses it, make a new token with"
                             + " 'wander regenerate " + resource + " --yes'");
@@ -92,7 +92,7 @@ final class RunMessages {
     }
 
     /**
-     * The wait is over, in vain.
+     * The wait ended without a lease.
      *
      * @param waited zero for one who was not to wait at all
      */

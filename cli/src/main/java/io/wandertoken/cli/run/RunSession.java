@@ -229,7 +229,7 @@ final class RunSession {
             status.becomeRunning(lease, deadline, child.pid());
             return supervise(child);
         } finally {
-            // Whatever happens to us, nothing of the command may outlive the lease.
+            // On every path, no process of the command may outlive the lease.
             child.endGroup(options.killAfter());
         }
     }
@@ -290,7 +290,7 @@ final class RunSession {
             return;
         }
         if (name.startsWith("USR")) {
-            // What such a signal means only the command itself knows; others would die of it.
+            // Only the command knows what this signal means; its children would die of it.
             child.signalAlone(name);
         } else {
             child.signalAll(name);
@@ -308,7 +308,7 @@ final class RunSession {
         status.becomeLost(outcome);
     }
 
-    /** Keeps the lease for as long as was asked for, unless it is lost or somebody wants us to end. */
+    /** Keeps the lease for {@code --hold-at-least}, unless it is lost or a signal ends the run. */
     private void holdOn(Lease lease) {
         long end = System.nanoTime()
                 + options.holdAtLeast().toNanos()

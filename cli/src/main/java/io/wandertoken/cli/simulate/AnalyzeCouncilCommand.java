@@ -28,8 +28,8 @@ import picocli.CommandLine.Command;
             "",
             "Takes the scenario flags of 'wander simulate council', as lists where wanted. Beside the figures for c it",
             "shows the c that needs the fewest rounds, the one that needs the fewest messages, and the paper's rule of",
-            "thumb (L+2U)/3. A council of one can do with ever fewer messages the smaller c is (c → 0); where everybody",
-            "fits into the council, any c does. Losses, churn and heartbeats have no equations here.",
+            "thumb (L+2U)/3. A council of one can do with ever fewer messages the smaller c is (c → 0); where all hosts",
+            "fit into the council, any c does. Losses, churn and heartbeats have no equations here.",
             "",
         })
 public final class AnalyzeCouncilCommand extends ResultCommand {

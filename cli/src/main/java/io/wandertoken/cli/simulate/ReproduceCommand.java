@@ -100,7 +100,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** A report replaces an earlier report, but nobody's home page. */
+    /** A report replaces an earlier report, but no other page. */
     private void requireNoForeignPage() {
         Path page = out.resolve("index.html");
         try {

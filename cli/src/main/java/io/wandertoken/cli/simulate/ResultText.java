@@ -56,7 +56,7 @@ final class ResultText {
                 .toList();
     }
 
-    /** With a single permit, whatever is more than one is too much; no column of its own is needed. */
+    /** With a single permit, the columns two and more already say it. */
     private static boolean severalPermits(List<Result> results) {
         return results.stream().anyMatch(result -> {
             Object permits = result.scenario().json().get("permits");

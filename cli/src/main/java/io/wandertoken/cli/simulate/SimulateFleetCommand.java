@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "",
             "Presets: quiet (no faults), rough (losses, deaths, partitions, joins and leaves, wrong clocks).",
             "Faults strike after --warmup and end before the last part of the run, --calm, at the end of which there",
-            "must be one token for each permit, and nobody who has waited all the time. A violated promise ends the",
+            "must be one token for each permit, and no agent may have waited all the time. A violated promise ends the",
             "simulation with the command that replays it; --violations count counts it instead.",
             "Any flag of the scenario takes a list; all combinations are simulated.",
             "Durations: 100ms, 4s, 15m, 1h30m, 1e5s; a number alone means seconds.",

@@ -100,7 +100,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
         Scenario open = Scenario.of(simulation.model.parameters());
         Scenario usual = simulation.model.complete(open, simulation.model.usualPreset(open));
         addFlags(command, simulation.model.parameters(), usual);
-        // Only looked for when somebody reads it.
+        // Computed only when the help is printed.
         command.getHelpSectionMap()
                 .put(
                         UsageMessageSpec.SECTION_KEY_FOOTER,
