@@ -177,7 +177,8 @@ class CaCommandTest {
         assertThat(listed.code).isEqualTo(ExitCode.OK);
         assertThat(listed.out).startsWith("Fleet \"Past\"");
         assertThat(listed.err)
-                .startsWith("wander ca list: " + dir.resolve("ca.crt") + ": has expired, so no agent accepts")
+                .startsWith(
+                        "wander ca list: " + dir.resolve("ca.crt") + ": has expired, so agents refuse its certificates")
                 .hasLineCount(1);
     }
 
@@ -321,7 +322,7 @@ class CaCommandTest {
         fails(ExitCode.USAGE, "'a?b' is not a valid agent name; use at most 63 letters", ca("issue", "a\nb"));
         fails(
                 ExitCode.CANNOT_CREATE_OUTPUT,
-                "cannot write " + dir.resolve("ca.crt") + ": it is no folder; choose another file",
+                "cannot write " + dir.resolve("ca.crt") + ": it is no folder; name another place",
                 run("ca", "init", "--dir", dir.resolve("ca.crt").toString()));
         fails(
                 ExitCode.CONFIGURATION,

@@ -90,7 +90,7 @@ class FailuresTest {
         Invocation walk = Invocation.walk("--agents", many, "--capacity", many);
 
         assertThat(walk.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(walk.err()).contains("a sweep of more than 10000 scenarios");
+        assertThat(walk.err()).contains("the sweep has more than 10000 scenarios");
     }
 
     @Test
@@ -145,7 +145,7 @@ class FailuresTest {
         assertThat(walk.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
         assertThat(walk.err().lines()).hasSize(1);
         assertThat(walk.err())
-                .startsWith("wander simulate walk: cannot write " + file + ": there is no such folder; name another");
+                .startsWith("wander simulate walk: cannot write " + file + ": there is no such folder; choose another");
         assertThat(files()).isEmpty();
     }
 

@@ -161,7 +161,7 @@ class RunCommandTest {
 
         try (Wrapper wander = Wrapper.start(home, "run", "--on-isolated", "skip", "nas", "--", "true")) {
             assertThat(wander.code()).isEqualTo(69);
-            assertThat(wander.err()).contains("has no contact with any peer");
+            assertThat(wander.err()).contains("hears of no peer");
         }
     }
 
@@ -471,7 +471,7 @@ class RunCommandTest {
         try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "sh", "-c", inner)) {
             assertThat(wander.rest()).isEqualTo("1\n");
             assertThat(wander.code()).isEqualTo(6);
-            assertThat(wander.err()).contains("already under a lease of nas");
+            assertThat(wander.err()).contains("an outer run already holds a lease of nas");
         }
     }
 
