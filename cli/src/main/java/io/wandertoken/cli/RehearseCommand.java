@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.cli.agent.AgentProcess;
 import io.wandertoken.control.host.WanderHome;
 import java.io.PrintWriter;
 import java.io.StringWriter;

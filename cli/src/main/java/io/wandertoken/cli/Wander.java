@@ -1,5 +1,27 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.cli.agent.AgentCommand;
+import io.wandertoken.cli.agent.DoctorCommand;
+import io.wandertoken.cli.agent.EventsCommand;
+import io.wandertoken.cli.agent.MembersCommand;
+import io.wandertoken.cli.agent.RegenerateCommand;
+import io.wandertoken.cli.agent.StatusCommand;
+import io.wandertoken.cli.bench.BenchCommand;
+import io.wandertoken.cli.command.ErrorHandler;
+import io.wandertoken.cli.command.Version;
+import io.wandertoken.cli.demo.DemoCommand;
+import io.wandertoken.cli.fleet.CaCommand;
+import io.wandertoken.cli.fleet.CouncilCommand;
+import io.wandertoken.cli.fleet.InitCommand;
+import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.StandardOutput;
+import io.wandertoken.cli.run.RunCommand;
+import io.wandertoken.cli.simulate.AdviseCommand;
+import io.wandertoken.cli.simulate.AnalyzeCommand;
+import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
+import io.wandertoken.cli.simulate.ReproduceCommand;
+import io.wandertoken.cli.simulate.SimulateCommand;
+import io.wandertoken.cli.simulate.SimulationCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,9 +35,9 @@ import picocli.CommandLine.Option;
 /** The command {@code wander}. */
 @Command(
         name = "wander",
-        versionProvider = Wander.Version.class,
+        versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        header = "flock for a fleet: a token wanders among your machines; whoever holds it may use the resource.",
+        header = "flock for a fleet: a token wanders among your machines; the holder may use the resource.",
         description = {
             "",
             "Examples:",
@@ -23,7 +45,7 @@ import picocli.CommandLine.Option;
             "  wander agent --dev                              an agent to try things with on this host",
             "  wander status                                   who holds, who waits, and since when",
             "  wander demo                                     the case study, live on this machine",
-            "  wander simulate walk --agents 210,300,360       how a fleet of each size would fare",
+            "  wander simulate walk --agents 210,300,360       simulate three sizes of a fleet",
             "  wander simulate walk --preset best              the same under the best rules we know",
             "  wander reproduce                                every figure of the papers, as an HTML report",
             "  wander init --fleet lab --seeds a,b,c           certificates and configurations for the hosts a, b, c",
@@ -34,7 +56,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Every command explains itself with --help.",
+            "Every command has a --help.",
             "Exit codes: 0 done, 1 an --assert or a check failed, 64 wrong usage, 69 no port or no agent,",
             "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
         })
@@ -47,10 +69,10 @@ public final class Wander implements Runnable {
             names = {"-h", "--help"},
             usageHelp = true,
             scope = CommandLine.ScopeType.INHERIT,
-            description = "Explain this command.")
+            description = "Print this help.")
     private boolean help;
 
-    @Option(names = "--version", versionHelp = true, description = "Tell the version.")
+    @Option(names = "--version", versionHelp = true, description = "Print the version.")
     private boolean version;
 
     @CommandLine.Spec
@@ -99,7 +121,7 @@ public final class Wander implements Runnable {
     }
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
-        Failures failures = new Failures(arguments);
+        ErrorHandler failures = new ErrorHandler(arguments);
         CommandLine wander = new CommandLine(new Wander());
         Map<String, Class<?>> commands = commands();
         String first = arguments.length == 0 ? "" : arguments[0];
@@ -115,7 +137,7 @@ public final class Wander implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
                 .setUsageHelpAutoWidth(false)
-                // The arguments of a command that is run are nobody else's business.
+                // The arguments of the command of 'run' stay as they are.
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
@@ -133,22 +155,9 @@ public final class Wander implements Runnable {
         }
     }
 
-    /** The version of the build, as its manifest tells it. */
-    static final class Version implements CommandLine.IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            return new String[] {"wander " + number() + ", Java " + Runtime.version()};
-        }
-
-        static String number() {
-            String built = Wander.class.getPackage().getImplementationVersion();
-            return built == null ? "(not packaged)" : built;
-        }
-    }
-
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "say what to do, such as 'wander demo' or 'wander simulate walk'");
+                spec.commandLine(), "No command given; try 'wander demo' or 'wander simulate walk'");
     }
 }

@@ -1,4 +1,7 @@
-/** The command {@code wander}: one class per subcommand. */
+/**
+ * The program {@code wander}: the table of its commands, and the rehearsal that the launcher archives classes from. The
+ * launchers call {@link io.wandertoken.cli.Wander}.
+ */
 @NullMarked
 package io.wandertoken.cli;
 

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class AdviseCommandTest {
         assertThat(invocation.out())
                 .contains("soft", "ring", "request", "tree", "path-reversal", "strict")
                 .contains(
-                        "5 agents with profile lan, 2s per use and 10s to the next, the resource in use 71.5 % of the time at most")
+                        "5 agents with profile lan, 2s per use and 10s to the next; the resource is in use at most 71.5 % of the time")
                 .contains(
                         "Recommended: soft, because",
                         "'mode: soft' for the resource, 'profile: lan' for the agent",
@@ -43,7 +44,7 @@ class AdviseCommandTest {
             value = {
                 "--agents 1 | --agents 1: must be a whole number from 2 to 2000",
                 "--matters luck | --matters luck: must be one of waiting, messages, robustness",
-                "--every 1h --rate 1 | say the same thing",
+                "--every 1h --rate 1 | mean the same",
                 "--rate 0 | --rate 0: must be a number from",
                 "--hold 0s | --hold 0s: must be a duration",
                 "--hold 36525d | --hold 36525d: must be at most 30d",

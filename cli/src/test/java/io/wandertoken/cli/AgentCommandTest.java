@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -85,7 +86,7 @@ class AgentCommandTest {
         try (Wrapper agent = agent(home, "nas", "agent", "--dev");
                 Wrapper other = Wrapper.start(home, "agent", "--dev")) {
             assertThat(other.code()).isEqualTo(ExitCode.UNAVAILABLE);
-            assertThat(other.err()).contains("an agent runs on this host already, with process id " + agent.pid());
+            assertThat(other.err()).contains("an agent already runs on this host, with process id " + agent.pid());
         }
     }
 

@@ -44,7 +44,7 @@ class AgentViewsTest {
                             .containsPattern("holder    host-7 \\(rsync\\) for .*, fence 1\n")
                             .containsPattern("waiting   nightly for .* here, because the resource is in use; 3 other")
                             .contains("the usual wait is 2 min")
-                            .contains("replaced within 12 s as a rule; within 20 min (99 %)");
+                            .contains("a new token within 12 s as a rule, within 20 min (99 %)");
                     assertThat(status.code()).isZero();
                 }
                 agent.free();
@@ -103,7 +103,7 @@ class AgentViewsTest {
             try (Wrapper hasty = Wrapper.start(home, "regenerate", "nas");
                     Wrapper needless = Wrapper.start(home, "regenerate", "nas", "--yes")) {
                 assertThat(hasty.code()).isEqualTo(64);
-                assertThat(hasty.err()).contains("there will be two holders; say --yes when you know that none has");
+                assertThat(hasty.err()).contains("there will be two holders; confirm with --yes that none has it");
                 assertThat(needless.code()).isEqualTo(78);
                 assertThat(needless.err().lines())
                         .singleElement()
@@ -135,7 +135,7 @@ class AgentViewsTest {
                 Wrapper status = Wrapper.start(home, "status", "tape")) {
             assertThat(status.code()).isEqualTo(64);
             assertThat(status.err())
-                    .contains("no resource 'tape', but in "
+                    .contains("no resource 'tape'; it has "
                             + agent.resources().get(0).name());
         }
     }
@@ -148,7 +148,7 @@ class AgentViewsTest {
             assertThat(text.rest())
                     .isEqualTo("host-1  10.0.0.1:7070  self\n"
                             + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
-                            + " did not answer 2 times in a row\n");
+                            + " missed 2 answers in a row\n");
             assertThat(Json.at(Json.parse(json.rest()), "members.1.failures"))
                     .isEqualTo((double) agent.members().get(1).failures());
         }

@@ -9,6 +9,7 @@ import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -125,13 +126,13 @@ class CaCommandTest {
         assertThat(accepted.out).contains("  key      es256, signed with ", "accepted by fleet \"Test fleet\"\n");
         assertThat(unchecked.code).isEqualTo(ExitCode.OK);
         assertThat(unchecked.out)
-                .contains("accepted by fleet \"Test fleet\"; not checked for revocation, since there is no "
+                .contains("accepted by fleet \"Test fleet\"; not checked for revocation, because there is no "
                         + dir.resolve("ca.crl"));
         assertThat(uncheckedJson.out).contains("\"profile\" : \"es256\"", "\"revocationChecked\" : false");
         assertThat(refused.code).isEqualTo(ExitCode.ASSERTION_FAILED);
         assertThat(refused.out).contains("refused: it was not issued by this fleet's authority");
         assertThat(refused.err).isEmpty();
-        assertThat(run("ca", "show", "--help").out).contains("Exits with 1 when the fleet refuses it.");
+        assertThat(run("ca", "show", "--help").out).contains("Exits with 1 when the fleet refuses the certificate.");
     }
 
     /** Where an authority went that was moved aside. */
@@ -176,7 +177,8 @@ class CaCommandTest {
         assertThat(listed.code).isEqualTo(ExitCode.OK);
         assertThat(listed.out).startsWith("Fleet \"Past\"");
         assertThat(listed.err)
-                .startsWith("wander ca list: " + dir.resolve("ca.crt") + ": has expired, so no agent accepts")
+                .startsWith(
+                        "wander ca list: " + dir.resolve("ca.crt") + ": has expired, so agents refuse its certificates")
                 .hasLineCount(1);
     }
 
@@ -304,20 +306,20 @@ class CaCommandTest {
 
     @Test
     void wrongUsageIsSaidInOneLine() {
-        fails(ExitCode.USAGE, "say what to do: init, issue, renew, revoke, list, show", run("ca"));
-        fails(ExitCode.USAGE, "'../x' is no name for an agent", ca("issue", "../x"));
+        fails(ExitCode.USAGE, "No command given; choose one of init, issue, renew, revoke, list, show", run("ca"));
+        fails(ExitCode.USAGE, "'../x' is not a valid agent name", ca("issue", "../x"));
         fails(ExitCode.USAGE, "Missing required parameter: 'NAME'", ca("issue"));
-        fails(ExitCode.USAGE, "'soon' is no time of validity", ca("issue", "nas-1", "--valid", "soon"));
-        fails(ExitCode.USAGE, "'365' is no time of validity", ca("issue", "nas-1", "--valid", "365"));
-        fails(ExitCode.USAGE, "'5s' is no time of validity", ca("issue", "nas-1", "--valid", "5s"));
+        fails(ExitCode.USAGE, "'soon' is not a validity period", ca("issue", "nas-1", "--valid", "soon"));
+        fails(ExitCode.USAGE, "'365' is not a validity period", ca("issue", "nas-1", "--valid", "365"));
+        fails(ExitCode.USAGE, "'5s' is not a validity period", ca("issue", "nas-1", "--valid", "5s"));
         fails(
                 ExitCode.USAGE,
-                "'99999999d' is no time of validity: say for example 365d or 12h, at least 1m and at most 36525d",
+                "'99999999d' is not a validity period; examples: 365d, 12h; at least 1m, at most 36525d",
                 ca("issue", "nas-1", "--valid", "99999999d"));
         fails(ExitCode.USAGE, "--profile", ca("issue", "nas-1", "--profile", "rsa"));
-        fails(ExitCode.USAGE, "--name has 1 to 64 characters", ca("init", "--name", " ", "--force"));
-        fails(ExitCode.USAGE, "--name has no control characters", ca("init", "--name", "a\nb", "--force"));
-        fails(ExitCode.USAGE, "'a?b' is no name for an agent: letters", ca("issue", "a\nb"));
+        fails(ExitCode.USAGE, "--name must have 1 to 64 characters", ca("init", "--name", " ", "--force"));
+        fails(ExitCode.USAGE, "--name must not contain control characters", ca("init", "--name", "a\nb", "--force"));
+        fails(ExitCode.USAGE, "'a?b' is not a valid agent name; use at most 63 letters", ca("issue", "a\nb"));
         fails(
                 ExitCode.CANNOT_CREATE_OUTPUT,
                 "cannot write " + dir.resolve("ca.crt") + ": it is no folder; name another place",

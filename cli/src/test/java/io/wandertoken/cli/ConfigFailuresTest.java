@@ -8,6 +8,8 @@ import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.cli.command.ErrorHandler;
+import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +35,7 @@ class ConfigFailuresTest {
                 .getSubcommands()
                 .get("doctor");
 
-        int code = new Failures(arguments).handleExecutionException(problem, doctor, null);
+        int code = new ErrorHandler(arguments).handleExecutionException(problem, doctor, null);
 
         assertThat(code).isEqualTo(ExitCode.CONFIGURATION);
         assertThat(err.toString())
@@ -64,9 +66,9 @@ class ConfigFailuresTest {
         IdentityProblem alone = catchThrowableOfType(IdentityProblem.class, () -> PemFiles.certificates(denied));
 
         assertThat(only.problems()).hasSize(1);
-        assertThat(Failures.exitCode(only)).isEqualTo(ExitCode.NOT_AUTHORISED);
-        assertThat(Failures.exitCode(more)).isEqualTo(ExitCode.CONFIGURATION);
-        assertThat(Failures.exitCode(itself)).isEqualTo(ExitCode.NOT_AUTHORISED);
-        assertThat(Failures.exitCode(alone)).isEqualTo(ExitCode.NOT_AUTHORISED);
+        assertThat(ErrorHandler.exitCode(only)).isEqualTo(ExitCode.NOT_AUTHORISED);
+        assertThat(ErrorHandler.exitCode(more)).isEqualTo(ExitCode.CONFIGURATION);
+        assertThat(ErrorHandler.exitCode(itself)).isEqualTo(ExitCode.NOT_AUTHORISED);
+        assertThat(ErrorHandler.exitCode(alone)).isEqualTo(ExitCode.NOT_AUTHORISED);
     }
 }

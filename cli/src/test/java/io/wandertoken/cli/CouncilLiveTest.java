@@ -7,6 +7,7 @@ import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.benchmarks.FleetBench;
 import io.wandertoken.client.Wander;
 import io.wandertoken.control.CouncilControl;
 import io.wandertoken.control.CouncilRequest;
@@ -139,7 +140,7 @@ class CouncilLiveTest {
             assertThat(Json.at(result, "council.epoch")).isEqualTo((double) own);
             assertThat(Json.at(result, "council.chair")).isEqualTo("agent0");
             assertThat(Json.at(result, "error.code")).isEqualTo(75.0);
-            assertThat(wander.err()).containsOnlyOnce("the council of agent1 took the place of this one");
+            assertThat(wander.err()).containsOnlyOnce("the council of agent1 replaced this one");
             assertThat(wander.err().lines().filter(line -> line.endsWith("this one resigns")))
                     .hasSizeLessThan(2);
         }
@@ -156,7 +157,7 @@ class CouncilLiveTest {
 
             assertThat(wander.code()).isEqualTo(75);
             assertThat(out).contains("council " + own + ": sitting");
-            assertThat(wander.err()).containsOnlyOnce("the agent does not keep this council any more");
+            assertThat(wander.err()).containsOnlyOnce("the agent no longer keeps this council");
         }
     }
 
@@ -172,7 +173,7 @@ class CouncilLiveTest {
                 assertThat(out).contains("sitting").contains("; its election took ");
                 assertThat(poll.err())
                         .hasLineCount(1)
-                        .contains("--lower, --upper: not heeded, because this agent keeps a council of 1 to 4 members");
+                        .contains("--lower, --upper: ignored, because this agent keeps a council of 1 to 4 members");
             }
             assertThat(chair().council().kept()).isTrue();
         }
@@ -197,7 +198,7 @@ class CouncilLiveTest {
         assertThat(said.code()).isEqualTo(75);
         assertThat(said.err())
                 .hasLineCount(1)
-                .startsWith("wander council elect: only 6 agents took part where 10 were wanted; ");
+                .startsWith("wander council elect: only 6 agents took part, but --lower asks for 10; ");
     }
 
     @Test
@@ -217,7 +218,7 @@ class CouncilLiveTest {
         assertThat((List<?>) Json.at(result, "council.members")).hasSize(6);
         assertThat(Json.at(result, "error.code")).isEqualTo(75.0);
         assertThat((String) Json.at(result, "error.message"))
-                .startsWith("only 6 agents took part where 10 were wanted");
+                .startsWith("only 6 agents took part, but --lower asks for 10");
         assertThat(Wander.connect(home).council(10, 12).elect().state()).isEqualTo("degraded");
     }
 
@@ -258,7 +259,7 @@ class CouncilLiveTest {
             delimiter = '|',
             value = {
                 "--lower 5 --upper 4 | no council fits (see",
-                "--upper 2 | no council fits; without the flags --lower is 4, and --upper 8 (see",
+                "--upper 2 | no council fits; the defaults are --lower 4 and --upper 8 (see",
                 "--lower 0 | lower must be 1 or more, not 0",
                 "--upper 101 | upper must be at most 100, not 101",
                 "--algorithm magic | --algorithm magic: must be one of rank, skip-reset, choice, history",

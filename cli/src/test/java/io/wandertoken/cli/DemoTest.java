@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -72,7 +73,7 @@ class DemoTest {
                 "--agents 1|--agents must be from 2 to 500, not 1",
                 "--agents 100000|--agents must be from 2 to 500",
                 "--hold 1ms|--hold must be from 10ms to 10s, not 1ms",
-                "--hold soon|is no duration",
+                "--hold soon|is not a duration",
                 "--minutes 0|--minutes must be from 0.1 to 120",
                 "--port 70000|--port must be from 0 to 65535",
             })

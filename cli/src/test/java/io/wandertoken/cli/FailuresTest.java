@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,11 +54,11 @@ class FailuresTest {
                 "--warmup 2000s | --warmup 2000s: must be shorter than --duration 2000s",
                 "--agents 3 --permits 4 | --permits 4: must not be more than --agents 3",
                 "--rule adaptive --sizing learned | --sizing learned",
-                "--json - --csv - | --json - and --csv - contradict each other",
+                "--json - --csv - | --json - and --csv - name the same place",
                 "--trace - | --trace -: must be a file: stdout is for the results",
                 "--until-ci 5% --runs 50 --max-runs 10 | --max-runs 10: must not be less than --runs 50",
-                "--agent 3 | is not known here; did you mean --agents?",
-                "--agents 20,30 --trace t.jsonl | --trace t.jsonl: goes with a single scenario, not with a sweep",
+                "--agent 3 | Unknown option --agent; did you mean --agents?",
+                "--agents 20,30 --trace t.jsonl | --trace t.jsonl: needs a single scenario, not a sweep",
                 "--hold 36525d | --min-interval would follow from the other values as",
                 "--unknown 3 | --unknown",
                 "--agents | --agents",
@@ -89,7 +90,7 @@ class FailuresTest {
         Invocation walk = Invocation.walk("--agents", many, "--capacity", many);
 
         assertThat(walk.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(walk.err()).contains("a sweep of more than 10000 scenarios");
+        assertThat(walk.err()).contains("the sweep has more than 10000 scenarios");
     }
 
     @Test
@@ -144,7 +145,7 @@ class FailuresTest {
         assertThat(walk.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
         assertThat(walk.err().lines()).hasSize(1);
         assertThat(walk.err())
-                .startsWith("wander simulate walk: cannot write " + file + ": there is no such folder; name another");
+                .startsWith("wander simulate walk: cannot write " + file + ": there is no such folder; choose another");
         assertThat(files()).isEmpty();
     }
 
@@ -220,7 +221,6 @@ class FailuresTest {
                         .err())
                 .startsWith("wander run: --on-lost maybe: must be one of term, kill, ignore (see");
         assertThat(Invocation.of("run", "--wait", "soon", "nas", "--", "true").err())
-                .contains(
-                        "'soon' is no duration: say for example 90s, 15m, 1h30m or 100ms; a number alone means seconds");
+                .contains("'soon' is not a duration; examples: 90s, 15m, 1h30m, 100ms; a number alone means seconds");
     }
 }

@@ -9,6 +9,9 @@ import io.wandertoken.agent.config.StateFolder;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.LiveSetup;
+import io.wandertoken.cli.agent.AgentConnection;
+import io.wandertoken.cli.fleet.FleetFolder;
+import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Wander;
 import io.wandertoken.control.ControlProblem;
@@ -55,7 +58,7 @@ class FullDiskTest {
     void anAgentGoesOnAndSaysWhatIsWrong() throws Exception {
         assumeTrue(FullDisk.isPossible(folder), "this machine does not let us mount a small disk");
 
-        Invocation agents = FullDisk.run(folder, Agents.class);
+        Invocation agents = FullDisk.run(folder, AgentConnection.class);
 
         assertThat(agents.code()).as(agents.err()).isZero();
     }
@@ -104,10 +107,10 @@ class FullDiskTest {
     }
 
     /** What agents do: the data of one of two are on the disk. */
-    static final class Agents {
+    static final class AgentConnection {
         private static final Duration WINDOW = Duration.ofMillis(50);
 
-        private Agents() {}
+        private AgentConnection() {}
 
         public static void main(String[] arguments) throws Exception {
             FullDisk disk = new FullDisk(Path.of(arguments[0]));

@@ -12,6 +12,7 @@ import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,7 +159,7 @@ class InitCommandTest {
 
         assertThat(refused.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
         assertThat(refused.err())
-                .contains("lab: is already there; choose another place")
+                .contains("lab: already exists; choose another folder")
                 .hasLineCount(1);
         assertThat(nowhere.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
         assertThat(nowhere.err()).contains("there is no such folder").hasLineCount(1);
@@ -170,17 +171,17 @@ class InitCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    --seeds a,b c              | 'b c' is no host
-                    --seeds a,,b               | '' is no host
-                    --seeds ../a               | '../a' is no host
-                    --seeds a=10.0.0           | 'a=10.0.0' is no host
-                    --seeds fd00::5            | 'fd00::5' is no host
-                    --seeds a=10.0.0.5:0       | 'a=10.0.0.5:0' is no host
+                    --seeds a,b c              | 'b c' is not a host
+                    --seeds a,,b               | '' is not a host
+                    --seeds ../a               | '../a' is not a host
+                    --seeds a=10.0.0           | 'a=10.0.0' is not a host
+                    --seeds fd00::5            | 'fd00::5' is not a host
+                    --seeds a=10.0.0.5:0       | 'a=10.0.0.5:0' is not a host
                     --seeds a=h:1,b=h:1        | --seeds has two agents at h:1
                     --seeds a,b,a              | --seeds names 'a' twice
-                    --seeds a;--port 0         | --port is 1 to 65535
+                    --seeds a;--port 0         | --port must be from 1 to 65535
                     --seeds a;--port x         | --port
-                    --seeds a;--resource a b   | 'a b' is no name for a resource
+                    --seeds a;--resource a b   | 'a b' is not a valid resource name
                     --seeds a;--profile far    | --profile
                     --port 7000                | Missing required option: '--seeds=HOST'
                     """)

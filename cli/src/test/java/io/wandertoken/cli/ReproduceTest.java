@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ class ReproduceTest {
 
         assertThat(run.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
         assertThat(run.err())
-                .contains("there is a page that is not a report of ours")
+                .contains("it exists and is not a report of wander")
                 .hasLineCount(1);
         assertThat(page).hasContent("my home page");
     }

@@ -220,7 +220,8 @@ class RunCommandTest {
         agent.configure(LeaseView.OnLost.IGNORE);
         List<String> stubborn = List.of("nas", "--", "sh", "-c", "echo up; read line; exit 4");
 
-        assertThat(loseUnder(Map.of(), Wrapper.command("run"), stubborn)).isEqualTo("4 the command runs on without it");
+        assertThat(loseUnder(Map.of(), Wrapper.command("run"), stubborn))
+                .isEqualTo("4 the command continues without it");
         assertThat(loseUnder(Map.of("WANDER_ON_LOST", "kill"), Wrapper.command("run"), stubborn))
                 .isEqualTo("79 killing the command");
         assertThat(loseUnder(Map.of("WANDER_ON_LOST", "kill"), Wrapper.command("run", "--on-lost", "term"), stubborn))
@@ -251,7 +252,7 @@ class RunCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "WANDER_WAIT | soon | the variable WANDER_WAIT: 'soon' is no duration",
+                "WANDER_WAIT | soon | the variable WANDER_WAIT: 'soon' is not a duration",
                 "WANDER_ON_LOST | cry | WANDER_ON_LOST cry: must be one of term, kill, ignore",
                 "WANDER_CONFLICT_EXIT_CODE | 999 | WANDER_CONFLICT_EXIT_CODE must be 0 to 255",
             })
@@ -282,7 +283,7 @@ class RunCommandTest {
                 home, "run", "-q", "--on-lost", "ignore", "nas", "--", "sh", "-c", "echo up; read line; exit 4")) {
             wander.awaitLine("up");
             agent.solo().lose("nas", "its deadline passed");
-            wander.awaitErr("was lost: its deadline passed; the command runs on without it");
+            wander.awaitErr("was lost: its deadline passed; the command continues without it");
             wander.type("go\n");
 
             assertThat(wander.code()).isEqualTo(4);
@@ -306,12 +307,12 @@ class RunCommandTest {
 
         try (Wrapper overlapped = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
             assertThat(overlapped.code()).isZero();
-            assertThat(overlapped.err()).contains("overlapped, another holder was heard of meanwhile; it was released");
+            assertThat(overlapped.err()).contains("overlapped, another holder was seen meanwhile; it was released");
         }
         agent.solo().judge("nas", LeaseOutcome.Result.UNVERIFIED);
         try (Wrapper unverified = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
             assertThat(unverified.code()).isZero();
-            assertThat(unverified.err()).contains("unverified, nobody can tell whether it was alone;");
+            assertThat(unverified.err()).contains("unverified, it is unknown whether it was alone;");
         }
     }
 
@@ -321,7 +322,7 @@ class RunCommandTest {
             assertThat(exclusive.code()).isZero();
             assertThat(exclusive.err().lines().reduce((first, last) -> last).orElseThrow())
                     .startsWith("wander run: released nas after ")
-                    .endsWith(": exclusive throughout, no other holder was heard of");
+                    .endsWith(": exclusive throughout, no other holder was seen");
         }
         try (Wrapper lost = Wrapper.start(home, "run", "-v", "nas", "--", "sh", "-c", "echo up; sleep 60")) {
             lost.awaitLine("up");
@@ -413,8 +414,7 @@ class RunCommandTest {
             Object ended = Json.parse(Files.readString(status));
 
             assertThat(Json.at(ended, "deadline")).isEqualTo(deadline);
-            assertThat(Json.at(ended, "reason"))
-                    .isEqualTo("the command ran for 1.0 s, which is all that --max-hold allows");
+            assertThat(Json.at(ended, "reason")).isEqualTo("the command ran for 1.0 s, the limit of --max-hold");
         }
     }
 
@@ -471,7 +471,7 @@ class RunCommandTest {
         try (Wrapper wander = Wrapper.start(home, "run", "nas", "--", "sh", "-c", inner)) {
             assertThat(wander.rest()).isEqualTo("1\n");
             assertThat(wander.code()).isEqualTo(6);
-            assertThat(wander.err()).contains("already under a lease of nas");
+            assertThat(wander.err()).contains("an outer run already holds a lease of nas");
         }
     }
 
@@ -493,7 +493,7 @@ class RunCommandTest {
         try (Wrapper none = Wrapper.start(home, "run", "nas", "cat", "-v");
                 Wrapper late = Wrapper.start(home, "run", "nas", "git", "log", "--", "file")) {
             assertThat(none.code()).isEqualTo(64);
-            assertThat(none.err()).contains("say where the command begins: wander run nas -- COMMAND");
+            assertThat(none.err()).contains("no '--' before the command; write: wander run nas -- COMMAND");
             assertThat(late.code()).isEqualTo(64);
         }
     }

@@ -63,7 +63,7 @@ class RunProcessTest {
         try (Wrapper name = Wrapper.start(home, "run", "nas", "--", "no-such-command");
                 Wrapper file = Wrapper.start(home, "run", "nas", "--", "./no-such-file")) {
             assertThat(name.code()).isEqualTo(127);
-            assertThat(name.err()).contains("there is no command no-such-command in $PATH");
+            assertThat(name.err()).contains("command not found in $PATH: no-such-command");
             assertThat(file.code()).isEqualTo(127);
         }
     }

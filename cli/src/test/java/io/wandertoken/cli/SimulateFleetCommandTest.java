@@ -3,6 +3,8 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.config.Profile;
+import io.wandertoken.cli.fleet.FleetFolder;
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +57,7 @@ class SimulateFleetCommandTest {
         Invocation lonely = fleet("--resource nas");
 
         assertThat(lonely.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(lonely.err()).contains("goes with --config");
+        assertThat(lonely.err()).contains("needs --config");
     }
 
     @Test

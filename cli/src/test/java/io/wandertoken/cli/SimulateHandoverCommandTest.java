@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.cli.output.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class SimulateHandoverCommandTest {
     void aRunThatIsNamedByItsSeedIsRunOnce() {
         assertThat(wander("simulate", "handover", "--handovers", "100", "--run-seed", "5", "--runs", "3"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("--run-seed names one single run");
+        assertThat(err.toString()).contains("--run-seed selects a single run");
     }
 
     @Test

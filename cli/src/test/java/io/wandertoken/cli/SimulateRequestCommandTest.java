@@ -2,6 +2,7 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,10 +103,10 @@ class SimulateRequestCommandTest {
                 "--merge-requests maybe | --merge-requests maybe: must be on or off",
                 "--entries 0 | --entries 0: must be a whole number",
                 "--load heavy --hold 1ns --delay 1h | --hold 1ns: is so short beside --delay 3600s",
-                "--explore 1 --agents 3 --csv - | --explore knows neither --csv nor --assert",
-                "--explore 1 --agents 3 --trace t | --explore and --trace contradict each other",
-                "--explore 1 | --agents 100: goes with --explore up to 5",
-                "--explore 1 --agents 3 --algorithm dag --signpost random | --signpost random: --explore knows no chance",
+                "--explore 1 --agents 3 --csv - | --explore does not support --csv or --assert",
+                "--explore 1 --agents 3 --trace t | --explore and --trace exclude each other",
+                "--explore 1 | --agents 100: --explore supports at most 5",
+                "--explore 1 --agents 3 --algorithm dag --signpost random | --signpost random: --explore does not support chance",
             })
     void whatIsWrongIsSaidInOneLine(String flags, String message) {
         Invocation invocation = wander(flags);

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** A {@code wander} in a JVM of its own, as far as a test can see it from outside. */
-final class Wrapper implements AutoCloseable {
+public final class Wrapper implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 120;
     /** Longer than any test needs it. */
     private static final int LIFE_SECONDS = 900;
@@ -49,7 +49,7 @@ final class Wrapper implements AutoCloseable {
         return words;
     }
 
-    static Wrapper start(Path home, String... arguments) throws IOException {
+    public static Wrapper start(Path home, String... arguments) throws IOException {
         return start(home, Map.of(), command(arguments));
     }
 
@@ -101,7 +101,7 @@ final class Wrapper implements AutoCloseable {
         }
     }
 
-    String rest() throws IOException {
+    public String rest() throws IOException {
         StringBuilder text = new StringBuilder();
         for (String line = line(); line != null; line = line()) {
             text.append(line).append('\n');
@@ -121,7 +121,7 @@ final class Wrapper implements AutoCloseable {
         return process.pid();
     }
 
-    int code() throws InterruptedException {
+    public int code() throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("it did not end; on stderr: " + err());
         }

@@ -193,6 +193,13 @@ final class ArchitectureRules {
                                 .allowEmptyShould(true),
                         noClasses()
                                 .that()
+                                .resideOutsideOfPackages(root + ".benchmarks..", root + ".cli..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(root + ".benchmarks..")
+                                .allowEmptyShould(true),
+                        noClasses()
+                                .that()
                                 .resideOutsideOfPackage(root + ".cli..")
                                 .should()
                                 .dependOnClassesThat()

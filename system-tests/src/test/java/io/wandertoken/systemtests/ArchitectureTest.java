@@ -40,6 +40,7 @@ class ArchitectureTest {
         assertThat(PRODUCT.contain(ROOT + ".client.Wander")).isTrue();
         assertThat(PRODUCT.contain(ROOT + ".control.AgentControl")).isTrue();
         assertThat(PRODUCT.contain(ROOT + ".embedded.EmbeddedAgentBuilder")).isTrue();
+        assertThat(PRODUCT.contain(ROOT + ".benchmarks.HandoverBench")).isTrue();
         assertThat(PRODUCT.stream().anyMatch(type -> type.getPackageName().startsWith(ROOT + ".simulator")))
                 .isTrue();
     }
@@ -119,7 +120,9 @@ class ArchitectureTest {
                         "SeesItsUser",
                         "NeedsAnAgent",
                         "NeedsAnEmbeddedAgent",
-                        "SeesTheCommandLine");
+                        "SeesTheCommandLine",
+                        "SeesTheBenchmarks",
+                        "SeesTheCommandLineToo");
     }
 
     @Test

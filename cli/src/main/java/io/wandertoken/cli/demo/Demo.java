@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The case study of the papers, live: many subscribers of one FTP server, first without coordination, then under the token,
- * then with agents that die while they hold it. Whatever it starts it leaves to be ended by others.
+ * then with agents that die while they hold it. The caller's {@link CloseStack} ends everything that it starts.
  *
  * @paper J §3
  */
@@ -34,13 +34,13 @@ public final class Demo {
 
     private final DemoPlan plan;
     private final Listener listener;
-    private final Leftovers leftovers;
-    private final Workers workers = new Workers();
-    private final TokenCounts tokens = new TokenCounts();
+    private final CloseStack leftovers;
+    private final WorkerThreads workers = new WorkerThreads();
+    private final EventCounts tokens = new EventCounts();
     private final DataStream stream;
     private final StreamServer server;
     private final DemoFleet fleet;
-    private final FleetControl control;
+    private final MergedFleetControl control;
     private final String dashboard;
     private final List<Subscriber> subscribers = new ArrayList<>();
 
@@ -58,7 +58,7 @@ public final class Demo {
      * @param port of the dashboard; 0 for any
      * @param leftovers to be closed when the demo is over, however it ends
      */
-    public Demo(DemoPlan plan, int port, Listener listener, Leftovers leftovers) {
+    public Demo(DemoPlan plan, int port, Listener listener, CloseStack leftovers) {
         this.plan = plan;
         this.listener = listener;
         this.leftovers = leftovers;
@@ -71,7 +71,7 @@ public final class Demo {
                 authority,
                 leftovers,
                 count -> listener.onProgress(0, "agent " + count + " of " + plan.agents() + " starts")));
-        control = new FleetControl(fleet.agents(), new FleetViews("demo: " + plan.agents() + " agents"));
+        control = new MergedFleetControl(fleet.agents(), new MergedViews("demo: " + plan.agents() + " agents"));
         fleet.agents().forEach(agent -> agent.subscribe(tokens));
         dashboard = openDashboard(api).url() + "/";
     }
@@ -89,7 +89,7 @@ public final class Demo {
         awaitConnected();
         double setup = calibrate();
         DemoResult.Phase uncoordinated = runUncoordinated();
-        Accesses accesses = new Accesses(plan.agents(), System.nanoTime());
+        AccessStatistics accesses = new AccessStatistics(plan.agents(), System.nanoTime());
         subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
         TokenPhase phase = new TokenPhase(fleet.agents(), subscribers, accesses, workers, control::onDead);
         DemoResult.TokenFigures token;
@@ -112,7 +112,7 @@ public final class Demo {
     }
 
     private DemoResult.Phase runUncoordinated() throws InterruptedException {
-        Accesses accesses = new Accesses(plan.agents(), System.nanoTime());
+        AccessStatistics accesses = new AccessStatistics(plan.agents(), System.nanoTime());
         subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
         UncoordinatedPhase phase = new UncoordinatedPhase(plan, subscribers, accesses, workers);
         pass(warmUp(), 0, "no coordination");
@@ -123,7 +123,7 @@ public final class Demo {
         return result;
     }
 
-    private DemoResult.TokenFigures runToken(TokenPhase phase, Accesses accesses) throws InterruptedException {
+    private DemoResult.TokenFigures runToken(TokenPhase phase, AccessStatistics accesses) throws InterruptedException {
         long before = plan.uncoordinatedLength().toNanos();
         pass(warmUp(), before, "under the token");
         long sent = fleet.sentCount();
@@ -142,7 +142,8 @@ public final class Demo {
                 tokens.tokens());
     }
 
-    private DemoResult.FailureFigures runFailure(TokenPhase phase, Accesses accesses) throws InterruptedException {
+    private DemoResult.FailureFigures runFailure(TokenPhase phase, AccessStatistics accesses)
+            throws InterruptedException {
         Duration bound = fleet.recoveryBound();
         phase.begin();
         tokens.begin();
@@ -201,7 +202,7 @@ public final class Demo {
             fetch.run();
             seconds[i] = (System.nanoTime() - start) / 1e9;
         }
-        return Sample.of(seconds).p50();
+        return DurationStatistics.of(seconds).p50();
     }
 
     private void awaitConnected() throws InterruptedException {
@@ -211,7 +212,8 @@ public final class Demo {
             if (System.nanoTime() > patience) {
                 throw new TransportProblem(
                         TransportProblem.Kind.UNAVAILABLE,
-                        isolated + " of " + plan.agents() + " agents hear of nobody on loopback; is UDP blocked there?",
+                        isolated + " of " + plan.agents()
+                                + " agents found no peer on loopback; check whether UDP is blocked there",
                         null);
             }
             listener.onProgress(0, isolated + " agents look for others");
@@ -220,14 +222,15 @@ public final class Demo {
         }
     }
 
-    private DemoResult.Forecasts foresee(double setup, Accesses.Figures uncoordinated, Accesses.Figures token) {
+    private DemoResult.Forecasts foresee(
+            double setup, AccessStatistics.Figures uncoordinated, AccessStatistics.Figures token) {
         double gap = token.gaps().mean();
         Duration handover = Double.isNaN(gap) ? Duration.ZERO : Duration.ofNanos((long) (gap * 1e9));
-        Counterparts counterparts = new Counterparts(plan, handover);
+        Predictions counterparts = new Predictions(plan, handover);
         return new DemoResult.Forecasts(
                 counterparts.theoryUncoordinated(),
                 counterparts.uncoordinated(),
-                SharedBandwidth.forecast(plan, setup, SIMULATED_PHASES, uncoordinated),
+                SharedBandwidthSimulation.forecast(plan, setup, SIMULATED_PHASES, uncoordinated),
                 counterparts.theoryToken(),
                 counterparts.token("paper-2009"),
                 counterparts.token("best"),
@@ -240,14 +243,14 @@ public final class Demo {
         return plan.period().compareTo(third) < 0 ? plan.period() : third;
     }
 
-    private long begin(Accesses accesses) {
+    private long begin(AccessStatistics accesses) {
         long now = System.nanoTime();
         accesses.begin(now);
         subscribers.forEach(subscriber -> subscriber.begin(now));
         return now;
     }
 
-    private DemoResult.Phase phase(Accesses accesses, long beganNanos) {
+    private DemoResult.Phase phase(AccessStatistics accesses, long beganNanos) {
         long now = System.nanoTime();
         return new DemoResult.Phase(accesses.figures(now), missed(beganNanos, now));
     }
@@ -273,7 +276,7 @@ public final class Demo {
         }
     }
 
-    /** Before anything is started in vain. */
+    /** Checked before anything starts. */
     private ApiConfig requireFree(int port) {
         try {
             Path home = Files.createTempDirectory("wander-demo-api");
@@ -297,7 +300,7 @@ public final class Demo {
     private static TransportProblem noDashboard(IOException problem) {
         return new TransportProblem(
                 TransportProblem.Kind.UNAVAILABLE,
-                "no dashboard: " + problem.getMessage() + "; name another port with --port",
+                "no dashboard: " + problem.getMessage() + "; choose another port with --port",
                 problem);
     }
 

@@ -36,7 +36,7 @@ final class DemoFleet implements AutoCloseable {
      * @param leftovers closed when the authority is
      * @param progress told after each agent how many there are
      */
-    DemoFleet(DemoPlan plan, ThrowawayFleet authority, Leftovers leftovers, IntConsumer progress) {
+    DemoFleet(DemoPlan plan, ThrowawayFleet authority, CloseStack leftovers, IntConsumer progress) {
         this.plan = plan;
         this.authority = authority;
         try {
@@ -71,7 +71,7 @@ final class DemoFleet implements AutoCloseable {
                 .sum();
     }
 
-    /** How many agents still hear of nobody. */
+    /** The number of agents without contact to any peer. */
     int isolatedCount() {
         return (int) agents.stream().filter(agent -> agent.agent().isolated()).count();
     }
@@ -91,7 +91,7 @@ final class DemoFleet implements AutoCloseable {
     }
 
     /**
-     * Whoever waits tells so again and again to all in its view. In a large fleet, all on one machine, that would keep the
+     * A waiting agent repeats that to all peers in its view. In a large fleet, all on one machine, that would keep the
      * processors busy; a calmer preset and smaller views spare them.
      */
     private AgentConfig patience() {

@@ -1,161 +1,133 @@
 package io.wandertoken.cli.demo;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.cli.demo.Counterparts.Forecast;
-import java.io.IOException;
-import java.time.Duration;
+import io.wandertoken.cli.demo.Predictions.Forecast;
+import io.wandertoken.cli.output.JsonObject;
 
 /** The result of the demo for programs; docs/demo.md describes it. Times are seconds, shares are from 0 to 1. */
-public final class DemoJson {
-    private final JsonGenerator json;
+final class DemoJson {
+    private DemoJson() {}
 
-    private DemoJson(JsonGenerator json) {
-        this.json = json;
-    }
-
-    /** Writes the fields of an object that was begun. */
-    public static void write(DemoResult result, JsonGenerator json) throws IOException {
-        new DemoJson(json).write(result);
-    }
-
-    private void write(DemoResult result) throws IOException {
-        writePlan(result);
-        json.writeObjectFieldStart("uncoordinated");
-        writePhase(result.uncoordinated());
-        json.writeEndObject();
-        writeToken(result.token());
-        writeFailure(result.failure());
+    static JsonObject of(DemoResult result) {
         DemoResult.Forecasts forecasts = result.forecasts();
-        json.writeObjectFieldStart("theory");
-        writeForecast("uncoordinated", forecasts.uncoordinatedTheory());
-        writeForecast("token", forecasts.tokenTheory());
-        json.writeEndObject();
-        json.writeObjectFieldStart("simulated");
-        writeForecast("uncoordinated", forecasts.uncoordinatedSimulated());
-        writeForecast("uncoordinatedShared", forecasts.uncoordinatedShared());
-        writeForecast("tokenPaper", forecasts.tokenPaper());
-        writeForecast("tokenBest", forecasts.tokenBest());
-        json.writeObjectFieldStart("recovery");
-        number("p50", forecasts.recovery().p50());
-        number("max", forecasts.recovery().max());
-        json.writeEndObject();
-        json.writeEndObject();
+        return new JsonObject()
+                .with("scenario", scenario(result))
+                .with("uncoordinated", phase(result.uncoordinated()))
+                .with("token", token(result.token()))
+                .with("failure", failure(result.failure()))
+                .with(
+                        "theory",
+                        new JsonObject()
+                                .with("uncoordinated", forecast(forecasts.uncoordinatedTheory()))
+                                .with("token", forecast(forecasts.tokenTheory())))
+                .with(
+                        "simulated",
+                        new JsonObject()
+                                .with("uncoordinated", forecast(forecasts.uncoordinatedSimulated()))
+                                .with("uncoordinatedShared", forecast(forecasts.uncoordinatedShared()))
+                                .with("tokenPaper", forecast(forecasts.tokenPaper()))
+                                .with("tokenBest", forecast(forecasts.tokenBest()))
+                                .with(
+                                        "recovery",
+                                        new JsonObject()
+                                                .with(
+                                                        "p50",
+                                                        forecasts.recovery().p50())
+                                                .with(
+                                                        "max",
+                                                        forecasts.recovery().max())));
     }
 
-    private void writePlan(DemoResult result) throws IOException {
+    private static JsonObject scenario(DemoResult result) {
         DemoPlan plan = result.plan();
-        json.writeObjectFieldStart("scenario");
-        json.writeNumberField("agents", plan.agents());
-        number("hold", plan.hold());
-        number("minInterval", plan.minInterval());
-        number("period", plan.period());
-        number("retention", plan.retention());
-        number("duration", plan.length());
-        json.writeNumberField("seed", plan.seed());
-        number("fetchSetup", result.setupSeconds());
-        number("bytesPerSecond", result.bytesPerSecond());
-        json.writeEndObject();
+        return new JsonObject()
+                .with("agents", plan.agents())
+                .with("hold", plan.hold())
+                .with("minInterval", plan.minInterval())
+                .with("period", plan.period())
+                .with("retention", plan.retention())
+                .with("duration", plan.length())
+                .with("seed", plan.seed())
+                .with("fetchSetup", result.setupSeconds())
+                .with("bytesPerSecond", result.bytesPerSecond());
     }
 
-    private void writeToken(DemoResult.TokenFigures token) throws IOException {
-        json.writeObjectFieldStart("token");
-        writePhase(token.phase());
-        writeSample("handover", token.phase().figures().gaps());
-        number("hopsPerAccess", token.hopsPerAccess());
-        number("datagramsPerAccess", token.datagramsPerAccess());
-        json.writeNumberField("overlapped", token.overlapped());
-        json.writeNumberField("lost", token.lost());
-        writeTokens(token.tokens());
-        json.writeEndObject();
+    private static JsonObject token(DemoResult.TokenFigures token) {
+        return phase(token.phase())
+                .with("handover", durations(token.phase().figures().gaps()))
+                .with("hopsPerAccess", token.hopsPerAccess())
+                .with("datagramsPerAccess", token.datagramsPerAccess())
+                .with("overlapped", token.overlapped())
+                .with("lost", token.lost())
+                .with("tokens", tokens(token.tokens()));
     }
 
-    private void writeFailure(DemoResult.FailureFigures failure) throws IOException {
-        json.writeObjectFieldStart("failure");
-        writePhase(failure.phase());
-        json.writeArrayFieldStart("deaths");
-        for (TokenPhase.Failure death : failure.deaths()) {
-            json.writeStartObject();
-            json.writeStringField("agent", death.agent());
-            number("recovery", death.seconds());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        number("recoveryBound", failure.boundSeconds());
-        json.writeNumberField("survivors", failure.survivors());
-        json.writeNumberField("servedSinceRecovery", failure.served());
-        json.writeNumberField("overlapped", failure.overlapped());
-        writeTokens(failure.tokens());
-        json.writeEndObject();
+    private static JsonObject failure(DemoResult.FailureFigures failure) {
+        return phase(failure.phase())
+                .with(
+                        "deaths",
+                        JsonObject.list(
+                                failure.deaths(),
+                                death -> new JsonObject()
+                                        .with("agent", death.agent())
+                                        .with("recovery", death.seconds())))
+                .with("recoveryBound", failure.boundSeconds())
+                .with("survivors", failure.survivors())
+                .with("servedSinceRecovery", failure.served())
+                .with("overlapped", failure.overlapped())
+                .with("tokens", tokens(failure.tokens()));
     }
 
-    private void writePhase(DemoResult.Phase phase) throws IOException {
-        Accesses.Figures figures = phase.figures();
-        number("seconds", figures.seconds());
-        number("share0", figures.share(0));
-        number("share1", figures.share(1));
-        number("share2", figures.share(2));
-        number("share3plus", figures.shareFrom(3));
-        json.writeArrayFieldStart("shares");
-        for (double share : figures.shares()) {
-            json.writeNumber(share);
-        }
-        json.writeEndArray();
-        json.writeNumberField("accesses", figures.accesses());
-        writeSample("interval", figures.intervals());
-        writeSample("fetch", figures.fetches());
-        json.writeObjectFieldStart("missed");
-        json.writeNumberField("frames", phase.missed().frames());
-        number("share", phase.missed().share());
-        json.writeNumberField("subscribers", phase.missed().subscribers());
-        json.writeEndObject();
+    private static JsonObject phase(DemoResult.Phase phase) {
+        AccessStatistics.Figures figures = phase.figures();
+        return new JsonObject()
+                .with("seconds", figures.seconds())
+                .with("share0", figures.share(0))
+                .with("share1", figures.share(1))
+                .with("share2", figures.share(2))
+                .with("share3plus", figures.shareFrom(3))
+                .with("shares", figures.shares())
+                .with("accesses", figures.accesses())
+                .with("interval", durations(figures.intervals()))
+                .with("fetch", durations(figures.fetches()))
+                .with(
+                        "missed",
+                        new JsonObject()
+                                .with("frames", phase.missed().frames())
+                                .with("share", phase.missed().share())
+                                .with("subscribers", phase.missed().subscribers()));
     }
 
-    private void writeTokens(DemoResult.Tokens tokens) throws IOException {
-        json.writeObjectFieldStart("tokens");
-        json.writeNumberField("regenerated", tokens.regenerated());
-        json.writeNumberField("recovered", tokens.recovered());
-        json.writeNumberField("removed", tokens.removed());
-        json.writeEndObject();
+    private static JsonObject tokens(DemoResult.Tokens tokens) {
+        return new JsonObject()
+                .with("regenerated", tokens.regenerated())
+                .with("recovered", tokens.recovered())
+                .with("removed", tokens.removed());
     }
 
-    private void writeSample(String name, Sample sample) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeNumberField("count", sample.count());
-        number("mean", sample.mean());
-        number("p50", sample.p50());
-        number("p90", sample.p90());
-        number("p99", sample.p99());
-        number("max", sample.max());
-        json.writeEndObject();
+    private static JsonObject durations(DurationStatistics durations) {
+        return new JsonObject()
+                .with("count", durations.count())
+                .with("mean", durations.mean())
+                .with("p50", durations.p50())
+                .with("p90", durations.p90())
+                .with("p99", durations.p99())
+                .with("max", durations.max());
     }
 
-    private void writeForecast(String name, Forecast forecast) throws IOException {
-        json.writeObjectFieldStart(name);
-        number("share0", forecast.idle());
-        number("share1", forecast.one());
-        number("share2", forecast.two());
-        number("share3plus", forecast.more());
-        json.writeObjectFieldStart("interval");
-        number("mean", forecast.intervals().mean());
-        number("p50", forecast.intervals().p50());
-        number("p90", forecast.intervals().p90());
-        number("p99", forecast.intervals().p99());
-        number("max", forecast.intervals().max());
-        json.writeEndObject();
-        number("missedShare", forecast.missed());
-        json.writeEndObject();
-    }
-
-    private void number(String name, Duration duration) throws IOException {
-        number(name, duration.toNanos() / 1e9);
-    }
-
-    /** JSON has no word for what was not seen but null. */
-    private void number(String name, double value) throws IOException {
-        if (Double.isFinite(value)) {
-            json.writeNumberField(name, value);
-        } else {
-            json.writeNullField(name);
-        }
+    private static JsonObject forecast(Forecast forecast) {
+        return new JsonObject()
+                .with("share0", forecast.idle())
+                .with("share1", forecast.one())
+                .with("share2", forecast.two())
+                .with("share3plus", forecast.more())
+                .with(
+                        "interval",
+                        new JsonObject()
+                                .with("mean", forecast.intervals().mean())
+                                .with("p50", forecast.intervals().p50())
+                                .with("p90", forecast.intervals().p90())
+                                .with("p99", forecast.intervals().p99())
+                                .with("max", forecast.intervals().max()))
+                .with("missedShare", forecast.missed());
     }
 }

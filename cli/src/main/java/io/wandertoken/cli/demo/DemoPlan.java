@@ -27,7 +27,7 @@ public record DemoPlan(int agents, Duration hold, Duration length, long seed) {
 
     private static final Duration USUAL_LENGTH = Duration.ofSeconds(54);
 
-    /** A demo takes at least so many periods unless it is told otherwise. */
+    /** Minimum number of periods of a demo without {@code --minutes}. */
     private static final int USUAL_PERIODS = 10;
 
     private static final int LARGE = 60;
@@ -98,7 +98,7 @@ public record DemoPlan(int agents, Duration hold, Duration length, long seed) {
         return length.minus(uncoordinatedLength()).minus(tokenLength());
     }
 
-    /** Whether whoever waits must tell so less often than usual on one machine, to spare its processors. */
+    /** Whether waiting agents must send less than usual, to spare the processors of one machine. */
     boolean isLarge() {
         return agents > LARGE;
     }

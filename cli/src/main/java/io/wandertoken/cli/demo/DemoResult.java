@@ -22,7 +22,7 @@ public record DemoResult(
         Forecasts forecasts) {
 
     /** What any phase shows. */
-    public record Phase(Accesses.Figures figures, Missed missed) {}
+    public record Phase(AccessStatistics.Figures figures, Missed missed) {}
 
     /**
      * Data that was gone before a subscriber came for it.
@@ -71,11 +71,11 @@ public record DemoResult(
 
     /** What was foreseen, in the order in which it is shown. */
     public record Forecasts(
-            Counterparts.Forecast uncoordinatedTheory,
-            Counterparts.Forecast uncoordinatedSimulated,
-            Counterparts.Forecast uncoordinatedShared,
-            Counterparts.Forecast tokenTheory,
-            Counterparts.Forecast tokenPaper,
-            Counterparts.Forecast tokenBest,
-            Counterparts.Recovery recovery) {}
+            Predictions.Forecast uncoordinatedTheory,
+            Predictions.Forecast uncoordinatedSimulated,
+            Predictions.Forecast uncoordinatedShared,
+            Predictions.Forecast tokenTheory,
+            Predictions.Forecast tokenPaper,
+            Predictions.Forecast tokenBest,
+            Predictions.Recovery recovery) {}
 }

@@ -1,14 +1,14 @@
 package io.wandertoken.cli.demo;
 
-import io.wandertoken.cli.demo.Counterparts.Forecast;
+import io.wandertoken.cli.demo.Predictions.Forecast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** The result of the demo for people, within a hundred columns. */
-public final class DemoText {
+final class DemoText {
     private static final int BAR = 30;
     private static final String EIGHTHS = "▏▎▍▌▋▊▉█";
     private static final int MOST_ROWS = 7;
@@ -23,7 +23,7 @@ public final class DemoText {
         this.result = result;
     }
 
-    public static List<String> of(DemoResult result) {
+    static List<String> of(DemoResult result) {
         DemoText text = new DemoText(result);
         text.addBars();
         text.addTable(
@@ -49,13 +49,13 @@ public final class DemoText {
     }
 
     /** The plan in a few sentences, before anything has happened. */
-    public static List<String> plan(DemoPlan plan) {
+    static List<String> plan(DemoPlan plan) {
         return List.of(
                 format(
                         "%d subscribers, each with an agent of its own, pull a stream from one plain FTP server.",
                         plan.agents()),
                 format(
-                        "A fetch with the bandwidth for itself takes %s; one every %s by each of them just fits.",
+                        "A fetch alone takes %s; one fetch per subscriber every %s just fits the bandwidth.",
                         seconds(plan.hold().toNanos() / 1e9),
                         seconds(plan.period().toNanos() / 1e9)),
                 format(
@@ -64,8 +64,8 @@ public final class DemoText {
     }
 
     private void addBars() {
-        Accesses.Figures without = result.uncoordinated().figures();
-        Accesses.Figures under = result.token().phase().figures();
+        AccessStatistics.Figures without = result.uncoordinated().figures();
+        AccessStatistics.Figures under = result.token().phase().figures();
         add("");
         add("%-10s %-42s %-42s", "fetching", "without coordination", "under the token");
         int most = Math.max(without.shares().size(), under.shares().size());
@@ -84,51 +84,51 @@ public final class DemoText {
         StringBuilder head = new StringBuilder(format("%-26s%" + CELL + "s", title, "measured"));
         names.forEach(name -> head.append(format("%" + CELL + "s", name)));
         lines.add(head.toString());
-        Accesses.Figures figures = phase.figures();
-        row("  nobody fetches", percent(figures.share(0)), forecasts, Forecast::idle, DemoText::percent);
-        row("  one", percent(figures.share(1)), forecasts, Forecast::one, DemoText::percent);
-        row("  two at once", percent(figures.share(2)), forecasts, Forecast::two, DemoText::percent);
-        row("  more", percent(figures.shareFrom(3)), forecasts, Forecast::more, DemoText::percent);
-        Sample intervals = figures.intervals();
+        AccessStatistics.Figures figures = phase.figures();
+        DurationStatistics intervals = figures.intervals();
+        row("nobody fetches", DemoText::percent, figures.share(0), forecasts, Forecast::idle);
+        row("one", DemoText::percent, figures.share(1), forecasts, Forecast::one);
+        row("two at once", DemoText::percent, figures.share(2), forecasts, Forecast::two);
+        row("more", DemoText::percent, figures.shareFrom(3), forecasts, Forecast::more);
         row(
-                "  interval, half below",
-                seconds(intervals.p50()),
+                "interval, median",
+                DemoText::seconds,
+                intervals.p50(),
                 forecasts,
-                f -> f.intervals().p50(),
-                DemoText::seconds);
+                one -> one.intervals().p50());
         row(
-                "  90 of 100 below",
-                seconds(intervals.p90()),
+                "interval, p90",
+                DemoText::seconds,
+                intervals.p90(),
                 forecasts,
-                f -> f.intervals().p90(),
-                DemoText::seconds);
+                one -> one.intervals().p90());
         row(
-                "  99 of 100 below",
-                seconds(intervals.p99()),
+                "interval, p99",
+                DemoText::seconds,
+                intervals.p99(),
                 forecasts,
-                f -> f.intervals().p99(),
-                DemoText::seconds);
-        row("  longest", seconds(intervals.max()), forecasts, f -> f.intervals().max(), DemoText::seconds);
-        row("  data missed", percent(phase.missed().share()), forecasts, Forecast::missed, DemoText::percent);
-        Sample fetches = figures.fetches();
+                one -> one.intervals().p99());
+        row(
+                "interval, longest",
+                DemoText::seconds,
+                intervals.max(),
+                forecasts,
+                one -> one.intervals().max());
+        row("data missed", DemoText::percent, phase.missed().share(), forecasts, Forecast::missed);
         add(
-                "  %d fetches, half of them within %s, 99 of 100 within %s; %d of %d subscribers missed data",
+                "  %d fetches, median %s, p99 %s; %d of %d subscribers missed data",
                 figures.accesses(),
-                seconds(fetches.p50()),
-                seconds(fetches.p99()),
+                seconds(figures.fetches().p50()),
+                seconds(figures.fetches().p99()),
                 phase.missed().subscribers(),
                 result.plan().agents());
     }
 
     private void addHandovers() {
         DemoResult.TokenFigures token = result.token();
-        Sample gaps = token.phase().figures().gaps();
-        add(
-                "  from a release to the next lease: half within %s, 99 of 100 within %s",
-                seconds(gaps.p50()), seconds(gaps.p99()));
-        add(
-                "  for each access: %.2f hops, %.0f datagrams of all agents",
-                token.hopsPerAccess(), token.datagramsPerAccess());
+        DurationStatistics gaps = token.phase().figures().gaps();
+        add("  from a release to the next lease: median %s, p99 %s", seconds(gaps.p50()), seconds(gaps.p99()));
+        add("  per access: %.2f hops, %.0f datagrams of all agents", token.hopsPerAccess(), token.datagramsPerAccess());
         add(
                 "  leases that overlapped: %d, lost: %d; tokens regenerated: %d, removed: %d",
                 token.overlapped(),
@@ -144,18 +144,18 @@ public final class DemoText {
         for (TokenPhase.Failure death : failure.deaths()) {
             add(
                     Double.isNaN(death.seconds())
-                            ? "  %s died; nobody got another lease while the demo ran%s"
+                            ? "  %s died; no further lease was granted while the demo ran%s"
                             : "  %s died; the next lease was granted %s later",
                     death.agent(),
                     Double.isNaN(death.seconds()) ? "" : seconds(death.seconds()));
         }
         add(
-                "  promised by the agents: within %s; simulated: half within %s, longest %s",
+                "  promised by the agents: within %s; simulated: median %s, longest %s",
                 seconds(failure.boundSeconds()),
                 seconds(result.forecasts().recovery().p50()),
                 seconds(result.forecasts().recovery().max()));
         add(
-                "  %d of %d survivors had their turn again since; leases that overlapped: %d; data missed: %s",
+                "  %d of %d survivors had a turn since then; leases that overlapped: %d; data missed: %s",
                 failure.served(),
                 failure.survivors(),
                 failure.overlapped(),
@@ -164,35 +164,35 @@ public final class DemoText {
 
     private void addNotes() {
         double hold = result.plan().hold().toNanos() / 1e9;
-        Sample alone = result.token().phase().figures().fetches();
-        Sample together = result.uncoordinated().figures().fetches();
-        Sample gaps = result.token().phase().figures().gaps();
+        DurationStatistics alone = result.token().phase().figures().fetches();
+        DurationStatistics together = result.uncoordinated().figures().fetches();
+        DurationStatistics gaps = result.token().phase().figures().gaps();
         add("");
         add("Where these differ, and why");
         add(
-                "  - Theory and the paper's simulation let a fetch take %s whatever the others do. Here fetches",
+                "  - In theory and in the paper's simulation a fetch takes %s, whatever others do. Here fetches",
                 seconds(hold));
         add(
-                "    share the bandwidth: uncoordinated ones took %s on average. 'shared, sim.' has that in it.",
+                "    share the bandwidth: uncoordinated ones took %s on average. 'shared, sim.' includes that.",
                 seconds(together.mean()));
         if (alone.mean() > NOTICEABLE * hold) {
             add(
                     "  - Under the token a fetch took %s on average; the processors are shared too, with the agents",
                     seconds(alone.mean()));
-            add("    and with whatever else runs here. That lengthens the round in proportion.");
+            add("    and with everything else that runs here. That lengthens the round in proportion.");
         }
         add(
-                "  - A handover is nothing beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",
+                "  - A handover is short beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",
                 seconds(gaps.mean()), 100 * gaps.mean() / hold);
         add("    and simulations of the token include them.");
         add("  - The paper's token walks at random and may be doubled by impatient agents. Live agents tell");
-        add("    each other who waits, and the token goes to whoever waits longest; guardians replace a lost one.");
+        add("    each other who waits, the longest waiter gets the token, and guardians replace a lost one.");
         add(
-                "  - The agents' timers are not scaled: a recovery costs %.0f fetches here, not one in the case study.",
+                "  - The agents' timers are not scaled: a recovery costs %.0f fetches, less than one in the paper.",
                 Math.max(1, recovery() / hold));
         if (result.token().phase().figures().seconds()
                 < FEW_PERIODS * result.plan().period().toNanos() / 1e9) {
-            add("  - The phases are short: intervals that had not ended are not counted. More --minutes, more to see.");
+            add("  - The phases are short: unfinished intervals are not counted. A longer --minutes shows more.");
         }
     }
 
@@ -206,14 +206,12 @@ public final class DemoText {
 
     private void row(
             String name,
-            String measured,
+            DoubleFunction<String> form,
+            double measured,
             List<Forecast> forecasts,
-            ToDoubleFunction<Forecast> which,
-            Function<Double, String> form) {
-        StringBuilder line = new StringBuilder(format("%-26s%" + CELL + "s", name, measured));
-        for (Forecast forecast : forecasts) {
-            line.append(format("%" + CELL + "s", form.apply(which.applyAsDouble(forecast))));
-        }
+            ToDoubleFunction<Forecast> which) {
+        StringBuilder line = new StringBuilder(format("  %-24s%" + CELL + "s", name, form.apply(measured)));
+        forecasts.forEach(forecast -> line.append(format("%" + CELL + "s", form.apply(which.applyAsDouble(forecast)))));
         lines.add(line.toString());
     }
 

@@ -1,34 +1,25 @@
 package io.wandertoken.cli.demo;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.ftpserver.filesystem.nativefs.impl.NativeFtpFile;
 import org.apache.ftpserver.ftplet.FtpFile;
+import org.apache.ftpserver.ftplet.User;
 import org.jspecify.annotations.Nullable;
 
-/** What the FTP server has to offer: a folder, or a file that is made when somebody opens it. Nothing can be changed. */
-final class StreamFile implements FtpFile {
-    private final String path;
+/** A folder of the FTP server, or a file whose content is made when a client opens it. Nothing can be changed. */
+final class StreamFile extends NativeFtpFile {
     private final int size;
     private final @Nullable Supplier<InputStream> content;
 
     /** @param content null for the folder */
-    StreamFile(String path, int size, @Nullable Supplier<InputStream> content) {
-        this.path = path;
+    StreamFile(String path, int size, @Nullable Supplier<InputStream> content, User user) {
+        super(path, new File(path), user);
         this.size = size;
         this.content = content;
-    }
-
-    @Override
-    public String getAbsolutePath() {
-        return path;
-    }
-
-    @Override
-    public String getName() {
-        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     @Override
@@ -52,34 +43,6 @@ final class StreamFile implements FtpFile {
     }
 
     @Override
-    public long getSize() {
-        return size;
-    }
-
-    @Override
-    public InputStream createInputStream(long offset) throws IOException {
-        if (content == null || offset != 0) {
-            throw new IOException("only a whole file can be read");
-        }
-        return content.get();
-    }
-
-    @Override
-    public OutputStream createOutputStream(long offset) throws IOException {
-        throw new IOException("nothing can be written");
-    }
-
-    @Override
-    public List<? extends FtpFile> listFiles() {
-        return List.of();
-    }
-
-    @Override
-    public boolean isHidden() {
-        return false;
-    }
-
-    @Override
     public boolean isWritable() {
         return false;
     }
@@ -90,47 +53,25 @@ final class StreamFile implements FtpFile {
     }
 
     @Override
-    public String getOwnerName() {
-        return "wander";
-    }
-
-    @Override
-    public String getGroupName() {
-        return "wander";
-    }
-
-    @Override
-    public int getLinkCount() {
-        return 1;
-    }
-
-    @Override
-    public long getLastModified() {
-        return 0;
-    }
-
-    @Override
     public boolean setLastModified(long time) {
         return false;
     }
 
     @Override
-    public Object getPhysicalFile() {
-        return path;
+    public long getSize() {
+        return size;
     }
 
     @Override
-    public boolean mkdir() {
-        return false;
+    public List<FtpFile> listFiles() {
+        return List.of();
     }
 
     @Override
-    public boolean delete() {
-        return false;
-    }
-
-    @Override
-    public boolean move(FtpFile destination) {
-        return false;
+    public InputStream createInputStream(long offset) throws IOException {
+        if (content == null || offset != 0) {
+            throw new IOException("only a whole file can be read");
+        }
+        return content.get();
     }
 }

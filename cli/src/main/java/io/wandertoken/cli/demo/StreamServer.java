@@ -1,7 +1,7 @@
 package io.wandertoken.cli.demo;
 
 import io.wandertoken.agent.transport.TransportProblem;
-import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.apache.ftpserver.ConnectionConfigFactory;
@@ -10,6 +10,7 @@ import org.apache.ftpserver.FtpServerFactory;
 import org.apache.ftpserver.ftplet.FileSystemView;
 import org.apache.ftpserver.ftplet.FtpException;
 import org.apache.ftpserver.ftplet.FtpFile;
+import org.apache.ftpserver.ftplet.User;
 import org.apache.ftpserver.listener.Listener;
 import org.apache.ftpserver.listener.ListenerFactory;
 import org.apache.ftpserver.usermanager.impl.BaseUser;
@@ -17,7 +18,7 @@ import org.apache.mina.core.session.IoSession;
 import org.apache.mina.transport.socket.SocketSessionConfig;
 
 /**
- * A plain FTP server on loopback, the resource of the demo: it has no queue, lets everybody in, and shares its bandwidth
+ * A plain FTP server on loopback, the resource of the demo: it has no queue, accepts all clients, and shares its bandwidth
  * among all who fetch at the same time.
  */
 final class StreamServer implements AutoCloseable {
@@ -37,7 +38,7 @@ final class StreamServer implements AutoCloseable {
     private final FtpServer server;
     private final Listener listener;
     private final DataStream stream;
-    private volatile SharedRate rate = new SharedRate(ALMOST_UNLIMITED, CREDIT_NANOS);
+    private volatile RateLimiter rate = new RateLimiter(ALMOST_UNLIMITED, CREDIT_NANOS);
 
     /** @param clients how many may be connected at a time */
     StreamServer(DataStream stream, int clients) {
@@ -51,7 +52,7 @@ final class StreamServer implements AutoCloseable {
         listeners.setSessionFilter(StreamServer::sendAtOnce);
         listener = listeners.createListener();
         factory.addListener(LISTENER, listener);
-        factory.setFileSystem(user -> new View());
+        factory.setFileSystem(View::new);
         ConnectionConfigFactory connections = new ConnectionConfigFactory();
         connections.setMaxLogins(clients);
         connections.setMaxAnonymousLogins(clients);
@@ -79,7 +80,7 @@ final class StreamServer implements AutoCloseable {
 
     /** What all transfers together get from now on. */
     void limit(double bytesPerSecond) {
-        rate = new SharedRate(bytesPerSecond, CREDIT_NANOS);
+        rate = new RateLimiter(bytesPerSecond, CREDIT_NANOS);
     }
 
     @Override
@@ -98,28 +99,35 @@ final class StreamServer implements AutoCloseable {
         return true;
     }
 
-    private FtpFile file(String name) {
+    private FtpFile file(String name, User user) {
         String path = name.startsWith("/") ? name : "/" + name;
         return switch (path) {
             case FILE ->
                 new StreamFile(
                         path,
                         DataStream.FILE_BYTES,
-                        () -> new ThrottledStream(stream.file(System.nanoTime()), () -> rate));
-            case NOTHING -> new StreamFile(path, 0, () -> new ByteArrayInputStream(new byte[0]));
-            default -> new StreamFile("/", 0, null);
+                        () -> new RateLimiter.ThrottledStream(stream.file(System.nanoTime()), () -> rate),
+                        user);
+            case NOTHING -> new StreamFile(path, 0, InputStream::nullInputStream, user);
+            default -> new StreamFile("/", 0, null, user);
         };
     }
 
     private final class View implements FileSystemView {
+        private final User user;
+
+        View(User user) {
+            this.user = user;
+        }
+
         @Override
         public FtpFile getHomeDirectory() {
-            return file("/");
+            return file("/", user);
         }
 
         @Override
         public FtpFile getWorkingDirectory() {
-            return file("/");
+            return file("/", user);
         }
 
         @Override
@@ -129,7 +137,7 @@ final class StreamServer implements AutoCloseable {
 
         @Override
         public FtpFile getFile(String name) {
-            return file(name);
+            return file(name, user);
         }
 
         @Override
@@ -139,7 +147,7 @@ final class StreamServer implements AutoCloseable {
 
         @Override
         public void dispose() {
-            // There is nothing to let go of.
+            // Holds nothing.
         }
     }
 }

@@ -30,7 +30,7 @@ final class Subscriber implements AutoCloseable {
         missed = 0;
     }
 
-    void fetch(Accesses accesses) throws IOException {
+    void fetch(AccessStatistics accesses) throws IOException {
         long since = accesses.start(number, System.nanoTime());
         try {
             note(client.fetch());
@@ -40,7 +40,7 @@ final class Subscriber implements AutoCloseable {
     }
 
     /** Fails while it fetches. */
-    void fetchHalf(Accesses accesses) throws IOException {
+    void fetchHalf(AccessStatistics accesses) throws IOException {
         long since = accesses.start(number, System.nanoTime());
         try {
             client.fetchHalf();

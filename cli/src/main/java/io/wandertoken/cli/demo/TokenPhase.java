@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Every subscriber waits for its lease, fetches and gives it back, again and again; whoever is told so fails meanwhile. */
+/** Every subscriber waits for a lease, fetches and releases it, again and again; on demand, the next holder is killed. */
 final class TokenPhase {
     private static final long LOOK_MILLIS = 50;
 
-    private final Accesses accesses;
-    private final Workers workers;
+    private final AccessStatistics accesses;
+    private final WorkerThreads workers;
     private final Consumer<LiveAgent> atDeath;
     private final AtomicBoolean doomed = new AtomicBoolean();
     private final Map<LeaseOutcome.Result, Integer> outcomes = new EnumMap<>(LeaseOutcome.Result.class);
@@ -27,7 +27,7 @@ final class TokenPhase {
     /**
      * An agent that was killed while it held the token.
      *
-     * @param seconds until somebody else was granted a lease; NaN for not yet
+     * @param seconds until the next lease was granted; NaN for not yet
      */
     public record Failure(String agent, long killedNanos, double seconds) {}
 
@@ -35,8 +35,8 @@ final class TokenPhase {
     TokenPhase(
             List<LiveAgent> agents,
             List<Subscriber> subscribers,
-            Accesses accesses,
-            Workers workers,
+            AccessStatistics accesses,
+            WorkerThreads workers,
             Consumer<LiveAgent> atDeath) {
         this.accesses = accesses;
         this.workers = workers;
@@ -53,12 +53,12 @@ final class TokenPhase {
         outcomes.clear();
     }
 
-    /** Whoever gets the next lease dies while it fetches. */
+    /** Kills the next holder while it fetches. */
     void killNextHolder() {
         doomed.set(true);
     }
 
-    /** Whether nobody is to die any more, and all deaths are overcome. */
+    /** Whether no kill is pending, and a lease was granted after each death. */
     synchronized boolean isRecovered() {
         return !doomed.get() && failures.stream().noneMatch(failure -> Double.isNaN(failure.seconds));
     }

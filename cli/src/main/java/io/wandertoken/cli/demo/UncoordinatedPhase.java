@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
  */
 final class UncoordinatedPhase {
     private final DemoPlan plan;
-    private final Accesses accesses;
-    private final Workers workers;
+    private final AccessStatistics accesses;
+    private final WorkerThreads workers;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    UncoordinatedPhase(DemoPlan plan, List<Subscriber> subscribers, Accesses accesses, Workers workers) {
+    UncoordinatedPhase(DemoPlan plan, List<Subscriber> subscribers, AccessStatistics accesses, WorkerThreads workers) {
         this.plan = plan;
         this.accesses = accesses;
         this.workers = workers;
@@ -40,7 +40,7 @@ final class UncoordinatedPhase {
         while (!over.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             long start = System.nanoTime();
             subscriber.fetch(accesses);
-            // Whoever took longer than its interval begins again at once.
+            // A fetch longer than its interval is followed by the next one at once.
             next = Math.max(System.nanoTime(), start + minInterval + (long) (random.nextDouble() * 2 * minInterval));
         }
     }

@@ -62,7 +62,7 @@ final class RemoteActivityEvents {
         String text = "from " + names.apply(received.from()) + other;
         teller.tell(Kind.REQUEST_RECEIVED, received.walk(), null, 0, received.from(), text);
         // In a tree, an agent may ask for one behind it, and does not say so.
-        if (received.origin() != AgentEvent.SELF && resource.settings.mode() != Mode.TREE) {
+        if (received.origin() != PeerRef.SELF && resource.settings.mode() != Mode.TREE) {
             tellWaiter(received.walk(), received.origin());
         }
     }

@@ -1,0 +1,179 @@
+package io.wandertoken.benchmarks;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.client.Lease;
+import io.wandertoken.client.Wander;
+import io.wandertoken.protocol.agent.context.AgentConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Measures whole agents. What memory is measured of runs in a process of its own, which ends with this one's standard input.
+ */
+public final class FleetBench {
+    private static final double MEBI = 1024;
+    private static final double TICKS_PER_SECOND = 100;
+    private static final long QUICK_UNIT_NANOS = 170_000_000L;
+    private static final int LEASE_ROUNDS = 400;
+    private static final int WARM_UP_ROUNDS = 200;
+
+    /** Options for many agents in one process: small stacks and a small heap. */
+    public static final List<String> CROWD_OPTIONS = List.of("-XX:+UseSerialGC", "-Xss256k", "-Xmx640m");
+
+    private final int seconds;
+    private final List<String> agentCommand;
+
+    /** One agent that has nothing to do. */
+    public record Idle(double residentMebibytes, double coreShare) {}
+
+    /** Many agents in one JVM. */
+    public record Crowd(
+            int agents,
+            double gatheringSeconds,
+            double residentMebibytes,
+            double hopsPerSecond,
+            double cpuMicrosPerHop,
+            double visited) {}
+
+    /** Leases that go from agent to agent. */
+    public record Leases(double p50Micros, double p99Micros, double ratioToHandover) {}
+
+    /**
+     * @param seconds how long each measurement takes
+     * @param agentCommand options of the JVM, main class and arguments that start one agent
+     */
+    public FleetBench(int seconds, List<String> agentCommand) {
+        this.seconds = seconds;
+        this.agentCommand = List.copyOf(agentCommand);
+    }
+
+    public Idle idleAgent() throws IOException, InterruptedException {
+        Path home = Files.createTempDirectory("wander-bench-home");
+        ProcessBuilder builder = java(agentCommand);
+        builder.environment().put("WANDER_HOME", home.toString());
+        Process agent = builder.start();
+        try {
+            agent.inputReader(StandardCharsets.UTF_8).readLine();
+            // One client, so that there is a token at all.
+            Wander.connect(home).resource("bench").acquire().release();
+            TimeUnit.SECONDS.sleep(2);
+            double before = processorSeconds(agent.pid());
+            TimeUnit.SECONDS.sleep(seconds);
+            return new Idle(residentMebibytes(agent.pid()), (processorSeconds(agent.pid()) - before) / seconds);
+        } finally {
+            agent.destroy();
+            agent.waitFor(5, TimeUnit.SECONDS);
+            agent.destroyForcibly();
+        }
+    }
+
+    public Crowd crowd(int agents) throws IOException, InterruptedException {
+        List<String> crowd = new ArrayList<>(CROWD_OPTIONS);
+        crowd.addAll(List.of(CrowdProcess.class.getName(), String.valueOf(agents), String.valueOf(seconds)));
+        Process child = java(crowd).start();
+        try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
+            String line = out.readLine();
+            if (line == null) {
+                throw new IOException("the process with " + agents + " agents ended without a result");
+            }
+            String[] figures = line.split(" ");
+            double hops = Double.parseDouble(figures[1]);
+            double processorSeconds = Double.parseDouble(figures[2]);
+            return new Crowd(
+                    agents,
+                    Double.parseDouble(figures[0]),
+                    residentMebibytes(child.pid()),
+                    hops / seconds,
+                    1e6 * processorSeconds / Math.max(1, hops),
+                    Double.parseDouble(figures[3]));
+        } finally {
+            child.getOutputStream().close();
+            child.waitFor(10, TimeUnit.SECONDS);
+            child.destroyForcibly();
+        }
+    }
+
+    public Leases leases() throws IOException, GeneralSecurityException, InterruptedException {
+        Samples samples = new Samples(LEASE_ROUNDS);
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("bench")) {
+            List<LiveAgent> agents = start(fleet, 3, ResourceSettings.of("bench"));
+            try {
+                for (int round = 0; round < WARM_UP_ROUNDS + LEASE_ROUNDS; round++) {
+                    long nanos = handOn(agents.get(round % 3), agents.get((round + 1) % 3));
+                    if (round >= WARM_UP_ROUNDS) {
+                        samples.add(nanos);
+                    }
+                }
+            } finally {
+                agents.forEach(LiveAgent::kill);
+            }
+        }
+        Percentiles found = Percentiles.of(samples);
+        double handover = new HandoverBench(QUICK_UNIT_NANOS).run().usable().p50();
+        return new Leases(found.p50(), found.p99(), found.p50() / handover);
+    }
+
+    /** A client of one agent holds the lease, one of another waits for it: how long from release to grant. */
+    private static long handOn(LiveAgent one, LiveAgent other) throws InterruptedException {
+        Lease held = Wander.over(one).resource("bench").acquire();
+        CompletableFuture<Long> granted = new CompletableFuture<>();
+        CompletableFuture<Lease> next =
+                Wander.over(other).resource("bench").acquireAsync().toCompletableFuture();
+        next.thenAccept(lease -> granted.complete(System.nanoTime()));
+        // Long enough for the wish to be known at the other agent.
+        TimeUnit.MILLISECONDS.sleep(5);
+        long released = System.nanoTime();
+        held.release();
+        long nanos = granted.join() - released;
+        next.join().release();
+        return nanos;
+    }
+
+    public static List<LiveAgent> start(ThrowawayFleet fleet, int count, ResourceSettings resource) {
+        WanderConfig.Resources resources = new WanderConfig.Resources(List.of(resource), false);
+        List<LiveAgent> agents = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            List<InetSocketAddress> seeds = agents.isEmpty()
+                    ? List.of()
+                    : List.of(agents.get(agents.size() / 2).address());
+            agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, AgentConfig.loopback(), seeds)));
+        }
+        return agents;
+    }
+
+    /** A Java process with this one's classes; the first words may be options of the JVM. */
+    private static ProcessBuilder java(List<String> words) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(words);
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    }
+
+    private static double residentMebibytes(long pid) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))) {
+            if (line.startsWith("VmHWM:")) {
+                return Double.parseDouble(line.replaceAll("[^0-9]", "")) / MEBI;
+            }
+        }
+        return Double.NaN;
+    }
+
+    private static double processorSeconds(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
+    }
+}

@@ -1,0 +1,28 @@
+package io.wandertoken.benchmarks;
+
+/** Durations that one thread notes and another one reads after it; room is made beforehand. */
+final class Samples {
+    private final long[] nanos;
+    private volatile int count;
+
+    Samples(int capacity) {
+        nanos = new long[capacity];
+    }
+
+    /** Notes a duration, as long as there is room. */
+    void add(long duration) {
+        int place = count;
+        if (place < nanos.length) {
+            nanos[place] = duration;
+            count = place + 1;
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    long get(int place) {
+        return nanos[place];
+    }
+}

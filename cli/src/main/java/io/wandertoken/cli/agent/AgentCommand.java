@@ -1,0 +1,100 @@
+package io.wandertoken.cli.agent;
+
+import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.config.StateFolder;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.live.LiveSetup;
+import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.cli.command.AgentUnavailable;
+import io.wandertoken.cli.command.Version;
+import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.WanderHome;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander agent}: runs an agent in the foreground. */
+@Command(
+        name = "agent",
+        header = "Run an agent in the foreground until INT or TERM stops it.",
+        description = {
+            "",
+            "Examples:",
+            "  wander agent --dev                 a fleet of this host only, with temporary keys; any resource",
+            "  wander agent                       as configured in wander.yaml",
+            "  wander agent --config lab/a.yaml",
+            "",
+            "It listens for other agents on UDP, and on loopback for 'wander run' and for the dashboard, whose address",
+            "it prints. Before it stops, it passes its tokens on. Events go to standard error.",
+            "",
+        })
+public final class AgentCommand implements Callable<Integer> {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Option(names = "--dev", description = "Run without configuration and other hosts, with keys for this run only.")
+    private boolean dev;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration (default: $$WANDER_CONFIG, ./wander.yaml, $$WANDER_HOME/wander.yaml).")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() {
+        if (dev && file != null) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--dev and --config exclude each other; give only one of them");
+        }
+        WanderHome home = WanderHome.ofEnvironment();
+        StateFolder.make(home.folder());
+        AgentDescriptor.read(home.folder().resolve(AgentDescriptor.FILE)).ifPresent(running -> {
+            throw new AgentUnavailable("an agent already runs on this host, with process id " + running.pid()
+                    + "; stop it first, or start this one with another $WANDER_HOME");
+        });
+        return dev ? runDev(home) : runConfigured(home);
+    }
+
+    private int runDev(WanderHome home) {
+        WanderConfig config = WanderConfig.dev(home);
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("dev")) {
+            LiveSetup setup =
+                    fleet.setup("dev", config.resources(), config.profile().patience(), List.of());
+            return serve(new AgentProcess(setup.withConfig(config), home, true));
+        }
+    }
+
+    private int runConfigured(WanderHome home) {
+        WanderConfig config = WanderConfig.load(ConfigLocations.ofEnvironment().require(file), home);
+        return serve(new AgentProcess(LiveSetup.of(config, Version.number()), home, false));
+    }
+
+    private int serve(AgentProcess process) {
+        // The hook runs when the JVM ends by a signal; a second close does nothing.
+        Thread hook = new Thread(process::close, "wander-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        PrintWriter out = spec.commandLine().getOut();
+        process.announce().forEach(out::println);
+        out.flush();
+        try {
+            Throwable failure = process.failure().toCompletableFuture().get();
+            throw new IllegalStateException("the agent stopped: " + failure, failure);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.OK;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            process.close();
+        }
+    }
+}

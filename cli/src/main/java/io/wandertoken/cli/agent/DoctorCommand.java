@@ -1,0 +1,103 @@
+package io.wandertoken.cli.agent;
+
+import io.wandertoken.agent.checkup.Checkup;
+import io.wandertoken.agent.checkup.Finding;
+import io.wandertoken.agent.checkup.NetworkCheck;
+import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.transport.ReachabilityProbe;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.JsonObject;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander doctor}: is this host's agent ready to run? */
+@Command(
+        name = "doctor",
+        header = "Check whether this host's agent is ready to run, and how to fix what is not.",
+        description = {
+            "",
+            "Examples:",
+            "  wander doctor                                        check the configuration that an agent would use here",
+            "  wander doctor --config /etc/wander/wander.yaml       check another one",
+            "  sudo -u wander wander doctor --json -                as the service's user, for a program",
+            "",
+            "Checks configuration, key, certificates, revocations, clock, ports, data folder and disk, contacts every seed,",
+            "and checks whether the multicast group, if there is one, delivers. If an agent runs, its warnings are",
+            "included, such as peers with other permits or another mode.",
+            "Exit code: 0 when nothing failed, 1 when something did, 78 when there is no configuration.",
+            "",
+        })
+public final class DoctorCommand extends ResultCommand {
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration (default: $$WANDER_CONFIG, wander.yaml here, or in $$WANDER_HOME).")
+    private Path config;
+
+    @Override
+    protected Result run() {
+        ConfigLocations locations = ConfigLocations.ofEnvironment();
+        Path file = locations.require(config);
+        return new Report(
+                file,
+                new Checkup(InstantSource.system(), List.of(new NetworkCheck(ReachabilityProbe.version())))
+                        .examine(file, locations.home()));
+    }
+
+    private record Report(Path file, List<Finding> findings) implements Result {
+        private long count(Finding.Verdict verdict) {
+            return findings.stream()
+                    .filter(finding -> finding.verdict() == verdict)
+                    .count();
+        }
+
+        private boolean ready() {
+            return count(Finding.Verdict.FAILED) == 0;
+        }
+
+        @Override
+        public int exitCode() {
+            return ready() ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
+        }
+
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>();
+            for (Finding finding : findings) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%-7s  %-13s  %s%s",
+                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : JsonObject.word(finding.verdict()),
+                        finding.subject(),
+                        finding.sentence(),
+                        finding.fix().isEmpty() ? "" : "; " + finding.fix()));
+            }
+            lines.add((ready() ? "Ready" : "Not ready") + ": " + count(Finding.Verdict.OK) + " ok, "
+                    + count(Finding.Verdict.WARNING) + " to look at, " + count(Finding.Verdict.FAILED) + " failed");
+            return lines;
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("configuration", file)
+                    .with("ready", ready())
+                    .with("findings", JsonObject.list(findings, Report::json));
+        }
+
+        private static JsonObject json(Finding finding) {
+            return new JsonObject()
+                    .with("verdict", finding.verdict())
+                    .with("subject", finding.subject())
+                    .with("sentence", finding.sentence())
+                    .with("fix", finding.fix());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.wandertoken.cli.agent;
+
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.TextFormat;
+import io.wandertoken.control.MemberView;
+import io.wandertoken.control.json.ViewJson;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+
+/** {@code wander members}: the peers that the agent of this host knows. */
+@Command(
+        name = "members",
+        header = "List the agents that the agent of this host knows, itself first.",
+        description = {
+            "",
+            "Examples:",
+            "  wander members",
+            "  wander members --json -",
+            "",
+            "An agent knows only a part of its fleet; that is enough for the token to reach every agent.",
+            "",
+        })
+public final class MembersCommand extends ResultCommand {
+
+    @Override
+    protected Result run() {
+        return new Members(AgentConnection.running().agent().members());
+    }
+
+    private record Members(List<MemberView> members) implements Result {
+        @Override
+        public List<String> text() {
+            int name = width(members.stream().map(Members::name).toList());
+            int address = width(members.stream().map(MemberView::address).toList());
+            List<String> lines = new ArrayList<>();
+            for (MemberView member : members) {
+                lines.add(String.format(
+                                Locale.ROOT,
+                                "%-" + name + "s  %-" + address + "s  %-11s  %s",
+                                name(member),
+                                member.address(),
+                                member.state(),
+                                news(member))
+                        .stripTrailing());
+            }
+            return lines;
+        }
+
+        private static String name(MemberView member) {
+            return member.name().isEmpty() ? "(unknown)" : member.name();
+        }
+
+        private static String news(MemberView member) {
+            if (member.state().equals("self")) {
+                return "";
+            }
+            Duration heard = member.lastHeard();
+            Duration roundTrip = member.roundTrip();
+            return (heard == null ? "never heard" : "heard " + TextFormat.duration(heard) + " ago")
+                    + (roundTrip == null ? "" : ", answers in " + TextFormat.duration(roundTrip))
+                    + (member.failures() == 0
+                            ? ""
+                            : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row");
+        }
+
+        private static int width(List<String> cells) {
+            return cells.stream().mapToInt(String::length).max().orElse(1);
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject().with("members", json -> ViewJson.members(json, members));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.wandertoken.cli.agent;
+
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.control.AgentControl;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code wander regenerate}: another token for a strict resource that has stopped. */
+@Command(
+        name = "regenerate",
+        header = "Make a new token for a strict resource that has stopped because its token is lost.",
+        description = {
+            "",
+            "Examples:",
+            "  wander status nas               shows whether nas has stopped",
+            "  wander regenerate nas --yes",
+            "",
+            "Only for resources with on-token-loss: stop, and only when 'wander status' shows STOPPED; all others",
+            "replace a lost token automatically. First make sure that unreachable hosts are down or no longer use the",
+            "resource: if one of them is only disconnected and has the token, there will be two holders. Run this on",
+            "one agent; any agent that is connected will do. The new token has a greater fence number.",
+            "Exits with 78 when the resource has not stopped.",
+            "",
+        })
+public final class RegenerateCommand extends ResultCommand {
+
+    @Parameters(paramLabel = "RESOURCE", description = "The resource.")
+    private String name;
+
+    @Option(names = "--yes", description = "Confirm that no unreachable host uses the resource.")
+    private boolean yes;
+
+    @Override
+    protected Result run() {
+        AgentControl agent = AgentConnection.running().agent();
+        if (!yes) {
+            throw usage("if an unreachable host still has the token of '" + name
+                    + "', there will be two holders; confirm with --yes that none has it");
+        }
+        agent.regenerate(name);
+        return new Made(name);
+    }
+
+    private record Made(String resource) implements Result {
+        @Override
+        public List<String> text() {
+            return List.of("Made a new token for " + resource + "; 'wander status " + resource + "' shows who has it");
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject().with("resource", resource).with("regenerated", true);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.wandertoken.cli.agent;
+
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.TextFormat;
+import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.AgentView;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.json.ViewJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code wander status}: who holds, who waits, and since when. */
+@Command(
+        name = "status",
+        header = "Show who holds and who waits for each resource, as far as the agent of this host knows.",
+        description = {
+            "",
+            "Examples:",
+            "  wander status",
+            "  wander status nas",
+            "  wander status --json -",
+            "",
+        })
+public final class StatusCommand extends ResultCommand {
+
+    @Parameters(arity = "0..*", paramLabel = "RESOURCE", description = "Only these resources (default: all).")
+    private List<String> names = List.of();
+
+    @Override
+    protected Result run() {
+        AgentControl agent = AgentConnection.running().agent();
+        List<ResourceView> resources = agent.resources();
+        for (String name : names) {
+            if (resources.stream().noneMatch(resource -> resource.name().equals(name))) {
+                throw usage("the agent has no resource '" + name + "'; it has "
+                        + resources.stream().map(ResourceView::name).collect(Collectors.joining(", ")));
+            }
+        }
+        return new Status(
+                agent.agent(),
+                resources.stream()
+                        .filter(resource -> names.isEmpty() || names.contains(resource.name()))
+                        .toList(),
+                Instant.now());
+    }
+
+    private record Status(AgentView agent, List<ResourceView> resources, Instant now) implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>();
+            lines.add("agent " + agent.name() + " of fleet " + agent.fleet() + " at " + agent.address() + ", up "
+                    + since(agent.startedAt()));
+            lines.add("  " + standing());
+            agent.warnings().forEach(warning -> lines.add("  warning: " + warning));
+            resources.forEach(resource -> lines.addAll(about(resource)));
+            return lines;
+        }
+
+        private String standing() {
+            if (!agent.shutOut().isEmpty()) {
+                return "other agents refuse its certificate, so it grants nothing: " + agent.shutOut();
+            }
+            return agent.isolated()
+                    ? "isolated: it has no contact with any peer, so it grants nothing by default"
+                    : "estimates a fleet of about "
+                            + TextFormat.count(Math.round(agent.estimatedAgents()), "agent", "agents");
+        }
+
+        private List<String> about(ResourceView resource) {
+            List<String> lines = new ArrayList<>();
+            lines.add("");
+            lines.add(resource.name() + ": " + TextFormat.count(resource.permits(), "permit", "permits") + ", mode "
+                    + resource.mode() + ". " + resource.guarantee());
+            lines.add("  holder    " + holders(resource));
+            lines.add("  waiting   " + waiting(resource));
+            lines.add("  visits    " + visits(resource));
+            lines.add("  recovery  if the holder dies, a new token within "
+                    + TextFormat.duration(resource.recoveryBound()) + " as a rule, " + otherwise(resource));
+            ResourceView.Counts counts = resource.counts();
+            lines.add("  so far    " + TextFormat.count(counts.granted(), "lease", "leases") + " granted, "
+                    + counts.lost()
+                    + " lost, " + counts.overlapped() + " overlapped; "
+                    + TextFormat.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
+                    + " removed");
+            return lines;
+        }
+
+        private static String otherwise(ResourceView resource) {
+            Duration bound = resource.regenerationBound();
+            return bound == null
+                    ? "or, if other hosts do not answer either, the resource stops until 'wander regenerate "
+                            + resource.name() + " --yes'"
+                    : "within " + TextFormat.duration(bound) + " (99 %) if its guardians died too";
+        }
+
+        private String holders(ResourceView resource) {
+            if (resource.holders().isEmpty()) {
+                return "none that this agent knows of";
+            }
+            return resource.holders().stream()
+                    .map(holder -> (holder.here() ? "this host" : holder.agent())
+                            + (holder.label().isEmpty() ? "" : " (" + holder.label() + ")") + " for "
+                            + since(holder.since()) + ", fence " + holder.fence())
+                    .collect(Collectors.joining("; "));
+        }
+
+        private String waiting(ResourceView resource) {
+            Integer others = resource.waitingElsewhere();
+            String elsewhere = others == null || others == 0
+                    ? ""
+                    : "; " + TextFormat.count(others, "other host waits", "other hosts wait");
+            if (resource.waiting().isEmpty()) {
+                return "none here" + elsewhere;
+            }
+            String here = resource.waiting().stream()
+                    .map(waiter ->
+                            (waiter.label().isEmpty() ? "a client" : waiter.label()) + " for " + since(waiter.since()))
+                    .collect(Collectors.joining(", "));
+            return here + " here, " + why(resource) + elsewhere;
+        }
+
+        private String why(ResourceView resource) {
+            if (resource.stopped()) {
+                return "because the resource has stopped";
+            }
+            if (agent.isolated()) {
+                return "because the agent has no contact with any peer";
+            }
+            if (resource.holders().size() >= resource.permits()) {
+                return "because the resource is in use";
+            }
+            if (resource.tokenHere() && !resource.minInterval().isZero()) {
+                return "until its min-interval of " + TextFormat.duration(resource.minInterval()) + " is over";
+            }
+            return "until a token comes by";
+        }
+
+        private String visits(ResourceView resource) {
+            Duration returns = resource.returnTime();
+            Duration usual = resource.usualWait();
+            return lastVisit(resource)
+                    + (returns == null ? "" : ", and comes every " + TextFormat.duration(returns))
+                    + (usual == null ? "" : "; the usual wait is " + TextFormat.duration(usual))
+                    + "; an access may last " + TextFormat.duration(resource.hold());
+        }
+
+        private String lastVisit(ResourceView resource) {
+            Instant last = resource.lastVisit();
+            if (resource.tokenHere()) {
+                return "a token is here";
+            }
+            return last == null ? "no token has been here yet" : "a token was here " + since(last) + " ago";
+        }
+
+        private String since(Instant instant) {
+            return TextFormat.duration(Duration.between(instant, now));
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("agent", json -> ViewJson.agent(json, agent))
+                    .with("resources", json -> ViewJson.resources(json, resources));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.wandertoken.cli.command;
+
+import io.wandertoken.agent.config.ConfigProblem;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.transport.TransportProblem;
+import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.OutputFile;
+import io.wandertoken.cli.process.CommandLookup;
+import io.wandertoken.client.WanderException;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.BrokenPromise;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+
+/** Turns a failure into one clear line and the right exit code; prints a stack trace only with {@code --debug}. */
+public final class ErrorHandler
+        implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+    private final List<String> arguments;
+
+    public ErrorHandler(String[] arguments) {
+        this.arguments = List.copyOf(ownWords(arguments));
+    }
+
+    /** The words up to {@code --}: the rest belongs to the command that {@code wander run} starts. */
+    private static List<String> ownWords(String[] arguments) {
+        List<String> words = Arrays.asList(arguments);
+        int end = words.indexOf("--");
+        return end < 0 ? words : words.subList(0, end);
+    }
+
+    @Override
+    public int handleParseException(CommandLine.ParameterException problem, String[] args) {
+        return fail(problem.getCommandLine(), ExitCode.USAGE, problem, true);
+    }
+
+    /** What picocli says, in our words where it speaks of positions. */
+    private String sentence(Exception problem) {
+        if (problem instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().get(0);
+            boolean group = !unmatched.getCommandLine().getSubcommands().isEmpty();
+            String what =
+                    (first.startsWith("-") ? "Unknown option " : group ? "Unknown command " : "Unexpected argument ")
+                            + first;
+            List<String> similar = unmatched.getSuggestions();
+            return similar.isEmpty() ? what : what + "; did you mean " + String.join(" or ", similar) + "?";
+        }
+        if (problem instanceof CommandLine.ParameterException wrong
+                && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
+                && option.type().isEnum()
+                && wrong.getValue() != null) {
+            // As the user would type them.
+            String allowed = Arrays.stream(option.type().getEnumConstants())
+                    .map(constant -> JsonObject.word((Enum<?>) constant))
+                    .collect(Collectors.joining(", "));
+            return EnvironmentDefaults.source(option, arguments) + " " + wrong.getValue() + ": must be one of "
+                    + allowed;
+        }
+        if (problem instanceof ConfigProblem configuration) {
+            // A line for each mistake, so that all can be mended at once.
+            return String.join(System.lineSeparator(), configuration.problems());
+        }
+        String message =
+                String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        return problem instanceof CommandLine.ParameterException wrong
+                        && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
+                ? blaming(EnvironmentDefaults.source(option, arguments), option, message)
+                : message;
+    }
+
+    private static String blaming(String source, CommandLine.Model.OptionSpec option, String message) {
+        return source.equals(option.longestName())
+                ? message
+                : message.replace("option '" + option.longestName() + "'", "the variable " + source);
+    }
+
+    @Override
+    public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
+        return fail(command, exitCode(problem), problem, problem instanceof BadParameter);
+    }
+
+    /** The exit code for a failure. */
+    public static int exitCode(Exception problem) {
+        if (problem instanceof BadParameter) {
+            return ExitCode.USAGE;
+        }
+        if (problem instanceof BrokenPromise) {
+            return ExitCode.ASSERTION_FAILED;
+        }
+        if (problem instanceof OutputFile.CannotWrite) {
+            return ExitCode.CANNOT_CREATE_OUTPUT;
+        }
+        if (problem instanceof ConfigProblem configuration) {
+            return configuration.isDenied() ? ExitCode.NOT_AUTHORISED : ExitCode.CONFIGURATION;
+        }
+        if (problem instanceof IdentityProblem identity) {
+            return exitCode(identity.kind());
+        }
+        if (problem instanceof TransportProblem transport) {
+            boolean configuration = transport.kind() == TransportProblem.Kind.CONFIGURATION;
+            return configuration ? ExitCode.CONFIGURATION : ExitCode.UNAVAILABLE;
+        }
+        if (problem instanceof AgentUnavailable) {
+            return ExitCode.UNAVAILABLE;
+        }
+        if (problem instanceof WanderException wander) {
+            return exitCode(wander.kind());
+        }
+        if (problem instanceof CommandLookup.Problem executable) {
+            return executable.found() ? ExitCode.NOT_EXECUTABLE : ExitCode.NOT_FOUND;
+        }
+        return ExitCode.INTERNAL;
+    }
+
+    private static int exitCode(WanderException.Kind kind) {
+        return switch (kind) {
+            case NO_AGENT, ISOLATED -> ExitCode.UNAVAILABLE;
+            case NOT_AUTHORISED -> ExitCode.NOT_AUTHORISED;
+            case NO_SUCH_RESOURCE, CONTRADICTION -> ExitCode.CONFIGURATION;
+            case MISUNDERSTANDING -> ExitCode.INTERNAL;
+        };
+    }
+
+    private static int exitCode(IdentityProblem.Kind kind) {
+        return switch (kind) {
+            case CONFIGURATION -> ExitCode.CONFIGURATION;
+            case NOT_AUTHORISED -> ExitCode.NOT_AUTHORISED;
+            case CANNOT_CREATE -> ExitCode.CANNOT_CREATE_OUTPUT;
+        };
+    }
+
+    private int fail(CommandLine command, int code, Exception problem, boolean usage) {
+        String name = command.getCommandSpec().qualifiedName();
+        String message = sentence(problem);
+        if (code == ExitCode.INTERNAL) {
+            message = "internal error: " + problem.getClass().getSimpleName() + ": " + message
+                    + "; please report it with the output of --debug";
+        } else if (usage) {
+            message += " (see '" + name + " --help')";
+        }
+        PrintWriter err = command.getErr();
+        err.println(name + ": " + message);
+        if (arguments.contains("--debug")) {
+            problem.printStackTrace(err);
+        }
+        err.flush();
+        if (arguments.stream().anyMatch(argument -> argument.equals("--json") || argument.startsWith("--json="))) {
+            command.getOut().println(json(code, message));
+            command.getOut().flush();
+        }
+        return code;
+    }
+
+    /** The failure, as every command tells it to programs. */
+    static JsonObject json(int code, String message) {
+        return new JsonObject()
+                .with("error", new JsonObject().with("code", code).with("message", message));
+    }
+}

@@ -1,0 +1,138 @@
+package io.wandertoken.cli.demo;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Accesses to the resource in one phase: the shares of the time with n fetches at once, how long fetches took, and
+ * how often each had its turn. Safe for several threads; times come from one clock.
+ */
+final class AccessStatistics {
+    private static final int MOST_COUNTED = 1024;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * What was counted.
+     *
+     * @param seconds for how long
+     * @param shares of the time with n fetches at once, from n = 0 on
+     * @param accesses how many fetches began
+     * @param intervals from start to start of the same subscriber
+     * @param fetches how long they took
+     * @param gaps from the end of a fetch until the next one began, without a fetch in between
+     */
+    public record Figures(
+            double seconds,
+            List<Double> shares,
+            int accesses,
+            DurationStatistics intervals,
+            DurationStatistics fetches,
+            DurationStatistics gaps) {
+
+        public Figures {
+            shares = List.copyOf(shares);
+        }
+
+        /** The share of the time with at least that number of fetches at once. */
+        public double shareFrom(int least) {
+            return shares.stream().skip(least).mapToDouble(Double::doubleValue).sum();
+        }
+
+        public double share(int exactly) {
+            return exactly < shares.size() ? shares.get(exactly) : 0;
+        }
+    }
+
+    private final long[] lastStart;
+    private final long[] timeWith = new long[MOST_COUNTED];
+    private final List<Long> intervals = new ArrayList<>();
+    private final List<Long> lengths = new ArrayList<>();
+    private final List<Long> gaps = new ArrayList<>();
+    private long beganNanos;
+    private long changedNanos;
+    private long idleSinceNanos = Long.MIN_VALUE;
+    private int active;
+    private int mostActive;
+    private int count;
+
+    /** @param subscribers how many there are, from number 0 on */
+    AccessStatistics(int subscribers, long nowNanos) {
+        lastStart = new long[subscribers];
+        Arrays.fill(lastStart, Long.MIN_VALUE);
+        beganNanos = nowNanos;
+        changedNanos = nowNanos;
+    }
+
+    /** Counts from now on; what is under way goes on, but only what begins from now on is judged by its length. */
+    synchronized void begin(long nowNanos) {
+        become(active, nowNanos);
+        beganNanos = changedNanos;
+        Arrays.fill(timeWith, 0);
+        intervals.clear();
+        lengths.clear();
+        gaps.clear();
+        mostActive = active;
+        count = 0;
+    }
+
+    /** A subscriber begins to fetch. The time that is counted. */
+    synchronized long start(int subscriber, long nowNanos) {
+        become(active + 1, nowNanos);
+        if (lastStart[subscriber] >= beganNanos) {
+            intervals.add(changedNanos - lastStart[subscriber]);
+        }
+        if (active == 1 && idleSinceNanos >= beganNanos) {
+            gaps.add(changedNanos - idleSinceNanos);
+        }
+        lastStart[subscriber] = changedNanos;
+        count++;
+        return changedNanos;
+    }
+
+    /** A fetch ended, done or not. */
+    synchronized void end(long sinceNanos, long nowNanos) {
+        become(active - 1, nowNanos);
+        if (sinceNanos >= beganNanos) {
+            lengths.add(changedNanos - sinceNanos);
+        }
+        if (active == 0) {
+            idleSinceNanos = changedNanos;
+        }
+    }
+
+    /** What was counted until now. */
+    synchronized Figures figures(long nowNanos) {
+        become(active, nowNanos);
+        return new Figures(
+                (changedNanos - beganNanos) / NANOS_PER_SECOND,
+                shares(),
+                count,
+                sample(intervals),
+                sample(lengths),
+                sample(gaps));
+    }
+
+    private List<Double> shares() {
+        double total = Math.max(1, changedNanos - beganNanos);
+        List<Double> shares = new ArrayList<>();
+        for (int i = 0; i <= mostActive; i++) {
+            shares.add(timeWith[i] / total);
+        }
+        return shares;
+    }
+
+    private void become(int changed, long nowNanos) {
+        // Threads may come in another order than that in which they looked at the clock.
+        long now = Math.max(nowNanos, changedNanos);
+        timeWith[Math.min(active, MOST_COUNTED - 1)] += now - changedNanos;
+        changedNanos = now;
+        active = changed;
+        mostActive = Math.min(MOST_COUNTED - 1, Math.max(mostActive, changed));
+    }
+
+    private static DurationStatistics sample(List<Long> nanos) {
+        return DurationStatistics.ofNanos(
+                nanos.stream().mapToLong(Long::longValue).toArray());
+    }
+}

@@ -1,0 +1,190 @@
+package io.wandertoken.cli.demo;
+
+import io.wandertoken.cli.command.DurationConverter;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.Progress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code wander demo}: the case study of the papers, live.
+ *
+ * @paper J §3
+ */
+@Command(
+        name = "demo",
+        header = "Run the case study live on this machine: subscribers of one FTP server, without and with the token.",
+        description = {
+            "",
+            "Examples:",
+            "  wander demo                            30 subscribers, about a minute",
+            "  wander demo --agents 300               as many as in the paper, in two minutes",
+            "  wander demo --hold 100ms --no-browser",
+            "  wander demo --json result.json",
+            "",
+            "Runs an FTP server whose bandwidth just suffices, and a real agent for each subscriber, over UDP on loopback,",
+            "all in this process. First subscribers fetch at random times, then under the token, then agents are killed",
+            "while they hold it. A dashboard shows the fleet. At the end, the measured figures are printed next to those of",
+            "theory and simulation. The times are the paper's, divided by a hundred; see docs/demo.md.",
+            "",
+        })
+public final class DemoCommand extends ResultCommand {
+    private static final int STEPS = 1000;
+    private static final double NANOS_PER_MINUTE = 60e9;
+
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Number of subscribers, each with an agent, from 2 to 500 [${DEFAULT-VALUE}].")
+    private int agents;
+
+    @Option(
+            names = "--hold",
+            paramLabel = "DUR",
+            converter = DurationConverter.class,
+            description = "Duration of a fetch that has the whole bandwidth [40ms].")
+    private @Nullable Duration hold;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "Duration of all three phases together [0.9, or 10 · N · hold if that is longer].")
+    private @Nullable Double minutes;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "Port of the dashboard on loopback; 0 for any free port [${DEFAULT-VALUE}].")
+    private int port;
+
+    @Option(names = "--no-browser", description = "Do not open the dashboard in a browser.")
+    private boolean noBrowser;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Seed of the uncoordinated phase and of the simulations" + " [${DEFAULT-VALUE}].")
+    private long seed;
+
+    private record Outcome(DemoResult result) implements Result {
+        @Override
+        public List<String> text() {
+            return DemoText.of(result);
+        }
+
+        @Override
+        public JsonObject json() {
+            return DemoJson.of(result);
+        }
+    }
+
+    @Override
+    protected Result run() throws IOException {
+        DemoPlan plan = plan();
+        if (port < 0 || port > 65535) {
+            throw usage("--port must be from 0 to 65535, not " + port);
+        }
+        PrintWriter words = "-".equals(jsonTarget()) ? err() : out();
+        DemoText.plan(plan).forEach(words::println);
+        words.flush();
+        try (Progress progress = Progress.of("Demo", STEPS)) {
+            return new Outcome(run(plan, words, progress));
+        }
+    }
+
+    private DemoResult run(DemoPlan plan, PrintWriter words, Progress progress) throws IOException {
+        Demo.Listener listener = (done, what) -> {
+            progress.at((long) (STEPS * done));
+            progress.message(what);
+        };
+        CloseStack leftovers = new CloseStack();
+        // So that nothing is left behind when the demo is interrupted.
+        AtomicBoolean stopped = new AtomicBoolean();
+        Thread hook = new Thread(
+                () -> {
+                    stopped.set(true);
+                    leftovers.close();
+                },
+                "wander-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (leftovers) {
+            Demo demo = new Demo(plan, port, listener, leftovers);
+            words.println("Dashboard while it runs: " + demo.dashboard());
+            words.flush();
+            if (!noBrowser) {
+                openBrowser(demo.dashboard());
+            }
+            return demo.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (IOException | RuntimeException e) {
+            if (stopped.get()) {
+                // The user ended it, and the JVM is about to stop: later failures do not matter.
+                waitForTheEnd();
+            }
+            throw e;
+        } finally {
+            removeHook(hook);
+        }
+    }
+
+    private DemoPlan plan() {
+        try {
+            return DemoPlan.of(agents, hold, length(), seed);
+        } catch (DemoPlan.Impossible e) {
+            throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable Duration length() {
+        return minutes == null ? null : Duration.ofNanos((long) (minutes * NANOS_PER_MINUTE));
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM stops already; the hook does nothing the second time.
+        }
+    }
+
+    private static void waitForTheEnd() {
+        try {
+            Thread.currentThread().join(Duration.ofSeconds(30).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Shows a page in the browser where there is a desktop; does nothing elsewhere. */
+    private static void openBrowser(String url) {
+        boolean desktop = isSet("DISPLAY") || isSet("WAYLAND_DISPLAY");
+        if (!desktop || System.getenv("WANDER_TERMINAL") == null) {
+            return;
+        }
+        try {
+            new ProcessBuilder("xdg-open", url)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            // No browser: the user still has the address.
+        }
+    }
+
+    private static boolean isSet(String variable) {
+        String value = System.getenv(variable);
+        return value != null && !value.isEmpty();
+    }
+}

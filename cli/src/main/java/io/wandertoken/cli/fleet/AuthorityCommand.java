@@ -1,0 +1,57 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.control.host.WanderHome;
+import io.wandertoken.protocol.Durations;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** What the commands of a fleet's authority have in common: where it is. */
+abstract class AuthorityCommand extends ResultCommand {
+    private static final Duration SHORTEST_VALIDITY = Duration.ofMinutes(1);
+
+    @Option(
+            names = "--dir",
+            paramLabel = "FOLDER",
+            description = "The authority's folder (default: ca in $$WANDER_HOME, which is ~/.wander).")
+    private Path dir;
+
+    final Path folder() {
+        return dir != null ? dir : WanderHome.ofEnvironment().folder().resolve("ca");
+    }
+
+    final FleetAuthority authority() {
+        return FleetAuthority.open(folder(), InstantSource.system(), this::remark);
+    }
+
+    final String name(String text) {
+        if (!FleetAuthority.isName(text)) {
+            throw usage("'" + text.replaceAll("\\p{C}", "?")
+                    + "' is not a valid agent name; use at most 63 letters, digits, dots, dashes and underscores");
+        }
+        return text;
+    }
+
+    /** Reads how long a certificate lasts. */
+    static final class Validity implements CommandLine.ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            try {
+                Duration validity = Duration.ofNanos(Durations.parse(text));
+                // Elsewhere a number alone means seconds; here it was meant as days, and is found out weeks later.
+                boolean hasUnit = Character.isLetter(text.charAt(text.length() - 1));
+                if (hasUnit && validity.compareTo(SHORTEST_VALIDITY) >= 0) {
+                    return validity;
+                }
+            } catch (NumberFormatException e) {
+                // The same complaint as for one that is too short.
+            }
+            throw new CommandLine.TypeConversionException(
+                    "'" + text + "' is not a validity period; examples: 365d, 12h; at least 1m, at most 36525d");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.cli.output.JsonObject;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code wander ca init}: makes a fleet's authority. */
+@Command(
+        name = "init",
+        header = "Make the authority of a new fleet.",
+        description = {
+            "",
+            "Examples:",
+            "  wander ca init",
+            "  wander ca init --name \"Backup fleet\" --dir /media/stick/ca",
+            "  wander ca init --profile es256 --valid 1825d",
+            "",
+            "Keeps an existing authority, unless --force moves it aside.",
+            "",
+        })
+final class CaInitCommand extends AuthorityCommand {
+    private static final int LONGEST_NAME = 64;
+
+    @Option(
+            names = "--name",
+            defaultValue = "Wandertoken fleet",
+            description = "The fleet's name, for people (default: ${DEFAULT-VALUE}).")
+    private String name;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "KIND",
+            defaultValue = "ed25519",
+            description = "Signature algorithm of the authority: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+    private SignatureProfile profile;
+
+    @Option(
+            names = "--valid",
+            paramLabel = "TIME",
+            defaultValue = "3650d",
+            converter = Validity.class,
+            description =
+                    "Validity of its certificate; no agent's certificate can outlast it (default: ${DEFAULT-VALUE}).")
+    private Duration valid;
+
+    @Option(names = "--force", description = "Move an existing authority aside.")
+    private boolean force;
+
+    @Override
+    protected Result run() {
+        if (name.isBlank() || name.length() > LONGEST_NAME) {
+            throw usage("--name must have 1 to " + LONGEST_NAME + " characters, not " + name.length());
+        }
+        if (name.chars().anyMatch(Character::isISOControl)) {
+            throw usage("--name must not contain control characters");
+        }
+        FleetId fleet = FleetId.random(new SecureRandom());
+        // A certificate has no fractions of seconds.
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Path folder = folder();
+        Optional<Path> aside =
+                AuthorityMaker.make(folder, new AuthorityMaker.Wish(name, profile, fleet, valid), force, now);
+        return new Made(fleet, name, folder, now.plus(valid), aside);
+    }
+
+    private record Made(FleetId fleet, String name, Path folder, Instant notAfter, Optional<Path> aside)
+            implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>(List.of(
+                    "Made the authority of \"" + name + "\", fleet " + fleet + ", valid until "
+                            + CertificateFormat.end(notAfter, Instant.now()),
+                    "  certificate  " + folder.resolve("ca.crt") + "   every agent needs a copy",
+                    "  private key  " + folder.resolve("ca.key") + "   keep it secret, with a copy in a safe place",
+                    "  revocations  " + folder.resolve("ca.crl") + "   every agent should have the latest"));
+            aside.ifPresent(older -> lines.add("The older authority is in " + older));
+            lines.add("Next: 'wander ca issue NAME', once per agent");
+            return lines;
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("fleet", fleet)
+                    .with("name", name)
+                    .with("notAfter", notAfter)
+                    .with("certificate", folder.resolve("ca.crt"))
+                    .with("key", folder.resolve("ca.key"))
+                    .with("revocations", folder.resolve("ca.crl"))
+                    .withPresent("older", aside);
+        }
+    }
+}

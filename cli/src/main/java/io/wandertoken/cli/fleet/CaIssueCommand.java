@@ -1,0 +1,66 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.SignatureProfile;
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code wander ca issue}: certifies an agent. */
+@Command(
+        name = "issue",
+        header = "Issue a certificate for an agent, and make its key.",
+        description = {
+            "",
+            "Examples:",
+            "  wander ca issue nas-1                            nas-1.crt and nas-1.key, in agents of the authority",
+            "  wander ca issue nas-1 --out /etc/wander          the same, elsewhere",
+            "  wander ca issue nas-1 --public-key nas-1.pub     for a key that stays on its machine",
+            "",
+            "If the name already has a valid certificate, use 'wander ca renew', or --force for a new key.",
+            "Exits with 73 in that case, and when a file with that name already exists.",
+            "",
+        })
+final class CaIssueCommand extends AuthorityCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The agent's name, often its host's.")
+    private String name;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "KIND",
+            defaultValue = "ed25519",
+            description = "Type of key to make: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+    private SignatureProfile profile;
+
+    @Option(
+            names = "--valid",
+            paramLabel = "TIME",
+            defaultValue = "365d",
+            converter = Validity.class,
+            description = "Validity of the certificate (default: ${DEFAULT-VALUE}).")
+    private Duration valid;
+
+    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder for the files.")
+    private Path out;
+
+    @Option(
+            names = "--public-key",
+            paramLabel = "FILE",
+            description = "The agent's own public key (PEM, as 'openssl pkey -pubout' writes it).")
+    private Path publicKey;
+
+    @Option(names = "--force", description = "Make a new key for the name, and revoke its earlier certificates.")
+    private boolean force;
+
+    @Override
+    protected Result run() {
+        FleetAuthority.Order order = new FleetAuthority.Order(
+                name(name), valid, profile, out, publicKey == null ? null : PemFiles.publicKey(publicKey), force);
+        FleetAuthority authority = authority();
+        return new IssueResult("Issued", authority.issue(order), authority.revocationFile());
+    }
+}

@@ -1,0 +1,60 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.cli.output.JsonObject;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code wander ca revoke}: puts an agent's certificates on the list. */
+@Command(
+        name = "revoke",
+        header = "Revoke all certificates of an agent.",
+        description = {
+            "",
+            "Examples:",
+            "  wander ca revoke nas-1",
+            "",
+            "Copy the revocation list to all agents afterwards: they read it again when it changes.",
+            "",
+        })
+final class CaRevokeCommand extends AuthorityCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The agent's name.")
+    private String name;
+
+    @Override
+    protected Result run() {
+        FleetAuthority authority = authority();
+        return new Revoked(name, authority.revoke(name(name)), authority.revocationFile());
+    }
+
+    private record Revoked(String name, List<IssuedCertificate> certificates, Path list) implements Result {
+        @Override
+        public List<String> text() {
+            if (certificates.isEmpty()) {
+                return List.of(name + " has no valid certificate; nothing to revoke");
+            }
+            List<String> lines = new ArrayList<>();
+            lines.add("Revoked " + name + ": "
+                    + (certificates.size() == 1 ? "one certificate" : certificates.size() + " certificates"));
+            lines.add("Next: copy " + list + " to all agents, which read it again when it changes:");
+            DeploymentCommands.publishing(list).forEach(step -> lines.add("  " + step));
+            return lines;
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .with("name", name)
+                    .with("revocations", list)
+                    .with(
+                            "certificates",
+                            JsonObject.list(certificates, issued -> CertificateFormat.json(issued, Instant.now())));
+        }
+    }
+}

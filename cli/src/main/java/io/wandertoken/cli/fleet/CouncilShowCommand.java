@@ -1,0 +1,23 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.cli.agent.AgentConnection;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilView;
+import picocli.CommandLine.Command;
+
+/** {@code wander council show}. */
+@Command(
+        name = "show",
+        header = "Show the council of this agent, without electing one.",
+        description = {"", "Examples:", "  wander council show", "  wander council show --json -", ""})
+final class CouncilShowCommand extends ResultCommand {
+    @Override
+    protected Result run() {
+        return CouncilResult.standing(AgentConnection.running()
+                .agent()
+                .councils()
+                .map(CouncilControl::council)
+                .orElse(CouncilView.NONE));
+    }
+}

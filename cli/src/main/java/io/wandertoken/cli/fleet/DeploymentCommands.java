@@ -1,0 +1,37 @@
+package io.wandertoken.cli.fleet;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Commands that a person copies to bring what was made here to the hosts, as services of docs/operating.md have it there. */
+final class DeploymentCommands {
+    private static final String PLACE = "/etc/wander";
+
+    private DeploymentCommands() {}
+
+    /** Brings an agent's new certificate, and its key if there is one, to its host under the names that the agent reads. */
+    static List<String> installing(String host, Path certificate, Optional<Path> key) {
+        List<String> steps = new ArrayList<>();
+        steps.add("scp " + quoted(certificate) + " " + host + ":agent.crt");
+        key.ifPresent(file -> steps.add("scp -p " + quoted(file) + " " + host + ":agent.key"));
+        String files = key.isPresent() ? "agent.crt agent.key" : "agent.crt";
+        steps.add("ssh -t " + host + " 'sudo sh -c \"install -g wander -m 640 " + files + " " + PLACE + " && rm "
+                + files + " && systemctl restart wander\"'");
+        return steps;
+    }
+
+    /** Brings the revocation list to every host; moved into place there, so that no agent reads half of it. */
+    static List<String> publishing(Path list) {
+        return List.of("for host in HOST...; do scp " + quoted(list) + " $host:ca.crl && ssh -t $host 'sudo sh -c"
+                + " \"install -g wander -m 640 ca.crl " + PLACE + "/ca.crl.new && mv " + PLACE + "/ca.crl.new " + PLACE
+                + "/ca.crl && rm ca.crl\"'; done");
+    }
+
+    /** A path as a shell takes it. */
+    static String quoted(Path path) {
+        String text = path.toString();
+        return text.matches("[A-Za-z0-9._/+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+}

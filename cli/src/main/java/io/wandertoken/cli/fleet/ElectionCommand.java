@@ -1,0 +1,85 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.cli.agent.AgentConnection;
+import io.wandertoken.cli.command.DurationConverter;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.client.Council;
+import io.wandertoken.control.CouncilRequest;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** What the commands that elect a council have in common. */
+abstract class ElectionCommand extends ResultCommand {
+
+    @Option(
+            names = "--lower",
+            paramLabel = "L",
+            defaultValue = "4",
+            description = "Minimum number of members [${DEFAULT-VALUE}].")
+    private int lower;
+
+    @Option(
+            names = "--upper",
+            paramLabel = "U",
+            defaultValue = "8",
+            description = "Maximum number of members, at most 100 [${DEFAULT-VALUE}].")
+    private int upper;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "rank|skip-reset|choice|history",
+            defaultValue = "rank",
+            description = "Election algorithm [${DEFAULT-VALUE}].")
+    private String algorithm;
+
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Number of agents in the fleet, if known; saves rounds in large fleets [0: unknown].")
+    private double agents;
+
+    @Option(
+            names = "--window",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "How long to wait for the replies of a round [500ms local, 1s lan, 3s wan].")
+    private Duration window;
+
+    /** The council that was asked for, with the agent of this host in the chair. */
+    final Council council() {
+        try {
+            CouncilRequest wanted = CouncilRequest.of(lower, upper)
+                    .withAlgorithm(algorithm())
+                    .withAgents(agents)
+                    .withWindow(window);
+            Council council = AgentConnection.running().council(wanted.lower(), wanted.upper());
+            council = council.by(wanted.algorithm()).among(wanted.agents());
+            return window == null ? council : council.within(window);
+        } catch (IllegalArgumentException e) {
+            boolean bothGiven = isGiven("--lower") && isGiven("--upper");
+            String defaults = upper < lower && !bothGiven ? "; the defaults are --lower 4 and --upper 8" : "";
+            throw usage(e.getMessage() + defaults);
+        }
+    }
+
+    /** Those flags about an election that the user has given. */
+    final List<String> electionFlags() {
+        return Stream.of("--lower", "--upper", "--algorithm", "--agents", "--window")
+                .filter(this::isGiven)
+                .toList();
+    }
+
+    private CouncilRequest.Algorithm algorithm() {
+        List<CouncilRequest.Algorithm> all = Arrays.asList(CouncilRequest.Algorithm.values());
+        return all.stream()
+                .filter(known -> JsonObject.word(known).equals(algorithm))
+                .findFirst()
+                .orElseThrow(() -> usage("--algorithm " + algorithm + ": must be one of "
+                        + String.join(", ", all.stream().map(JsonObject::word).toList())));
+    }
+}

@@ -1,0 +1,169 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.config.ConfigProblem;
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.config.Profile;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.SignatureProfile;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Makes the folder of a new fleet: its authority, and a folder per host with all that its agent needs. It is made beside its
+ * place and then moved there, so that there is all of it or nothing.
+ */
+public final class FleetFolder {
+    private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3650);
+
+    private FleetFolder() {}
+
+    /**
+     * A host that gets an agent.
+     *
+     * @param name what it is called
+     * @param endpoint where others reach its agent
+     */
+    public record Host(String name, HostPort endpoint) {
+        public Host(String name, String address, int port) {
+            this(name, new HostPort(address, port));
+        }
+
+        String address() {
+            return endpoint.host();
+        }
+
+        /** Where its agent listens: everywhere, unless others reach it on its own machine only. */
+        HostPort bind() {
+            return endpoint.isLoopback()
+                    ? endpoint
+                    : new HostPort(address().indexOf(':') < 0 ? "0.0.0.0" : "::", endpoint.port());
+        }
+    }
+
+    /** What the new fleet shall be. */
+    public record Wish(String fleet, List<Host> hosts, List<String> resources, Profile profile, Duration validity) {}
+
+    /** What was made. */
+    public record Made(Path folder, FleetId fleet, Instant notAfter) {
+        public Path authority() {
+            return folder.resolve("ca");
+        }
+
+        public Path of(Host host) {
+            return folder.resolve("hosts").resolve(host.name);
+        }
+    }
+
+    public static Made make(Path folder, Wish wish, Instant now) {
+        Path target = folder.toAbsolutePath().normalize();
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw occupied(folder);
+        }
+        try {
+            Path draft = Files.createTempDirectory(target.getParent(), "." + target.getFileName() + ".part");
+            try {
+                FleetId fleet = write(draft, wish, now);
+                Files.move(draft, target);
+                return new Made(folder, fleet, now.plus(wish.validity));
+            } finally {
+                delete(draft);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw occupied(folder);
+        } catch (IOException e) {
+            throw IdentityProblem.unwritable(folder, e);
+        }
+    }
+
+    private static IdentityProblem occupied(Path folder) {
+        return new IdentityProblem(
+                IdentityProblem.Kind.CANNOT_CREATE, folder + ": already exists; choose another folder with --dir");
+    }
+
+    private static FleetId write(Path draft, Wish wish, Instant now) throws IOException {
+        FleetId fleet = FleetId.random(new SecureRandom());
+        Made made = new Made(draft, fleet, now);
+        AuthorityMaker.make(
+                made.authority(),
+                new AuthorityMaker.Wish(wish.fleet, SignatureProfile.ED25519, fleet, AUTHORITY_VALIDITY),
+                false,
+                now);
+        FleetAuthority authority = FleetAuthority.open(made.authority(), InstantSource.fixed(now));
+        for (Host host : wish.hosts) {
+            Path folder = Files.createDirectories(made.of(host));
+            FleetAuthority.Delivery delivery = authority.issue(
+                    new FleetAuthority.Order(host.name, wish.validity, SignatureProfile.ED25519, folder, null, false));
+            Files.move(delivery.certificateFile(), folder.resolve("agent.crt"));
+            Files.move(delivery.keyFile().orElseThrow(), folder.resolve("agent.key"));
+            Files.copy(authority.certificateFile(), folder.resolve("ca.crt"));
+            Files.copy(authority.revocationFile(), folder.resolve("ca.crl"));
+            Path file = folder.resolve(ConfigLocations.NAME);
+            Files.writeString(file, configuration(wish, host));
+            requireUsable(file, host);
+        }
+        return fleet;
+    }
+
+    /** What the agent would complain about must not leave this machine. */
+    private static void requireUsable(Path file, Host host) {
+        try {
+            WanderConfig.load(file);
+        } catch (ConfigProblem e) {
+            // The draft is about to be deleted: its path would not help the user.
+            throw new ConfigProblem(e.problems().stream()
+                    .map(problem -> problem.replaceFirst("^.*?:\\d+: ", host.name + " would get a wrong wander.yaml: "))
+                    .toList());
+        }
+    }
+
+    static String configuration(Wish wish, Host host) {
+        String seeds = wish.hosts.stream()
+                .map(one -> "    - \"" + one.endpoint + "\"\n")
+                .collect(Collectors.joining());
+        String resources = wish.resources.stream()
+                .map(name -> "  \"" + name + "\":\n    mode: soft     # soft, ring, request, tree or path-reversal\n"
+                        + "    permits: 1     # how many may use it at a time\n"
+                        + "    hold: 1h       # the longest access\n")
+                .collect(Collectors.joining());
+        return "# An agent of the fleet \"" + wish.fleet + "\". Paths are relative to this file.\n"
+                + "# All agents should agree on profile and resources; docs/operating.md explains every setting.\n"
+                + "profile: " + wish.profile.word() + "     # local, lan or wan: sets all timers\n"
+                + "agent:\n"
+                + "  bind: \"" + host.bind() + "\"\n"
+                + "  advertise: \"" + host.endpoint + "\"\n"
+                + "  seeds:\n" + seeds
+                + "identity:\n"
+                + "  certificate: agent.crt\n"
+                + "  key: agent.key\n"
+                + "  trust: ca.crt\n"
+                + "  revocations: ca.crl\n"
+                + "resources:\n" + resources;
+    }
+
+    private static void delete(Path draft) throws IOException {
+        if (!Files.exists(draft)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(draft)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.authority.IssuedCertificate;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A certificate that an authority has made: where it is, what it replaces, and what is left to do.
+ *
+ * @param list the authority's revocation list
+ */
+record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) implements ResultCommand.Result {
+
+    @Override
+    public List<String> text() {
+        IssuedCertificate issued = delivery.issued();
+        List<String> lines = new ArrayList<>();
+        lines.add(verb + " " + issued.name() + ", valid until "
+                + CertificateFormat.end(issued.notAfter(), Instant.now()));
+        lines.add("  id           " + issued.certificate().id());
+        lines.add("  certificate  " + delivery.certificateFile());
+        lines.add(delivery.keyFile()
+                .map(file -> "  private key  " + file + "   for that agent alone")
+                .orElse("  private key  stays where it is"));
+        for (IssuedCertificate older : delivery.revoked()) {
+            lines.add("  revoked      serial " + older.serial() + ", which was valid until "
+                    + CertificateFormat.day(older.notAfter()) + "; the list is " + list);
+        }
+        lines.addAll(
+                List.of("", "Next, where 'wander init' laid out the host: its agent reads agent.crt and agent.key."));
+        DeploymentCommands.installing(issued.name(), delivery.certificateFile(), delivery.keyFile())
+                .forEach(step -> lines.add("  " + step));
+        if (!delivery.revoked().isEmpty()) {
+            lines.add("Then publish the revocation list; until then other agents still accept the old certificate:");
+            DeploymentCommands.publishing(list).forEach(step -> lines.add("  " + step));
+        }
+        return lines;
+    }
+
+    @Override
+    public JsonObject json() {
+        return CertificateFormat.json(delivery.issued(), Instant.now())
+                .with("certificate", delivery.certificateFile())
+                .withPresent("key", delivery.keyFile())
+                .with(
+                        "replaced",
+                        delivery.revoked().stream()
+                                .map(IssuedCertificate::serial)
+                                .toList())
+                .with("revocations", list);
+    }
+}

@@ -1,0 +1,111 @@
+package io.wandertoken.cli.output;
+
+import io.wandertoken.agent.files.SafeFiles;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * Writes a file completely or not at all: to a temporary file beside it, which is then moved into place. What a link leads to is
+ * meant, not the link; and devices and pipes are written to, not replaced.
+ */
+public final class OutputFile {
+
+    /** Writes the content. */
+    public interface Content {
+        void writeTo(Writer out) throws IOException;
+    }
+
+    /** The output could not be written. The message names the file and the cause. */
+    public static final class CannotWrite extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public CannotWrite(Path file, IOException cause) {
+            super("cannot write " + file + ": " + SafeFiles.reason(cause) + "; choose another file", cause);
+        }
+    }
+
+    private OutputFile() {}
+
+    /** Complains before a long computation rather than after it. */
+    public static void requireWritable(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new CannotWrite(file, new IOException("it is a folder"));
+        }
+        if (isSpecial(file)) {
+            if (!Files.isWritable(file)) {
+                throw new CannotWrite(file, new AccessDeniedException(file.toString()));
+            }
+            return;
+        }
+        Path folder = folderOf(file);
+        if (!Files.isDirectory(folder)) {
+            throw new CannotWrite(file, new NoSuchFileException(folder.toString()));
+        }
+        if (!Files.isWritable(folder)) {
+            throw new CannotWrite(file, new AccessDeniedException(folder.toString()));
+        }
+    }
+
+    /** The same for a folder that will be made when it is not there yet. */
+    public static void requireCreatableFolder(Path folder) {
+        if (Files.isDirectory(folder)) {
+            if (!Files.isWritable(folder)) {
+                throw new CannotWrite(folder, new AccessDeniedException(folder.toString()));
+            }
+        } else if (Files.exists(folder)) {
+            throw new CannotWrite(folder, new IOException("it is not a folder"));
+        } else {
+            requireWritable(folder);
+        }
+    }
+
+    public static void write(Path file, Content content) {
+        try {
+            if (isSpecial(file)) {
+                try (BufferedWriter out =
+                        Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.WRITE)) {
+                    content.writeTo(out);
+                }
+            } else {
+                replace(Files.exists(file) ? file.toRealPath() : file, content);
+            }
+        } catch (UncheckedIOException e) {
+            throw new CannotWrite(file, e.getCause());
+        } catch (IOException e) {
+            throw new CannotWrite(file, e);
+        }
+    }
+
+    private static void replace(Path file, Content content) throws IOException {
+        // Not Files.createTempFile, which would make the result readable for its owner only.
+        Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
+        try {
+            try (BufferedWriter out =
+                    Files.newBufferedWriter(temporary, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW)) {
+                content.writeTo(out);
+            }
+            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static boolean isSpecial(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+    }
+
+    private static Path folderOf(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parent == null ? file.toAbsolutePath() : parent;
+    }
+}

@@ -1,0 +1,40 @@
+package io.wandertoken.cli.output;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Times and counts in words, as exact as a person cares for. */
+public final class TextFormat {
+    private TextFormat() {}
+
+    /** Such as {@code 120 ms}, {@code 4.2 s}, {@code 3 min 20 s}, {@code 2 h 5 min}, {@code 3 d 4 h}. */
+    public static String duration(Duration duration) {
+        if (duration.isNegative()) {
+            return "0 s";
+        }
+        long seconds = duration.toSeconds();
+        if (seconds < 1) {
+            return duration.toMillis() == 0 && !duration.isZero() ? "less than 1 ms" : duration.toMillis() + " ms";
+        }
+        if (seconds < 10) {
+            return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
+        }
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3600) {
+            return two(seconds / 60, "min", seconds % 60, "s");
+        }
+        return seconds < 86_400
+                ? two(seconds / 3600, "h", seconds % 3600 / 60, "min")
+                : two(seconds / 86_400, "d", seconds % 86_400 / 3600, "h");
+    }
+
+    public static String count(long count, String one, String many) {
+        return count + " " + (count == 1 ? one : many);
+    }
+
+    private static String two(long large, String unit, long small, String smallUnit) {
+        return large + " " + unit + (small == 0 ? "" : " " + small + " " + smallUnit);
+    }
+}

@@ -1,0 +1,139 @@
+package io.wandertoken.cli.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shell of a few lines beside the child that sends signals for us, because Java cannot, and that outlives us: when its
+ * input ends without a farewell, we were killed, and it kills and removes what we left behind. It has a session of its own and ignores
+ * signals, so that a signal to us or to the child does not end it.
+ */
+final class ProcessReaper implements AutoCloseable {
+    private static final String SCRIPT = String.join(
+            "\n",
+            "trap '' HUP INT QUIT TERM USR1 USR2 TSTP TTIN TTOU",
+            "kind= group= mark=",
+            "kill_marked() {",
+            "    for file in $(grep -lszxF -e \"$mark\" /proc/[0-9]*/environ); do",
+            "        pid=${file#/proc/} pid=${pid%/environ}",
+            "        in=$(sed 's/.*) [A-Za-z] [0-9]* \\([0-9]*\\) .*/\\1/' \"/proc/$pid/stat\")",
+            "        [ -n \"$group\" ] && [ \"$in\" != \"$group\" ] || kill -s KILL \"$pid\"",
+            "    done",
+            "}",
+            "while read -r verb what whom; do",
+            "    case $verb in",
+            "        signal) kill -s \"$what\" -- $whom ;;",
+            "        starting) kind=starting group= mark=$what ;;",
+            "        group) kind=group group=$what ;;",
+            "        marked) kind=marked group=$what mark=$whom ;;",
+            "        farewell) exit 0 ;;",
+            "    esac",
+            "done",
+            "rm -f -- \"$@\"",
+            "case $kind in",
+            "    group) kill -s KILL -- \"-$group\" ;;",
+            "    marked) kill_marked ;;",
+            // It may not carry its mark yet: the system copies us first, and only then becomes the command.
+            "    starting) for look in 1 2 3 4 5; do kill_marked; sleep 0.5; done ;;",
+            "esac");
+
+    private final LaunchTools tools;
+    private @Nullable Process shell;
+    private @Nullable OutputStream input;
+    private String task = "";
+
+    ProcessReaper(LaunchTools tools) {
+        this.tools = tools;
+    }
+
+    /** Starts the shell, so that later calls do not have to wait for it. */
+    synchronized void start() throws IOException {
+        List<String> words = new ArrayList<>();
+        if (tools.setsid()) {
+            words.add("setsid");
+        }
+        words.addAll(List.of("sh", "-c", SCRIPT, "wander-keeper"));
+        words.addAll(SignalListener.files());
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().keySet().removeIf(name -> name.startsWith("WANDER_"));
+        shell = builder.start();
+        input = shell.getOutputStream();
+        if (!task.isEmpty()) {
+            write(input, task);
+        }
+    }
+
+    /** When we are killed, it kills every process started with that variable; the group is not known yet. */
+    void keepStarting(String assignment) {
+        order("starting " + assignment, true);
+    }
+
+    /** When we are killed, it kills this process group. */
+    void keepGroup(long group) {
+        order("group " + group, true);
+    }
+
+    /** When we are killed, it kills every process of this group that was started with that variable. */
+    void keepMarked(long group, String assignment) {
+        order("marked " + group + " " + assignment, true);
+    }
+
+    /** Sends a signal to processes, or with a negative number to a process group. */
+    void signal(String name, List<Long> targets) {
+        if (!targets.isEmpty()) {
+            order(
+                    "signal " + name + " "
+                            + targets.stream().map(String::valueOf).collect(Collectors.joining(" ")),
+                    false);
+        }
+    }
+
+    private synchronized void order(String line, boolean lasting) {
+        if (lasting) {
+            task = line;
+        }
+        try {
+            if (input == null) {
+                start();
+            }
+            write(input, line);
+        } catch (IOException e) {
+            // It was killed: start another one.
+            try {
+                start();
+                write(input, line);
+            } catch (IOException again) {
+                throw new IllegalStateException("cannot start sh, which sends signals: " + again.getMessage(), again);
+            }
+        }
+    }
+
+    private static void write(@Nullable OutputStream to, String line) throws IOException {
+        if (to == null) {
+            throw new IOException("not started");
+        }
+        to.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+        to.flush();
+    }
+
+    /** Lets it go; nothing is killed. */
+    @Override
+    public synchronized void close() {
+        task = "";
+        if (input != null) {
+            try (OutputStream last = input) {
+                write(last, "farewell");
+            } catch (IOException e) {
+                // It is gone already.
+            }
+            input = null;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.wandertoken.cli.run;
+
+import io.wandertoken.cli.output.TextFormat;
+import io.wandertoken.client.Lease;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code wander run} says on stderr: on a terminal one line that changes while it waits, elsewhere plain lines. */
+final class RunMessages {
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final PrintWriter err;
+    private final String resource;
+    private final boolean verbose;
+    private final boolean quiet;
+    private final boolean terminal;
+    private String shown = "";
+
+    RunMessages(PrintWriter err, String resource, boolean verbose, boolean quiet, boolean terminal) {
+        this.err = err;
+        this.resource = resource;
+        this.verbose = verbose;
+        this.quiet = quiet;
+        this.terminal = terminal;
+    }
+
+    void waiting(WaitView wait, Instant now) {
+        if (quiet) {
+            return;
+        }
+        // The times on a plain line would make every line a new one.
+        String text = "waiting for " + resource + ": " + String.join("; ", reasons(wait, terminal ? now : null));
+        if (terminal) {
+            err.print(CLEAR + "wander run: " + text);
+            err.flush();
+        } else if (!text.equals(shown)) {
+            say(text);
+        }
+        shown = text;
+    }
+
+    private List<String> reasons(WaitView wait, @Nullable Instant now) {
+        if (wait.stopped()) {
+            // The last holder and the usual wait no longer matter.
+            return List.of(
+                    "it has stopped, because its token is lost; once you know that no host uses it, make a new token with"
+                            + " 'wander regenerate " + resource + " --yes'");
+        }
+        List<String> reasons = new ArrayList<>();
+        if (wait.isolated()) {
+            reasons.add("the agent has no contact with any peer");
+        }
+        reasons.add(
+                wait.holders().isEmpty()
+                        ? "the token is on its way"
+                        : "held by "
+                                + wait.holders().stream()
+                                        .map(holder -> holder(holder, now))
+                                        .collect(Collectors.joining(", ")));
+        if (wait.ahead() > 0) {
+            reasons.add(wait.ahead() + " ahead on this host");
+        }
+        Integer elsewhere = wait.waitingElsewhere();
+        if (elsewhere != null && elsewhere > 0) {
+            reasons.add(TextFormat.count(elsewhere, "other host waits", "other hosts wait"));
+        }
+        Duration usual = wait.usualWait();
+        if (usual != null) {
+            reasons.add("usually " + TextFormat.duration(usual));
+        }
+        return reasons;
+    }
+
+    private static String holder(ResourceView.Holder holder, @Nullable Instant now) {
+        String who = (holder.here() ? "this host" : holder.agent())
+                + (holder.label().isEmpty() ? "" : " (" + holder.label() + ")");
+        return now == null ? who : who + " for " + TextFormat.duration(Duration.between(holder.since(), now));
+    }
+
+    void granted(Lease lease, Duration waited) {
+        clear();
+        detail("granted " + resource + " after " + TextFormat.duration(waited) + ", fence " + lease.fence() + ", mode "
+                + lease.mode() + ", until " + lease.deadline() + "; " + lease.guarantee());
+    }
+
+    /**
+     * The wait ended without a lease.
+     *
+     * @param waited zero for one who was not to wait at all
+     */
+    void notGranted(Duration waited, @Nullable WaitView wait, Instant now) {
+        if (quiet && waited.isZero()) {
+            return;
+        }
+        String why = wait == null ? "" : ": " + String.join("; ", reasons(wait, now));
+        say(
+                waited.isZero()
+                        ? resource + " is not free now" + why
+                        : "no lease of " + resource + " within " + TextFormat.duration(waited) + why);
+    }
+
+    /** Says so when the resource may not be held for as long as the command may run. */
+    void limits(Lease lease, @Nullable Duration maxHold) {
+        Duration allowed = Duration.between(lease.grantedAt(), lease.deadline());
+        if (maxHold != null && maxHold.compareTo(allowed) > 0) {
+            say("--max-hold " + TextFormat.duration(maxHold) + " is longer than " + resource
+                    + " may be held: the lease ends after " + TextFormat.duration(allowed)
+                    + ", as its 'hold' in wander.yaml says");
+        }
+    }
+
+    /** Only with -v. */
+    void detail(String text) {
+        if (verbose) {
+            say(text);
+        }
+    }
+
+    /** Always. */
+    void say(String text) {
+        clear();
+        err.println("wander run: " + text);
+        err.flush();
+    }
+
+    /**
+     * @param permits how many may hold a lease of the resource at a time
+     * @param lossSaid whether a loss was told when it happened
+     */
+    void outcome(LeaseOutcome outcome, int permits, boolean lossSaid) {
+        String held = " after " + TextFormat.duration(outcome.held()) + ": ";
+        switch (outcome.result()) {
+            case OVERLAPPED ->
+                say("released " + resource + held + "overlapped, another holder "
+                        + (permits > 1 ? "of the same permit " : "") + "was seen meanwhile; "
+                        + outcome.reason());
+            case UNVERIFIED ->
+                say("released " + resource + held + "unverified, it is unknown whether "
+                        + (permits > 1 ? "there were more holders than " + permits : "it was alone") + "; "
+                        + outcome.reason());
+            case LOST -> {
+                String text = "the lease of " + resource + " was lost" + held + outcome.reason();
+                if (lossSaid) {
+                    detail(text);
+                } else {
+                    say(text);
+                }
+            }
+            case EXCLUSIVE ->
+                detail("released " + resource + held
+                        + (permits > 1
+                                ? "no more than " + permits + " holders were seen throughout"
+                                : "exclusive throughout, no other holder was seen"));
+            case NEVER_GRANTED -> detail("released " + resource + held + outcome.reason());
+        }
+    }
+
+    /** Removes the line that changes. */
+    void clear() {
+        if (terminal && !shown.isEmpty()) {
+            err.print(CLEAR);
+            err.flush();
+        }
+        shown = "";
+    }
+}

@@ -1,0 +1,102 @@
+package io.wandertoken.cli.simulate;
+
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.Numbers;
+import io.wandertoken.simulator.council.CouncilModel;
+import io.wandertoken.simulator.council.CouncilParameters;
+import io.wandertoken.simulator.council.CouncilReckoning;
+import io.wandertoken.simulator.council.CouncilReckoning.Point;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code wander analyze council}: rounds and messages of an election, from the equations. */
+@Command(
+        name = "council",
+        sortOptions = false,
+        header = "Calculate how many rounds and messages the election of a council takes.",
+        description = {
+            "",
+            "Examples:",
+            "  wander analyze council --hosts 1000 --lower 4 --upper 8 --c 6.6",
+            "  wander analyze council --algorithm basic,skip-reset,choice,history,rank --hosts 100,1000000",
+            "  wander analyze council --algorithm estimate --lower 1 --c 5.6 --alpha 1 --beta 0.7 --hosts 10 --json -",
+            "",
+            "Takes the scenario flags of 'wander simulate council', as lists where wanted. Beside the figures for c it",
+            "shows the c that needs the fewest rounds, the one that needs the fewest messages, and the paper's rule of",
+            "thumb (L+2U)/3. A council of one can do with ever fewer messages the smaller c is (c → 0); where all hosts",
+            "fit into the council, any c does. Losses, churn and heartbeats have no equations here.",
+            "",
+        })
+public final class AnalyzeCouncilCommand extends ResultCommand {
+
+    public static void addParameters(CommandLine command) {
+        Scenario usual = new CouncilModel().complete(CouncilParameters.OPEN, CouncilModel.PAPER);
+        SimulationCommand.addFlags(command, CouncilParameters.OPEN.parameters(), usual);
+    }
+
+    @Override
+    protected Result run() {
+        List<Scenario> scenarios = SimulationCommand.scenarios(
+                spec, CouncilParameters.OPEN, CouncilParameters.OPEN.parameters(), new ArrayList<>());
+        CouncilModel model = new CouncilModel();
+        List<CouncilReckoning> results = scenarios.stream()
+                .map(given -> CouncilReckoning.of(model.complete(given, CouncilModel.PAPER)))
+                .toList();
+        ScenarioHints.tell(spec, model, scenarios, model::usualPreset);
+        return new Expectations(results);
+    }
+
+    private record Expectations(List<CouncilReckoning> results) implements Result {
+        @Override
+        public List<String> text() {
+            List<String> lines = new ArrayList<>();
+            for (CouncilReckoning result : results) {
+                lines.add("council by " + result.algorithm() + " among " + result.hosts() + " hosts");
+                result.points()
+                        .forEach((name, point) -> lines.add(String.format(
+                                Locale.ROOT,
+                                "  %-24s  c %-8s  rounds %-9s  messages %s",
+                                name,
+                                choice(point.c()),
+                                Numbers.plain(point.rounds()),
+                                Numbers.plain(point.messages()))));
+            }
+            return lines;
+        }
+
+        private static String choice(double c) {
+            return c == 0 ? "→ 0" : Double.isNaN(c) ? "any" : Numbers.plain(c);
+        }
+
+        /** One result as an object, several as an array. */
+        @Override
+        public Object json() {
+            List<JsonObject> all = JsonObject.list(results, Expectations::json);
+            return all.size() == 1 ? all.get(0) : all;
+        }
+
+        private static JsonObject json(CouncilReckoning result) {
+            JsonObject scenario = new JsonObject().with("model", "council");
+            result.scenario().json().forEach(scenario::with);
+            JsonObject choices = new JsonObject();
+            result.points().forEach((name, point) -> choices.with(name, json(point)));
+            return new JsonObject()
+                    .with("scenario", scenario)
+                    .with("rounds", result.expectation().rounds())
+                    .with("messages", result.expectation().messages())
+                    .with("choicesOfC", choices);
+        }
+
+        private static JsonObject json(Point point) {
+            return new JsonObject()
+                    .with("c", point.c())
+                    .with("rounds", point.rounds())
+                    .with("messages", point.messages());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.wandertoken.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFileTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aFileIsWrittenCompletely() throws IOException {
+        Path file = folder.resolve("file");
+
+        OutputFile.write(file, out -> out.write("all of it, äöü"));
+
+        assertThat(Files.readString(file)).isEqualTo("all of it, äöü");
+        assertThat(count()).isOne();
+    }
+
+    @Test
+    void whenWritingFailsHalfwayTheOldFileStaysAndNothingElse() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "old");
+
+        assertThatThrownBy(() -> OutputFile.write(file, out -> {
+                    out.write("half");
+                    throw new IOException("no space left on device");
+                }))
+                .isInstanceOf(OutputFile.CannotWrite.class)
+                .hasMessage("cannot write " + file + ": no space left on device; choose another file");
+
+        assertThat(file).hasContent("old");
+        assertThat(count()).isOne();
+    }
+
+    @Test
+    void whenTheSimulationFailsHalfwayTheOldFileStaysAndNothingElse() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "old");
+
+        assertThatThrownBy(() -> OutputFile.write(file, out -> {
+                    out.write("half");
+                    throw new IllegalStateException("bug");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+
+        assertThat(file).hasContent("old");
+        assertThat(count()).isOne();
+    }
+
+    @Test
+    void aLinkStaysALinkAndWhatItLeadsToIsWritten() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+
+        OutputFile.write(link, out -> out.write("new"));
+
+        assertThat(link).isSymbolicLink();
+        assertThat(file).hasContent("new");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aPipeIsWrittenToAndNotReplaced() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+
+        OutputFile.requireWritable(pipe);
+        OutputFile.write(pipe, out -> out.write("through"));
+
+        assertThat(new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("through");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+        assertThat(count()).isOne();
+    }
+
+    @Test
+    void aFileBesideTheWorkingFolderNeedsNoFolderInItsName() {
+        OutputFile.requireWritable(Path.of("some-file-that-is-not-written"));
+
+        assertThat(Path.of("some-file-that-is-not-written")).doesNotExist();
+    }
+
+    private long count() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.count();
+        }
+    }
+}
