@@ -122,7 +122,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         }
         begin(clock.nowNanos());
         int walk = agent.add(resource, nowNanos);
-        carryOut();
+        actions.carryOut();
         return walk;
     }
 
@@ -130,7 +130,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     void ask(Consumer<Agent> question) {
         begin(clock.nowNanos());
         question.accept(agent);
-        carryOut();
+        actions.carryOut();
     }
 
     PeerTable peers() {
@@ -164,7 +164,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             // A peer was faster, and its bytes are proven.
             begin(now);
             agent.onMessage(new PeerRef(chair, peers.get(chair).sequence()), new GroupCall(known), now);
-            carryOut();
+            actions.carryOut();
         }
     }
 
@@ -182,14 +182,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                     counters.count(DropReason.TOKEN_DATA);
                 }
             });
-            carryOut();
+            actions.carryOut();
             return;
         }
         numbers.onHeard(peer, received.body(), now);
         if (members.handles(received, peer)) {
             counters.count(Total.ACCEPTED);
             peer.noteSent(received.body().sent());
-            carryOut();
+            actions.carryOut();
             return;
         }
         AgentMessage message = codec.open(received, peer.number);
@@ -198,9 +198,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             return;
         }
         counters.count(Total.ACCEPTED);
-        if (isOldGoodbye(received.body(), peer)) {
+        if (peer.isOldGoodbye(received.body())) {
             counters.count(Reason.STALE_PEER);
-            carryOut();
+            actions.carryOut();
             return;
         }
         peer.noteHeard(now);
@@ -213,21 +213,15 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             peer.noteSent(received.body().sent());
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
-        carryOut();
+        actions.carryOut();
         listener.onReceived(received.body().type(), peer.number);
-    }
-
-    /** A replay, until the window has filled: what a peer said when it ended is no news of the one that started since. */
-    private static boolean isOldGoodbye(Body body, Peer from) {
-        Entry own = body.type() == MessageType.LEAVE ? body.entryOf(from.id) : null;
-        return own != null && from.isOutdated(own);
     }
 
     @Override
     public void onTimer(AgentTimer timer, long now) {
         begin(now);
         agent.onTimer(timer, now);
-        carryOut();
+        actions.carryOut();
     }
 
     @Override
@@ -237,7 +231,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             for (Peer peer : gate.judgeAgain()) {
                 agent.ban(new PeerRef(peer.number, peer.sequence()), now);
             }
-            carryOut();
+            actions.carryOut();
         }
         listener.onLook(revocationsChanged, now);
     }
@@ -400,9 +394,5 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private void begin(long now) {
         nowNanos = now;
         certificateWanted = false;
-    }
-
-    private void carryOut() {
-        actions.carryOut();
     }
 }

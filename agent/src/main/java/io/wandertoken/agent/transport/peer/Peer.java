@@ -3,8 +3,10 @@ package io.wandertoken.agent.transport.peer;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -121,9 +123,10 @@ public final class Peer {
         return duplicates.onEarlierLife(entrySequence, nowNanos);
     }
 
-    /** Whether this entry of the peer is from before its newest start, as it said itself or others told. */
-    public boolean isOutdated(Entry own) {
-        return own.sequence() < sequence();
+    /** Whether this is a goodbye of the peer from before its newest start, as it said itself or others told: a replay. */
+    public boolean isOldGoodbye(Body body) {
+        Entry own = body.type() == MessageType.LEAVE ? body.entryOf(id) : null;
+        return own != null && own.sequence() < sequence();
     }
 
     /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
