@@ -24,7 +24,7 @@ import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.Question;
+import io.wandertoken.protocol.council.election.Question;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

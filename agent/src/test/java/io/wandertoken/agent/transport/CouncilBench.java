@@ -27,7 +27,7 @@ import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
-import io.wandertoken.protocol.council.Question;
+import io.wandertoken.protocol.council.election.Question;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;

@@ -1,7 +1,9 @@
 package io.wandertoken.protocol.council;
 
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

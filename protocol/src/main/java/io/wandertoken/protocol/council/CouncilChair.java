@@ -2,7 +2,13 @@ package io.wandertoken.protocol.council;
 
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.Conclusion;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.Election;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.Question;
+import io.wandertoken.protocol.council.election.Tally;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,9 @@ package io.wandertoken.protocol.council;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.Question;
 import org.jspecify.annotations.Nullable;
 
 /**

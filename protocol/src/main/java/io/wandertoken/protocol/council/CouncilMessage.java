@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.council;
 
+import io.wandertoken.protocol.council.election.Question;
 import java.util.Comparator;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.council;
 
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
+import io.wandertoken.protocol.council.election.Question;
 import java.util.ArrayList;
 import java.util.List;
 

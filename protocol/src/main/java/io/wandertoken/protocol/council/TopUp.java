@@ -1,5 +1,7 @@
 package io.wandertoken.protocol.council;
 
+import io.wandertoken.protocol.council.election.CouncilRange;
+
 /**
  * When and how eagerly a council is topped up.
  *

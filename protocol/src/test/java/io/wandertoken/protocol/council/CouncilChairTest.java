@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
-import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.Question;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
-import io.wandertoken.protocol.council.Question.Base;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.Question;
+import io.wandertoken.protocol.council.election.Question.Base;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,10 @@ package io.wandertoken.protocol.council;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.council.CouncilNetwork.Faults;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
-import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

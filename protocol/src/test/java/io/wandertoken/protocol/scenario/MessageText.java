@@ -18,7 +18,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.Question;
+import io.wandertoken.protocol.council.election.Question;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
 import io.wandertoken.protocol.handover.HandoverMessage.Commit;

@@ -1,8 +1,8 @@
 package io.wandertoken.simulator.council;
 
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.ElectionConfig;
-import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
 import java.util.function.ToDoubleFunction;
 
 /**

@@ -9,7 +9,7 @@ import io.wandertoken.protocol.council.CouncilHost;
 import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;

@@ -1,8 +1,8 @@
 package io.wandertoken.simulator.council;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.council.CouncilRules;
-import io.wandertoken.protocol.council.ElectionConfig;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.simulator.council.CouncilParameters.Algorithm;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;

@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.council;
 
-import io.wandertoken.protocol.council.CouncilRules;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Scenario;

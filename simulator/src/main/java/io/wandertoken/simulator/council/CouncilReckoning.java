@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.council;
 
-import io.wandertoken.protocol.council.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.simulator.council.CouncilParameters.Algorithm;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.LinkedHashMap;

@@ -1,14 +1,14 @@
 package io.wandertoken.simulator.council;
 
 import io.wandertoken.protocol.council.ChairConfig;
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.CouncilRules;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 import io.wandertoken.protocol.council.CountTopUp;
-import io.wandertoken.protocol.council.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.protocol.council.NoUpkeep;
 import io.wandertoken.protocol.council.RankTopUp;
-import io.wandertoken.protocol.council.Shrinking;
+import io.wandertoken.protocol.council.election.Shrinking;
 import io.wandertoken.protocol.council.TopUp;
 import io.wandertoken.protocol.council.Upkeep;
 import io.wandertoken.simulator.council.CouncilParameters.Algorithm;

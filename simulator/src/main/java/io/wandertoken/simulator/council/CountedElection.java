@@ -1,10 +1,10 @@
 package io.wandertoken.simulator.council;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.council.Conclusion;
-import io.wandertoken.protocol.council.Election;
-import io.wandertoken.protocol.council.Question;
-import io.wandertoken.protocol.council.Tally;
+import io.wandertoken.protocol.council.election.Conclusion;
+import io.wandertoken.protocol.council.election.Election;
+import io.wandertoken.protocol.council.election.Question;
+import io.wandertoken.protocol.council.election.Tally;
 
 /**
  * An election among hosts that cannot be told apart: the chair's own {@link Election} asks, and the number of replies is

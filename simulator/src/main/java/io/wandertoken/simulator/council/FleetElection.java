@@ -3,7 +3,7 @@ package io.wandertoken.simulator.council;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 import io.wandertoken.simulator.council.CouncilParameters.Algorithm;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.statistics.RunMetrics;

@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.council;
 
-import io.wandertoken.protocol.council.CouncilRange;
+import io.wandertoken.protocol.council.election.CouncilRange;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package io.wandertoken.simulator.council;
 
-import io.wandertoken.protocol.council.CouncilRange;
+import io.wandertoken.protocol.council.election.CouncilRange;
 
 /**
  * The equations of skip-reset with history. An undershoot leads back to the same group, so T_m depends on smaller groups only

@@ -1,12 +1,12 @@
 package io.wandertoken.simulator.council;
 
-import io.wandertoken.protocol.council.Conclusion;
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.CouncilRules;
-import io.wandertoken.protocol.council.Election;
-import io.wandertoken.protocol.council.ElectionConfig;
-import io.wandertoken.protocol.council.Question;
-import io.wandertoken.protocol.council.Tally;
+import io.wandertoken.protocol.council.election.Conclusion;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.CouncilRules;
+import io.wandertoken.protocol.council.election.Election;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.Question;
+import io.wandertoken.protocol.council.election.Tally;
 import java.util.ArrayList;
 import java.util.List;
 

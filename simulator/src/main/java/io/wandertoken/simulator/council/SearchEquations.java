@@ -1,7 +1,7 @@
 package io.wandertoken.simulator.council;
 
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.Shrinking;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.Shrinking;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.NavigableMap;

@@ -19,8 +19,8 @@ import static io.wandertoken.simulator.experiment.Measures.isNear;
 import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
 import static io.wandertoken.simulator.experiment.PlotBuilder.log;
 
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
 import io.wandertoken.simulator.council.CouncilAnalysis;
 import io.wandertoken.simulator.council.Expectation;
 import io.wandertoken.simulator.statistics.Statistic;

@@ -19,10 +19,10 @@ import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
 import static io.wandertoken.simulator.experiment.PlotBuilder.log;
 import static io.wandertoken.simulator.experiment.PlotBuilder.places;
 
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.ElectionConfig;
-import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
-import io.wandertoken.protocol.council.Shrinking;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.Shrinking;
 import io.wandertoken.simulator.council.CouncilAnalysis;
 import io.wandertoken.simulator.council.Expectation;
 import io.wandertoken.simulator.report.Plot;

@@ -3,10 +3,10 @@ package io.wandertoken.simulator.council;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.ElectionConfig;
-import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
-import io.wandertoken.protocol.council.Shrinking;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.Shrinking;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.data.Offset;

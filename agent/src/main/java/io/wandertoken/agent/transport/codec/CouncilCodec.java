@@ -13,7 +13,7 @@ import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.Question;
+import io.wandertoken.protocol.council.election.Question;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.wandertoken.protocol.agent.council;
 
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.Question;
+import io.wandertoken.protocol.council.election.Question;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -2,9 +2,9 @@ package io.wandertoken.protocol.agent.council;
 
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.council.ChairConfig;
-import io.wandertoken.protocol.council.CouncilRange;
-import io.wandertoken.protocol.council.ElectionConfig;
-import io.wandertoken.protocol.council.ElectionConfig.Algorithm;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
 
 /**
  * What kind of council a chair is asked to elect.

@@ -3,7 +3,7 @@ package io.wandertoken.protocol.agent.council;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.CouncilChair;
-import io.wandertoken.protocol.council.CouncilRange;
+import io.wandertoken.protocol.council.election.CouncilRange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

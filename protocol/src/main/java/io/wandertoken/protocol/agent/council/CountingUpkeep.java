@@ -2,8 +2,8 @@ package io.wandertoken.protocol.agent.council;
 
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.Question;
 import io.wandertoken.protocol.council.Upkeep;
+import io.wandertoken.protocol.council.election.Question;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * The basic algorithm remembers nothing: after an undershoot everybody has to reply again.

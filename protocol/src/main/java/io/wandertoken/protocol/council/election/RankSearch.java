@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * Rank cutoff for an unknown number of hosts: the slice grows by a constant factor while it is empty; once k hosts are known

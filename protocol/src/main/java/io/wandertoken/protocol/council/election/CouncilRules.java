@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -72,7 +72,7 @@ public final class CouncilRules {
         return new ArrayList<>(weaknesses);
     }
 
-    boolean has(Weakness weakness) {
+    public boolean has(Weakness weakness) {
         return weaknesses.contains(weakness);
     }
 }

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * How fast an estimate shrinks: f(x) = αx^β, but never below U.

@@ -1,6 +1,6 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 
 /**
  * Rank cutoff for a known number of hosts: ask a slice of ranks that is expected to hold c hosts, keep everyone who replied,

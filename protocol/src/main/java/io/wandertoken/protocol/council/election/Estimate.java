@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * What the chair believes about the number of hosts, the paper's N, and where it goes back to when too few are left. The

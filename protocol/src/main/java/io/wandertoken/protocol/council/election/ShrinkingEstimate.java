@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * The search for an unknown number of hosts: N starts high and shrinks to f(N) = αN^β with every undershoot, down to U,

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * What follows from the replies of a round.

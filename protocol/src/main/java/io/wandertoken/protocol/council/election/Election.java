@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * An election algorithm as the chair runs it: what to ask first, and what follows from the number of replies. It knows

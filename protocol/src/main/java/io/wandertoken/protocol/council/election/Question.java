@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * What the chair asks in a round: who shall reply, and with which chance. The paper broadcasts a count from which every
@@ -48,7 +48,7 @@ public sealed interface Question {
      */
     record Slice(double low, double high) implements Question {
 
-        boolean contains(double rank) {
+        public boolean contains(double rank) {
             return low < rank && rank <= high;
         }
     }

@@ -1,6 +1,6 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 
 /**
  * The paper's elections: whoever is asked replies with chance p = min(1, c/m); too many replies are thinned out again, too

@@ -1,6 +1,6 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 
 /**
  * Skip-reset with history: an undershoot leads back to the group that was asked last, not to everybody.
@@ -9,7 +9,7 @@ import io.wandertoken.protocol.council.CouncilRules.Weakness;
  *
  * @paper C §5 (figure 11)
  */
-final class LastGroup implements Estimate {
+final class LastRepliers implements Estimate {
     private static final int PATIENCE = 3;
 
     private final boolean fallsBack;
@@ -18,7 +18,7 @@ final class LastGroup implements Estimate {
     private int undershootCount;
 
     /** @param guess the number of hosts where it is known, or {@link #POLL} */
-    LastGroup(double guess, CouncilRules rules) {
+    LastRepliers(double guess, CouncilRules rules) {
         fallsBack = !rules.has(Weakness.NO_FALLBACK);
         all = guess;
         last = guess;

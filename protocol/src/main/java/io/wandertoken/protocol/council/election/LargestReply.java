@@ -1,6 +1,6 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
-import io.wandertoken.protocol.council.CouncilRules.Weakness;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 
 /**
  * Skip-reset: N is the largest count so far, so a reset needs no round of its own.
@@ -10,7 +10,7 @@ import io.wandertoken.protocol.council.CouncilRules.Weakness;
  *
  * @paper C §4.1 (figure 7)
  */
-final class LargestGroup implements Estimate {
+final class LargestReply implements Estimate {
     private static final double DECAY = 0.5;
     private static final int PATIENCE = 2;
 
@@ -21,7 +21,7 @@ final class LargestGroup implements Estimate {
     private int undershootCount;
 
     /** @param guess the number of hosts where it is known, or {@link #POLL} */
-    LargestGroup(CouncilRange range, double c, double guess, CouncilRules rules) {
+    LargestReply(CouncilRange range, double c, double guess, CouncilRules rules) {
         this.range = range;
         this.c = c;
         this.adapts = !rules.has(Weakness.STUBBORN);

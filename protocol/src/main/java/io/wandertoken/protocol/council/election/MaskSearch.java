@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 /**
  * The search of Bolot, Turletti and Wakeman (1994), which the paper compares itself with: every host has a random key of 16

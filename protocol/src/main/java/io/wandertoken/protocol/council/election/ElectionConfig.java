@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.council;
+package io.wandertoken.protocol.council.election;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -116,9 +116,9 @@ public record ElectionConfig(
     public Election election(CouncilRules rules) {
         return switch (algorithm) {
             case BASIC -> coins(1, new PolledEstimate(hosts), rules);
-            case SKIP_RESET -> coins(1, new LargestGroup(range, c, hosts, rules), rules);
-            case CHOICE -> coins(2, new LargestGroup(range, c, hosts, rules), rules);
-            case HISTORY -> coins(1, new LastGroup(hosts, rules), rules);
+            case SKIP_RESET -> coins(1, new LargestReply(range, c, hosts, rules), rules);
+            case CHOICE -> coins(2, new LargestReply(range, c, hosts, rules), rules);
+            case HISTORY -> coins(1, new LastRepliers(hosts, rules), rules);
             case ESTIMATE -> coins(1, new ShrinkingEstimate(shrinking, range, false, hosts), rules);
             case ESTIMATE_PLUS -> coins(1, new ShrinkingEstimate(shrinking, range, true, hosts), rules);
             case BTW94 -> new MaskSearch();
