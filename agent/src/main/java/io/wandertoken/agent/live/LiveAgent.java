@@ -2,8 +2,8 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.Identity;
-import io.wandertoken.agent.live.council.EpochFile;
 import io.wandertoken.agent.live.council.LiveCouncil;
+import io.wandertoken.agent.live.council.TermFile;
 import io.wandertoken.agent.live.events.CertificateWatch;
 import io.wandertoken.agent.live.events.LiveEvents;
 import io.wandertoken.agent.live.lease.GuardedCallback;
@@ -117,7 +117,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     private void begin(LiveSetup setup) {
         events.attach(endpoint, resources.all(), leases, council);
-        EpochFile epochs = setup.epochs();
+        TermFile epochs = setup.epochs();
         if (clockFile != null) {
             clockFile.start();
         }

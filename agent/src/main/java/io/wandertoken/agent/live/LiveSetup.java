@@ -12,7 +12,7 @@ import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
-import io.wandertoken.agent.live.council.EpochFile;
+import io.wandertoken.agent.live.council.TermFile;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
@@ -102,10 +102,10 @@ public record LiveSetup(
     }
 
     /** Where its epochs as a chair are kept. */
-    EpochFile epochs() {
+    TermFile epochs() {
         return clockFile == null
-                ? EpochFile.inMemory()
-                : EpochFile.open(config.agent().data().resolve("council-epoch"));
+                ? TermFile.inMemory()
+                : TermFile.open(config.agent().data().resolve("council-epoch"));
     }
 
     /** The same agent with another configuration of what its users see. */

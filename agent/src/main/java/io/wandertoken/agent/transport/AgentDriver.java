@@ -159,7 +159,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             admit(bytes, length, from, now, true);
             return;
         }
-        Integer chair = numbers.named(known.announce().epoch().chair());
+        Integer chair = numbers.named(known.announce().term().chair());
         if (chair != null && chair != PeerRef.SELF) {
             // A peer was faster, and its bytes are proven.
             begin(now);

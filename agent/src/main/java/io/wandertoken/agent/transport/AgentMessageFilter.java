@@ -9,7 +9,7 @@ import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
-import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class AgentMessageFilter implements MessageFilter {
             CouncilCodec.AnnouncementId call = CouncilCodec.peek(received.body().data());
             long chair = from == NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
             return call != null
-                    && agent.isNewCall(new Epoch(call.epoch(), chair), call.round(), call.part(), call.copy());
+                    && agent.isNewCall(new Term(call.term(), chair), call.round(), call.part(), call.copy());
         }
         // What is not part of a handover is taken once.
         return from == NOBODY

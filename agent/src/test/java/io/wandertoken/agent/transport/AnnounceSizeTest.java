@@ -22,8 +22,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
-import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.council.election.Question;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -62,7 +62,7 @@ class AnnounceSizeTest {
         List<HostToken> members = LongStream.range(0, CouncilPart.MOST_MEMBERS)
                 .mapToObj(i -> new HostToken(i, -i))
                 .toList();
-        Announce announce = new Announce(1, new Epoch(9, 7), 3, new Question.Slice(0, 1), members, new Timing(5, 60));
+        Announce announce = new Announce(1, new Term(9, 7), 3, new Question.Slice(0, 1), members, new Timing(5, 60));
         return new CouncilCall(0, new CouncilPart(1, 7, -9), announce);
     }
 

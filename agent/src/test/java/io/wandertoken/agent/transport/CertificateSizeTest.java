@@ -23,7 +23,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.LastAnnouncement;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
 import io.wandertoken.protocol.handover.HandoverMessage.Commit;
@@ -71,7 +71,7 @@ class CertificateSizeTest {
                 new Nack(TOKEN, MOST, MOST, MOST, NONCE, Refusal.LEAVING))) {
             bodies.put(step.toString(), codec.encode(new Passing(0, step, List.of()), OWN, true, MOST));
         }
-        LastAnnouncement heard = new LastAnnouncement(new Epoch(MOST, MOST), 1, true);
+        LastAnnouncement heard = new LastAnnouncement(new Term(MOST, MOST), 1, true);
         for (MembershipMessage<PeerRef> message : List.of(
                 new MembershipMessage.Join<PeerRef>(MOST),
                 new MembershipMessage.Leave<PeerRef>(),

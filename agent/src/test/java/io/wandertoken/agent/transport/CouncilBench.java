@@ -23,10 +23,10 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
-import io.wandertoken.protocol.council.Epoch;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
+import io.wandertoken.protocol.council.Term;
+import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.council.election.Question;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -59,7 +59,7 @@ final class CouncilBench implements AutoCloseable {
         });
     }
 
-    private static final class NoEpochs implements EpochStore {
+    private static final class NoEpochs implements TermStore {
         @Override
         public long last() {
             return 0;
@@ -83,7 +83,7 @@ final class CouncilBench implements AutoCloseable {
             seen.add(asked.council());
             return true;
         });
-        return seen.get(0).epoch();
+        return seen.get(0).term();
     }
 
     /** Waits until a counter shows that something was dealt with. */
@@ -93,7 +93,7 @@ final class CouncilBench implements AutoCloseable {
 
     byte[] announce(Identity signer, long epoch, int round) throws GeneralSecurityException {
         CouncilCall call = new CouncilCall(
-                0, new Announce(1, new Epoch(epoch, 0), round, Question.NONE, List.of(), new Timing(0, 1)));
+                0, new Announce(1, new Term(epoch, 0), round, Question.NONE, List.of(), new Timing(0, 1)));
         return sealed(signer, MessageType.ANNOUNCE, CouncilCodec.callData(call));
     }
 

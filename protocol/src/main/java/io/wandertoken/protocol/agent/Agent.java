@@ -31,7 +31,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
-import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.Membership;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -156,8 +156,8 @@ public final class Agent implements AgentMessage.Handler {
     }
 
     /** The number that the next epoch of a council with this chair would have. */
-    public long nextCouncilEpoch() {
-        return council == null ? 0 : council.nextEpoch();
+    public long nextCouncilTerm() {
+        return council == null ? 0 : council.nextTerm();
     }
 
     public void start(long nowNanos) {
@@ -265,7 +265,7 @@ public final class Agent implements AgentMessage.Handler {
     }
 
     /** The same for an announce to everybody. */
-    public boolean isNewCall(Epoch epoch, int round, int part, int copy) {
+    public boolean isNewCall(Term epoch, int round, int part, int copy) {
         return council != null && council.isNews(epoch, round, part, copy);
     }
 

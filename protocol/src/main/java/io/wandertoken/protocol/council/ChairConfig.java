@@ -8,7 +8,7 @@ import java.util.List;
  * How a chair keeps time and how patient it is.
  *
  * @param session which council of the fleet
- * @param chair the identity of this chair, which decides between two of the same epoch
+ * @param chair the identity of this chair, which decides between two of the same term
  * @param timing its times
  * @param copies how often each announce is sent; 2. More: a host misses a round more seldom, with chance r^copies; fewer: less
  *     traffic

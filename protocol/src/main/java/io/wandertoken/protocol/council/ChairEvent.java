@@ -14,6 +14,6 @@ public enum ChairEvent {
     MEMBER_ADDED,
     /** The council became too small to be topped up; a new one is elected. */
     REELECTION,
-    /** Another chair has a later epoch; this one ends. */
+    /** Another chair has a later term; this one ends. */
     RESIGNED
 }

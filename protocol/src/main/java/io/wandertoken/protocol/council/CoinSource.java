@@ -7,5 +7,5 @@ package io.wandertoken.protocol.council;
 public interface CoinSource {
 
     /** A number from 0 (included) to 1 (excluded), always the same for the same arguments. */
-    double draw(Epoch epoch, int round, int coin);
+    double draw(Term term, int round, int coin);
 }

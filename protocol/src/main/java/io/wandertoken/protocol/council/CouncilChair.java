@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  *   SITTING  --HEARTBEAT-->                        SITTING   (members answer; others are asked where some are missing)
  *   SITTING  --WINDOW, fewer than L, hopeless-->   ELECTING
  *   DEGRADED --BACKOFF-->                          ELECTING
- *   any      --announce of a later epoch-->        RESIGNED
- *   ELECTING, SITTING, DEGRADED --its own later epoch is remembered--> ELECTING
+ *   any      --announce of a later term-->        RESIGNED
+ *   ELECTING, SITTING, DEGRADED --its own later term is remembered--> ELECTING
  *   any      --adjourn-->                          IDLE
  * </pre>
  *
  * <p>Invariants: a council that was elected has from L to U members; a reply counts once, and only in the round that it
- * answers; epochs grow, also over restarts; only those who replied in this epoch are ever named.
+ * answers; terms grow, also over restarts; only those who replied in this term are ever named.
  *
  * <p>Deviations: all of the paper's rounds are numbered and closed by time; members are named, and acknowledge it by
  * heartbeats; one missed heartbeat is forgiven; an election cannot go on for ever; newcomers complete a council that sits.
@@ -68,18 +68,18 @@ public final class CouncilChair {
     private final ChairConfig config;
     private final CouncilRules rules;
     private final Upkeep upkeep;
-    private final EpochStore epochs;
+    private final TermStore terms;
     private final ChairEffects effects;
     private final Ballot ballot;
     private final Seats seats = new Seats();
 
-    /** Everyone who replied by rank in this epoch. */
+    /** Everyone who replied by rank in this term. */
     private final List<CouncilReply> heard = new ArrayList<>();
 
     private State state = State.IDLE;
     private ElectionConfig plan;
     private Election election;
-    private Epoch epoch = Epoch.NONE;
+    private Term term = Term.NONE;
     private int round;
     private int drawing = 1;
     private int copiesLeft;
@@ -91,13 +91,13 @@ public final class CouncilChair {
             ElectionConfig plan,
             Upkeep upkeep,
             CouncilRules rules,
-            EpochStore epochs,
+            TermStore terms,
             ChairEffects effects) {
         this.config = config;
         this.plan = plan;
         this.upkeep = upkeep;
         this.rules = rules;
-        this.epochs = epochs;
+        this.terms = terms;
         this.effects = effects;
         ballot = new Ballot(rules);
         election = plan.election(rules);
@@ -123,7 +123,7 @@ public final class CouncilChair {
             effects.ignore(Reason.OTHER_SESSION, reply);
         } else if (state == State.IDLE || state == State.RESIGNED) {
             effects.ignore(Reason.NOT_CHAIRING, reply);
-        } else if (!reply.epoch().equals(epoch)) {
+        } else if (!reply.term().equals(term)) {
             effects.ignore(Reason.OLD_EPOCH, reply);
         } else if (reply.round() > round) {
             effects.ignore(Reason.UNKNOWN_ROUND, reply);
@@ -142,14 +142,14 @@ public final class CouncilChair {
         effects.ignore(Reason.OLD_ROUND, reply);
     }
 
-    /** Another chair speaks. The later epoch wins, as it does with the hosts. */
+    /** Another chair speaks. The later term wins, as it does with the hosts. */
     public void onAnnounce(Announce other) {
         if (other.session() != config.session()) {
             effects.ignore(Reason.OTHER_SESSION, other);
-        } else if (state == State.IDLE || other.epoch().compareTo(epoch) <= 0) {
+        } else if (state == State.IDLE || other.term().compareTo(term) <= 0) {
             effects.ignore(Reason.OLD_EPOCH, other);
         } else {
-            epochs.note(other.epoch().number());
+            terms.note(other.term().number());
             if (state != State.RESIGNED) {
                 // The other one goes on speaking, but we resign only once.
                 effects.emit(ChairEvent.RESIGNED);
@@ -159,13 +159,13 @@ public final class CouncilChair {
     }
 
     /**
-     * A host remembers an epoch of this chair, which has forgotten it if it is later than the present one. Hosts heed nothing
+     * A host remembers an term of this chair, which has forgotten it if it is later than the present one. Hosts heed nothing
      * but what is later still.
      */
-    public void onRemembered(Epoch remembered) {
+    public void onRemembered(Term remembered) {
         boolean presides = state == State.ELECTING || state == State.SITTING || state == State.DEGRADED;
-        if (presides && remembered.chair() == config.chair() && epoch.isBefore(remembered)) {
-            epoch = remembered;
+        if (presides && remembered.chair() == config.chair() && term.isBefore(remembered)) {
+            term = remembered;
             effects.emit(ChairEvent.REELECTION);
             becomeElecting();
         }
@@ -184,8 +184,8 @@ public final class CouncilChair {
         return state;
     }
 
-    public Epoch epoch() {
-        return epoch;
+    public Term term() {
+        return term;
     }
 
     public int round() {
@@ -307,7 +307,7 @@ public final class CouncilChair {
         round++;
         ballot.clear();
         isOpen = true;
-        announce = new Announce(config.session(), epoch, round, question, seats.tokens(), config.announced());
+        announce = new Announce(config.session(), term, round, question, seats.tokens(), config.announced());
         effects.announce(announce);
         copiesLeft = config.copies() - 1;
         if (copiesLeft > 0) {
@@ -327,8 +327,8 @@ public final class CouncilChair {
     }
 
     private long nextNumber() {
-        long last = Math.max(epochs.last(), epoch.number());
-        if (last >= Epoch.LATEST) {
+        long last = Math.max(terms.last(), term.number());
+        if (last >= Term.LATEST) {
             throw new IllegalStateException(
                     "there is no epoch after " + last + ", so no council can be elected; stop all "
                             + "agents, and remove the file council-epoch from their data folders");
@@ -346,13 +346,13 @@ public final class CouncilChair {
     private void becomeElecting() {
         long number = nextNumber();
         stopTimers();
-        boolean again = epoch != Epoch.NONE;
+        boolean again = term != Term.NONE;
         if (again && election.hosts() > 0) {
             plan = plan.withHosts(election.hosts());
         }
         election = plan.election(rules);
-        epochs.keep(number);
-        epoch = new Epoch(number, config.chair());
+        terms.keep(number);
+        term = new Term(number, config.chair());
         round = 0;
         seats.clear();
         heard.clear();

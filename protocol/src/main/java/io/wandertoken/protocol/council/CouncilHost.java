@@ -51,7 +51,7 @@ public final class CouncilHost {
         LEASE
     }
 
-    /** The coin of an epoch that is the host's rank; coins of rounds come after it. */
+    /** The coin of an term that is the host's rank; coins of rounds come after it. */
     private static final int RANK_COIN = 0;
 
     private final long session;
@@ -62,7 +62,7 @@ public final class CouncilHost {
     private final HostEffects effects;
 
     private State state = State.IDLE;
-    private Epoch epoch = Epoch.NONE;
+    private Term term = Term.NONE;
     private int round;
 
     /** The paper's h: the host was active when the last round began. */
@@ -93,7 +93,7 @@ public final class CouncilHost {
             effects.ignore(Reason.OTHER_SESSION, announce);
             return;
         }
-        int order = announce.epoch().compareTo(epoch);
+        int order = announce.term().compareTo(term);
         if (order < 0) {
             effects.ignore(Reason.OLD_EPOCH, announce);
         } else if (order == 0 && announce.round() < round) {
@@ -102,7 +102,7 @@ public final class CouncilHost {
             onCopy(announce);
         } else {
             if (order > 0) {
-                enter(announce.epoch());
+                enter(announce.term());
             }
             onNewRound(announce);
         }
@@ -135,9 +135,9 @@ public final class CouncilHost {
         return token;
     }
 
-    /** The epoch of the last announce that it heeded. */
-    public Epoch epoch() {
-        return epoch;
+    /** The term of the last announce that it heeded. */
+    public Term term() {
+        return term;
     }
 
     /** The round of that announce. */
@@ -145,8 +145,8 @@ public final class CouncilHost {
         return round;
     }
 
-    private void enter(Epoch newer) {
-        epoch = newer;
+    private void enter(Term newer) {
+        term = newer;
         round = 0;
         rank = coinSource.draw(newer, 0, RANK_COIN);
         if (!rules.has(Weakness.STALE_ACTIVE)) {
@@ -223,7 +223,7 @@ public final class CouncilHost {
     private void toss(Question.Coins coins) {
         heads = 0;
         for (int coin = 1; coin <= coins.coins(); coin++) {
-            if (coinSource.draw(epoch, round, coin + copyCount * coins.coins()) < coins.probability()) {
+            if (coinSource.draw(term, round, coin + copyCount * coins.coins()) < coins.probability()) {
                 heads |= coin;
             }
         }
@@ -233,7 +233,7 @@ public final class CouncilHost {
     /** Fixes what this host says in this round, however often the announce is repeated. */
     private void prepare(boolean named) {
         boolean replies = named || state == State.ACTIVE;
-        reply = replies ? new CouncilReply(session, epoch, round, token, rank, heads, named) : null;
+        reply = replies ? new CouncilReply(session, term, round, token, rank, heads, named) : null;
     }
 
     private void send(Announce announce) {

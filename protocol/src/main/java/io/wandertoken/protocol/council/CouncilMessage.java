@@ -17,9 +17,9 @@ public sealed interface CouncilMessage {
     /** Which council of a fleet this is about. */
     long session();
 
-    Epoch epoch();
+    Term term();
 
-    /** Counts the announces of an epoch, from 1. */
+    /** Counts the announces of an term, from 1. */
     int round();
 
     /**
@@ -35,25 +35,25 @@ public sealed interface CouncilMessage {
      *
      * @param members who is in the council; empty while it is being elected
      */
-    record Announce(long session, Epoch epoch, int round, Question question, List<HostToken> members, Timing timing)
+    record Announce(long session, Term term, int round, Question question, List<HostToken> members, Timing timing)
             implements CouncilMessage {
         public Announce {
             members = List.copyOf(members);
         }
 
         public Announce withMembers(List<HostToken> changed) {
-            return new Announce(session, epoch, round, question, changed, timing);
+            return new Announce(session, term, round, question, changed, timing);
         }
     }
 
     /**
      * Host to chair.
      *
-     * @param rank the host's random place in this epoch, from 0 to 1
+     * @param rank the host's random place in this term, from 0 to 1
      * @param coins which of its coins showed heads: the sum of 1 for the first and 2 for the second
      * @param member it answers as a member of the council: a heartbeat
      */
-    record CouncilReply(long session, Epoch epoch, int round, HostToken host, double rank, int coins, boolean member)
+    record CouncilReply(long session, Term term, int round, HostToken host, double rank, int coins, boolean member)
             implements CouncilMessage {
 
         /** The order in which seats are given; equal ranks are decided by the token. */

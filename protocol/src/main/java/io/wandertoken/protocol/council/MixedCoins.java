@@ -12,9 +12,9 @@ public final class MixedCoins implements CoinSource {
     }
 
     @Override
-    public double draw(Epoch epoch, int round, int coin) {
+    public double draw(Term term, int round, int coin) {
         long place = ((long) round << 8) + coin;
-        long mixed = mix(mix(mix(secret ^ epoch.chair()) + epoch.number() * GOLDEN) + place * GOLDEN);
+        long mixed = mix(mix(mix(secret ^ term.chair()) + term.number() * GOLDEN) + place * GOLDEN);
         return (mixed >>> 11) * UNIT;
     }
 

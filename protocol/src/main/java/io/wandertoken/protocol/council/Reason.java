@@ -4,7 +4,7 @@ package io.wandertoken.protocol.council;
 public enum Reason {
     /** It is about another council. */
     OTHER_SESSION,
-    /** It belongs to an epoch that is over, or to a chair that lost. */
+    /** It belongs to an term that is over, or to a chair that lost. */
     OLD_EPOCH,
     /** It belongs to a round that is over. */
     OLD_ROUND,

@@ -20,57 +20,57 @@ class CouncilChairTest implements ChairEffects {
 
     private final List<String> effects = new ArrayList<>();
     private final List<Announce> announces = new ArrayList<>();
-    private final RememberedEpochs epochs = remembering(4);
+    private final RememberedTerms terms = remembering(4);
     private CouncilChair chair = chair(CouncilRules.hardened());
 
     @Test
     void anElectionIsAnnouncedUnderANewEpoch() {
         chair.convene();
 
-        assertThat(lastAnnounce().epoch()).isEqualTo(new Epoch(5, 9));
+        assertThat(lastAnnounce().term()).isEqualTo(new Term(5, 9));
         assertThat(lastAnnounce().round()).isEqualTo(1);
         assertThat(lastAnnounce().question()).isEqualTo(Question.POLL);
-        assertThat(epochs.last()).isEqualTo(5);
+        assertThat(terms.last()).isEqualTo(5);
     }
 
     @Test
     void aLaterEpochOfItsOwnThatAHostRemembersIsSurpassed() {
         elect(1, 2, 3);
-        chair.onRemembered(new Epoch(50, 9));
+        chair.onRemembered(new Term(50, 9));
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.ELECTING);
-        assertThat(lastAnnounce().epoch()).isEqualTo(new Epoch(51, 9));
+        assertThat(lastAnnounce().term()).isEqualTo(new Term(51, 9));
         assertThat(lastAnnounce().members()).isEmpty();
-        assertThat(epochs.last()).isEqualTo(51);
+        assertThat(terms.last()).isEqualTo(51);
         assertThat(effects).contains("REELECTION");
     }
 
     @Test
     void afterTheLatestEpochThereIsNone() {
-        for (long last : new long[] {Epoch.LATEST, Long.MAX_VALUE}) {
-            epochs.keep(last);
+        for (long last : new long[] {Term.LATEST, Long.MAX_VALUE}) {
+            terms.keep(last);
 
             assertThatThrownBy(chair::convene)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("there is no epoch after " + last + ", so no council can be elected");
 
             assertThat(chair.state()).isEqualTo(CouncilChair.State.IDLE);
-            assertThat(epochs.last()).isEqualTo(last);
+            assertThat(terms.last()).isEqualTo(last);
             assertThat(announces).isEmpty();
         }
     }
 
     @Test
     void noOtherMemoryChangesAnything() {
-        chair.onRemembered(new Epoch(50, 9));
+        chair.onRemembered(new Term(50, 9));
         assertThat(chair.state()).isEqualTo(CouncilChair.State.IDLE);
 
         elect(1, 2, 3);
-        chair.onRemembered(new Epoch(5, 9));
-        chair.onRemembered(new Epoch(50, 8));
+        chair.onRemembered(new Term(5, 9));
+        chair.onRemembered(new Term(50, 8));
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.SITTING);
-        assertThat(chair.epoch()).isEqualTo(new Epoch(5, 9));
+        assertThat(chair.term()).isEqualTo(new Term(5, 9));
     }
 
     @Test
@@ -144,7 +144,7 @@ class CouncilChairTest implements ChairEffects {
         chair.onTimer(CouncilChair.Timer.BACKOFF);
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.ELECTING);
-        assertThat(lastAnnounce().epoch().number()).isEqualTo(6);
+        assertThat(lastAnnounce().term().number()).isEqualTo(6);
     }
 
     @Test
@@ -167,12 +167,11 @@ class CouncilChairTest implements ChairEffects {
     void aLaterChairTakesOver() {
         elect(1, 2);
 
-        chair.onAnnounce(
-                new Announce(1, new Epoch(8, 1), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+        chair.onAnnounce(new Announce(1, new Term(8, 1), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.RESIGNED);
         chair.convene();
-        assertThat(lastAnnounce().epoch().number()).isEqualTo(9);
+        assertThat(lastAnnounce().term().number()).isEqualTo(9);
     }
 
     @Test
@@ -181,20 +180,19 @@ class CouncilChairTest implements ChairEffects {
 
         for (int round = 1; round <= 4; round++) {
             chair.onAnnounce(new Announce(
-                    1, new Epoch(7 + round, 1), round, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+                    1, new Term(7 + round, 1), round, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
         }
 
         assertThat(effects.stream().filter("RESIGNED"::equals)).hasSize(1);
         chair.convene();
-        assertThat(lastAnnounce().epoch().number()).isEqualTo(12);
+        assertThat(lastAnnounce().term().number()).isEqualTo(12);
     }
 
     @Test
     void anEarlierChairDoesNot() {
         elect(1, 2);
 
-        chair.onAnnounce(
-                new Announce(1, new Epoch(5, 8), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+        chair.onAnnounce(new Announce(1, new Term(5, 8), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.SITTING);
         assertThat(effects).contains("ignore OLD_EPOCH");
@@ -205,8 +203,8 @@ class CouncilChairTest implements ChairEffects {
         chair.onReply(reply(1, 1, false));
         chair.convene();
         chair.onReply(reply(1, 7, false));
-        chair.onReply(new CouncilReply(2, chair.epoch(), 1, token(1), 0.5, 1, false));
-        chair.onReply(new CouncilReply(1, new Epoch(1, 1), 1, token(1), 0.5, 1, false));
+        chair.onReply(new CouncilReply(2, chair.term(), 1, token(1), 0.5, 1, false));
+        chair.onReply(new CouncilReply(1, new Term(1, 1), 1, token(1), 0.5, 1, false));
 
         assertThat(effects)
                 .contains("ignore NOT_CHAIRING", "ignore UNKNOWN_ROUND", "ignore OTHER_SESSION", "ignore OLD_EPOCH");
@@ -222,7 +220,7 @@ class CouncilChairTest implements ChairEffects {
     }
 
     private CouncilReply reply(int host, int round, boolean member) {
-        return new CouncilReply(1, chair.epoch(), round, token(host), host / 100.0, member ? 0 : 1, member);
+        return new CouncilReply(1, chair.term(), round, token(host), host / 100.0, member ? 0 : 1, member);
     }
 
     private static HostToken token(int host) {
@@ -233,10 +231,10 @@ class CouncilChairTest implements ChairEffects {
         return announces.get(announces.size() - 1);
     }
 
-    private static RememberedEpochs remembering(long last) {
-        RememberedEpochs epochs = new RememberedEpochs();
-        epochs.keep(last);
-        return epochs;
+    private static RememberedTerms remembering(long last) {
+        RememberedTerms terms = new RememberedTerms();
+        terms.keep(last);
+        return terms;
     }
 
     private CouncilChair chair(CouncilRules rules) {
@@ -245,7 +243,7 @@ class CouncilChairTest implements ChairEffects {
                 ElectionConfig.of(Algorithm.SKIP_RESET, TWO_TO_THREE, 0),
                 new NoUpkeep(),
                 rules,
-                epochs,
+                terms,
                 this);
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CouncilHostTest implements HostEffects {
-    private static final Epoch FIRST = new Epoch(1, 7);
+    private static final Term FIRST = new Term(1, 7);
     private static final HostToken TOKEN = new HostToken(0, 42);
     private static final HostToken OTHER = new HostToken(0, 43);
 
@@ -142,7 +142,7 @@ class CouncilHostTest implements HostEffects {
         effects.clear();
 
         host.onAnnounce(ask(1, Question.POLL));
-        host.onAnnounce(announce(1, new Epoch(0, 9), 5, Question.POLL, List.of()));
+        host.onAnnounce(announce(1, new Term(0, 9), 5, Question.POLL, List.of()));
         host.onAnnounce(announce(2, FIRST, 5, Question.POLL, List.of()));
 
         assertThat(effects).containsExactly("ignore OLD_ROUND", "ignore OLD_EPOCH", "ignore OTHER_SESSION");
@@ -150,8 +150,8 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void ofTwoChairsTheGreaterIdentityWins() {
-        host.onAnnounce(announce(1, new Epoch(3, 8), 1, Question.POLL, List.of()));
-        host.onAnnounce(announce(1, new Epoch(3, 7), 9, Question.POLL, List.of()));
+        host.onAnnounce(announce(1, new Term(3, 8), 1, Question.POLL, List.of()));
+        host.onAnnounce(announce(1, new Term(3, 7), 9, Question.POLL, List.of()));
 
         assertThat(effects).containsExactly("reply 1", "ignore OLD_EPOCH");
     }
@@ -179,8 +179,8 @@ class CouncilHostTest implements HostEffects {
         return announce(1, FIRST, round, Question.NONE, List.of(member));
     }
 
-    private static Announce announce(long session, Epoch epoch, int round, Question question, List<HostToken> members) {
-        return new Announce(session, epoch, round, question, members, new CouncilMessage.Timing(0, 1_000_000));
+    private static Announce announce(long session, Term term, int round, Question question, List<HostToken> members) {
+        return new Announce(session, term, round, question, members, new CouncilMessage.Timing(0, 1_000_000));
     }
 
     @Override

@@ -53,10 +53,10 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
 
     private CouncilChair chair;
     private long life;
-    private final RememberedEpochs epochs = new RememberedEpochs();
+    private final RememberedTerms terms = new RememberedTerms();
     private long nowNanos;
     private long eventCount;
-    private Epoch greatest = Epoch.NONE;
+    private Term greatest = Term.NONE;
 
     CouncilNetwork(int seed, int hostCount, Faults faults, ElectionConfig plan, Upkeep upkeep, CouncilRules rules) {
         chance = new SplittableRandom(seed);
@@ -133,7 +133,7 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
         chair.convene();
     }
 
-    /** The chair's process dies, and another one starts that knows nothing but the number of the last epoch. */
+    /** The chair's process dies, and another one starts that knows nothing but the number of the last term. */
     void restartChair() {
         life++;
         timers.clear();
@@ -181,10 +181,10 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
 
     @Override
     public void announce(Announce announce) {
-        if (announce.epoch().isBefore(greatest)) {
-            problems.add("the epoch went back to " + announce.epoch());
+        if (announce.term().isBefore(greatest)) {
+            problems.add("the epoch went back to " + announce.term());
         }
-        greatest = announce.epoch();
+        greatest = announce.term();
         announce.members().forEach(member -> named.put(member, nowNanos));
         for (Station station : List.copyOf(stations)) {
             post(faults.announceLoss, () -> station.hear(announce));
@@ -240,7 +240,7 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
     }
 
     private CouncilChair newChair() {
-        return new CouncilChair(ChairConfig.lan(1, 7), plan, upkeep, rules, epochs, this);
+        return new CouncilChair(ChairConfig.lan(1, 7), plan, upkeep, rules, terms, this);
     }
 
     private long leaseNanos() {
@@ -248,9 +248,9 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
     }
 
     private void note(CouncilReply reply) {
-        CouncilReply first = firstReplies.putIfAbsent(reply.host() + " " + reply.epoch() + " " + reply.round(), reply);
+        CouncilReply first = firstReplies.putIfAbsent(reply.host() + " " + reply.term() + " " + reply.round(), reply);
         if (first == null) {
-            repliesPerRound.merge(reply.epoch() + " " + reply.round(), 1, Integer::sum);
+            repliesPerRound.merge(reply.term() + " " + reply.round(), 1, Integer::sum);
         } else if (!first.equals(reply)) {
             problems.add("another reply to the same announce: " + reply);
         }

@@ -187,7 +187,7 @@ final class MessageText {
 
     private String announce(CouncilCall call) {
         Announce announce = call.announce();
-        return "ANNOUNCE " + epoch(announce.epoch()) + " round=" + announce.round() + question(announce.question())
+        return "ANNOUNCE " + term(announce.term()) + " round=" + announce.round() + question(announce.question())
                 + (announce.members().isEmpty()
                         ? ""
                         : " members="
@@ -215,13 +215,13 @@ final class MessageText {
     }
 
     private String reply(CouncilReply reply) {
-        return "REPLY " + epoch(reply.epoch()) + " round=" + reply.round() + " host=" + names.name("h", reply.host())
+        return "REPLY " + term(reply.term()) + " round=" + reply.round() + " host=" + names.name("h", reply.host())
                 + String.format(Locale.ROOT, " rank=%.3f", reply.rank())
                 + (reply.coins() == 0 ? "" : " coins=" + reply.coins()) + (reply.member() ? " member" : "");
     }
 
-    private static String epoch(io.wandertoken.protocol.council.Epoch epoch) {
-        return "epoch=" + epoch.number() + " chair=" + ScenarioNames.agent((int) epoch.chair());
+    private static String term(io.wandertoken.protocol.council.Term term) {
+        return "term=" + term.number() + " chair=" + ScenarioNames.agent((int) term.chair());
     }
 
     private String permit(int walk) {

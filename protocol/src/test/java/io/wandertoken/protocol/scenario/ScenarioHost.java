@@ -20,10 +20,10 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
-import io.wandertoken.protocol.council.RememberedEpochs;
+import io.wandertoken.protocol.council.RememberedTerms;
+import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
@@ -58,7 +58,7 @@ final class ScenarioHost implements AgentEffects {
     private final Site site;
     private final ScenarioNetwork network;
     private final List<Integer> seeds;
-    private final EpochStore epochs = new RememberedEpochs();
+    private final TermStore epochs = new RememberedTerms();
     private final List<String> timerChanges = new ArrayList<>();
     private final Map<AgentTimer, Long> timers = new LinkedHashMap<>();
 
@@ -235,7 +235,7 @@ final class ScenarioHost implements AgentEffects {
             addressed = withMember(epoch, PeerRef.SELF, number);
         }
         boolean relayed =
-                message instanceof CouncilCall call && call.announce().epoch().chair() != number && chair != null;
+                message instanceof CouncilCall call && call.announce().term().chair() != number && chair != null;
         network.send(number, relayed ? chair : self(), to, addressed, site.messageText.of(number, addressed));
     }
 

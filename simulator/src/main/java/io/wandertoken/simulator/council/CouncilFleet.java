@@ -9,13 +9,13 @@ import io.wandertoken.protocol.council.CouncilHost;
 import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
 import io.wandertoken.protocol.council.Reason;
-import io.wandertoken.protocol.council.RememberedEpochs;
+import io.wandertoken.protocol.council.RememberedTerms;
+import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 import io.wandertoken.simulator.random.Seed;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -73,7 +73,7 @@ final class CouncilFleet implements ChairEffects {
                 polls ? setting.election().withHosts(0) : setting.election(),
                 setting.upkeep(),
                 setting.rules(),
-                new RememberedEpochs(),
+                new RememberedTerms(),
                 this);
     }
 

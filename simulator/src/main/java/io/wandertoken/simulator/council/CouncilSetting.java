@@ -1,16 +1,16 @@
 package io.wandertoken.simulator.council;
 
 import io.wandertoken.protocol.council.ChairConfig;
+import io.wandertoken.protocol.council.CountTopUp;
+import io.wandertoken.protocol.council.NoUpkeep;
+import io.wandertoken.protocol.council.RankTopUp;
+import io.wandertoken.protocol.council.TopUp;
+import io.wandertoken.protocol.council.Upkeep;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.CouncilRules;
 import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
-import io.wandertoken.protocol.council.CountTopUp;
 import io.wandertoken.protocol.council.election.ElectionConfig;
-import io.wandertoken.protocol.council.NoUpkeep;
-import io.wandertoken.protocol.council.RankTopUp;
 import io.wandertoken.protocol.council.election.Shrinking;
-import io.wandertoken.protocol.council.TopUp;
-import io.wandertoken.protocol.council.Upkeep;
 import io.wandertoken.simulator.council.CouncilParameters.Algorithm;
 import io.wandertoken.simulator.council.CouncilParameters.HostLevel;
 import io.wandertoken.simulator.council.CouncilParameters.Rules;

@@ -100,8 +100,8 @@ final class FleetCouncil {
             return;
         }
         CouncilSnapshot council = host.councilSnapshot();
-        if (council.state() == CouncilChair.State.SITTING && council.epoch() != seenEpoch) {
-            seenEpoch = council.epoch();
+        if (council.state() == CouncilChair.State.SITTING && council.term() != seenEpoch) {
+            seenEpoch = council.term();
             int elected = council.members().size();
             electionCount++;
             smallest = Math.min(smallest, elected);

@@ -23,10 +23,10 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
-import io.wandertoken.protocol.council.RememberedEpochs;
+import io.wandertoken.protocol.council.RememberedTerms;
+import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
@@ -98,7 +98,7 @@ final class Host implements AgentEffects {
     private final Map<Integer, Heard> heard = new LinkedHashMap<>();
 
     /** The last epoch that it chaired, in all its lives. */
-    private final EpochStore epochs = new RememberedEpochs();
+    private final TermStore epochs = new RememberedTerms();
 
     /** Whose announce was heard last. */
     private @Nullable PeerRef chair;
@@ -296,7 +296,7 @@ final class Host implements AgentEffects {
         PeerRef from = self();
         if (message instanceof CouncilCall call) {
             observer.onAnnounce();
-            from = chair != null && call.announce().epoch().chair() != number ? chair : from;
+            from = chair != null && call.announce().term().chair() != number ? chair : from;
         }
         site.network().send(new Datagram(from, number, to, ++sentCount, addressed));
     }

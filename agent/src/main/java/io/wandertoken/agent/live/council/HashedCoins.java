@@ -1,7 +1,7 @@
 package io.wandertoken.agent.live.council;
 
 import io.wandertoken.protocol.council.CoinSource;
-import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.Term;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -28,9 +28,9 @@ final class HashedCoins implements CoinSource {
     }
 
     @Override
-    public double draw(Epoch epoch, int round, int coin) {
+    public double draw(Term term, int round, int coin) {
         ByteBuffer question = ByteBuffer.allocate(2 * Long.BYTES + 2 * Integer.BYTES);
-        question.putLong(epoch.number()).putLong(epoch.chair()).putInt(round).putInt(coin);
+        question.putLong(term.number()).putLong(term.chair()).putInt(round).putInt(coin);
         return (ByteBuffer.wrap(mac.doFinal(question.array())).getLong() >>> 11) * UNIT;
     }
 }

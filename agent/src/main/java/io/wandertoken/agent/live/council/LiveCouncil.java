@@ -19,10 +19,10 @@ import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.ChairEvent;
-import io.wandertoken.protocol.council.election.CouncilRange;
-import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.election.CouncilRange;
+import io.wandertoken.protocol.council.election.ElectionConfig;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class LiveCouncil implements CouncilControl {
     private final List<LiveResource> resources;
     private final BiConsumer<Kind, String> events;
     private final long startedNanos;
-    private volatile EpochFile epochs = EpochFile.inMemory();
+    private volatile TermFile terms = TermFile.inMemory();
 
     /** Who waits for the election that is under way. The agent's own thread only. */
     private final List<GuardedCallback<Consumer<CouncilView>>> waiting = new ArrayList<>();
@@ -61,8 +61,8 @@ public final class LiveCouncil implements CouncilControl {
     }
 
     /** Lets the agent take part. */
-    public void join(EpochFile kept) {
-        epochs = kept;
+    public void join(TermFile kept) {
+        terms = kept;
         SecureRandom random = new SecureRandom();
         HostToken token = new HostToken(random.nextLong(), random.nextLong());
         AtomicReference<Agent> self = new AtomicReference<>();
@@ -87,10 +87,10 @@ public final class LiveCouncil implements CouncilControl {
     @Override
     public void elect(CouncilRequest request, Consumer<CouncilView> done) {
         CouncilOrder order = order(request);
-        long next = endpoint.ask(Agent::nextCouncilEpoch);
+        long next = endpoint.ask(Agent::nextCouncilTerm);
         try {
             // The client that wants a council waits for the disk, the agent does not.
-            epochs.reserve(next);
+            terms.reserve(next);
         } catch (IllegalStateException e) {
             throw impossible(e);
         }
@@ -201,7 +201,7 @@ public final class LiveCouncil implements CouncilControl {
                 state(council),
                 council.isMember(),
                 chair == null ? "" : new LiveViews(endpoint).name(chair),
-                council.epoch(),
+                council.term(),
                 council.began(),
                 council.isKept(),
                 range == null ? 0 : range.lower(),

@@ -11,8 +11,8 @@ import io.wandertoken.protocol.agent.message.LastAnnouncement;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
-import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.council.election.Question;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -30,7 +30,7 @@ public final class CouncilCodec {
     private static final long SESSION = 1;
     private static final int MOST_ROUND = 1 << 30;
     /** A chair counts on from what others say they heard; their word shall not use the numbers up. */
-    private static final long MOST_TOLD = Epoch.LATEST / 2;
+    private static final long MOST_TOLD = Term.LATEST / 2;
 
     private static final int MOST_COPY = 9;
     /** The number of a part and that of a copy share a byte. */
@@ -40,7 +40,7 @@ public final class CouncilCodec {
     private static final int MOST_VERSION = 16;
     private static final int TOKEN = 2 * Long.BYTES;
 
-    /** Epoch, round, part and copy, spread and lease, the longer question, number of members, range. */
+    /** Term, round, part and copy, spread and lease, the longer question, number of members, range. */
     private static final int CALL_HEAD = Long.BYTES + Integer.BYTES + 1 + TOKEN + 1 + TOKEN + 1 + TOKEN;
 
     private static final long LONGEST_NANOS = Duration.ofDays(1).toNanos();
@@ -56,7 +56,7 @@ public final class CouncilCodec {
     }
 
     /** What tells an announce from others, before anything of it is proven. */
-    public record AnnouncementId(long epoch, int round, int part, int copy) {}
+    public record AnnouncementId(long term, int round, int part, int copy) {}
 
     private CouncilCodec() {}
 
@@ -92,15 +92,15 @@ public final class CouncilCodec {
         if (id == null || part == null || question == null || !timely || !body.isForAnyone()) {
             return null;
         }
-        Epoch epoch = new Epoch(id.epoch, chair);
+        Term term = new Term(id.term, chair);
         return new CouncilCall(
-                id.copy, part, new Announce(SESSION, epoch, id.round, question, members, new Timing(spread, lease)));
+                id.copy, part, new Announce(SESSION, term, id.round, question, members, new Timing(spread, lease)));
     }
 
     public static Bytes callData(CouncilCall call) {
         Announce announce = call.announce();
         ByteBuffer data = ByteBuffer.allocate(Body.MOST_ANNOUNCE_DATA);
-        data.putLong(announce.epoch().number()).putInt(announce.round()).put((byte)
+        data.putLong(announce.term().number()).putInt(announce.round()).put((byte)
                 (call.part().number() << PART_SHIFT | call.copy()));
         data.putLong(announce.timing().spreadNanos()).putLong(announce.timing().leaseNanos());
         if (announce.question() instanceof Question.Coins coins) {
@@ -138,7 +138,7 @@ public final class CouncilCodec {
         return report == null || !sound
                 ? null
                 : new CouncilAnswer(
-                        new CouncilReply(SESSION, new Epoch(number, chair), round, token, rank, flags & HEADS, member),
+                        new CouncilReply(SESSION, new Term(number, chair), round, token, rank, flags & HEADS, member),
                         report);
     }
 
@@ -146,7 +146,7 @@ public final class CouncilCodec {
         CouncilReply reply = answer.reply();
         CouncilReport report = answer.report();
         ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
-        data.putLong(reply.epoch().number()).putLong(reply.epoch().chair()).putInt(reply.round());
+        data.putLong(reply.term().number()).putLong(reply.term().chair()).putInt(reply.round());
         data.putLong(reply.host().high()).putLong(reply.host().low()).putDouble(reply.rank());
         data.put((byte) (reply.coins() | (reply.member() ? MEMBER : 0) | (report.isolated() ? ISOLATED : 0)));
         if (reply.member()) {
@@ -166,7 +166,7 @@ public final class CouncilCodec {
             return Bytes.EMPTY;
         }
         ByteBuffer data = ByteBuffer.allocate(Body.HEARD_SIZE);
-        data.putLong(last.epoch().number()).putLong(last.epoch().chair()).putInt(last.round());
+        data.putLong(last.term().number()).putLong(last.term().chair()).putInt(last.round());
         return bytes(data.put((byte) (last.overGroup() ? OVER_GROUP : 0)));
     }
 
@@ -176,20 +176,20 @@ public final class CouncilCodec {
             return null;
         }
         ByteBuffer data = ByteBuffer.wrap(heard.toArray());
-        Epoch epoch = new Epoch(data.getLong(), data.getLong());
+        Term term = new Term(data.getLong(), data.getLong());
         int round = data.getInt();
-        boolean sound = epoch.number() >= 1 && epoch.number() <= MOST_TOLD && round >= 1 && round <= MOST_ROUND;
-        return sound ? new LastAnnouncement(epoch, round, (data.get() & OVER_GROUP) != 0) : null;
+        boolean sound = term.number() >= 1 && term.number() <= MOST_TOLD && round >= 1 && round <= MOST_ROUND;
+        return sound ? new LastAnnouncement(term, round, (data.get() & OVER_GROUP) != 0) : null;
     }
 
     private static @Nullable AnnouncementId readId(ByteBuffer data) {
-        long epoch = data.getLong();
+        long term = data.getLong();
         int round = data.getInt();
         int numbers = Byte.toUnsignedInt(data.get());
         int part = numbers >> PART_SHIFT;
         int copy = numbers & MOST_NIBBLE;
-        boolean sound = epoch >= 1 && epoch <= Epoch.LATEST && round >= 1 && round <= MOST_ROUND && copy <= MOST_COPY;
-        return sound && part < CouncilPart.MOST_PARTS ? new AnnouncementId(epoch, round, part, copy) : null;
+        boolean sound = term >= 1 && term <= Term.LATEST && round >= 1 && round <= MOST_ROUND && copy <= MOST_COPY;
+        return sound && part < CouncilPart.MOST_PARTS ? new AnnouncementId(term, round, part, copy) : null;
     }
 
     /** To whom an announce speaks: to all, unless a range follows. */

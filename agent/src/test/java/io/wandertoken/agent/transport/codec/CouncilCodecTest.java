@@ -15,8 +15,8 @@ import io.wandertoken.protocol.agent.message.LastAnnouncement;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
-import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.council.election.Question;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -31,7 +31,7 @@ class CouncilCodecTest {
     private static final CouncilCall CALL = call(new Question.Slice(0.25, 0.5), 3);
     private static final CouncilReport REPORT = new CouncilReport("0.1.0", 60, true, 31, 2, 1, 4, 500, 3, 90.5);
     private static final CouncilAnswer HEARTBEAT =
-            new CouncilAnswer(new CouncilReply(1, new Epoch(9, CHAIR), 4, new HostToken(1, 2), 0.125, 0, true), REPORT);
+            new CouncilAnswer(new CouncilReply(1, new Term(9, CHAIR), 4, new HostToken(1, 2), 0.125, 0, true), REPORT);
 
     @Test
     void announcesComeBackAsTheyWere() {
@@ -75,7 +75,7 @@ class CouncilCodecTest {
     @Test
     void repliesComeBackAsTheyWere() {
         CouncilAnswer candidate = new CouncilAnswer(
-                new CouncilReply(1, new Epoch(9, CHAIR), 4, new HostToken(-1, -2), 1, 3, false), CouncilReport.NONE);
+                new CouncilReply(1, new Term(9, CHAIR), 4, new HostToken(-1, -2), 1, 3, false), CouncilReport.NONE);
 
         assertThat(answer(CouncilCodec.answerData(HEARTBEAT).toArray())).isEqualTo(HEARTBEAT);
         assertThat(answer(CouncilCodec.answerData(candidate).toArray())).isEqualTo(candidate);
@@ -84,7 +84,7 @@ class CouncilCodecTest {
     @Test
     void whatWasHeardComesBackAsItWas() {
         for (boolean overGroup : new boolean[] {false, true}) {
-            LastAnnouncement last = new LastAnnouncement(new Epoch(9, -CHAIR), 4, overGroup);
+            LastAnnouncement last = new LastAnnouncement(new Term(9, -CHAIR), 4, overGroup);
 
             assertThat(CouncilCodec.openHeard(CouncilCodec.heardData(last))).isEqualTo(last);
         }
@@ -93,10 +93,10 @@ class CouncilCodecTest {
 
     @Test
     void whatCannotHaveBeenHeardIsNothing() {
-        byte[] good = CouncilCodec.heardData(new LastAnnouncement(new Epoch(9, CHAIR), 4, true))
+        byte[] good = CouncilCodec.heardData(new LastAnnouncement(new Term(9, CHAIR), 4, true))
                 .toArray();
 
-        // In order: an epoch below 1, one that would use the numbers up, a round below 1.
+        // In order: an term below 1, one that would use the numbers up, a round below 1.
         assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 0, -1)))).isNull();
         assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 0, 0x7f)))).isNull();
         assertThat(CouncilCodec.openHeard(Bytes.copyOf(with(good, 16, -1)))).isNull();
@@ -108,7 +108,7 @@ class CouncilCodecTest {
         CouncilCall opened = (CouncilCall)
                 CouncilCodec.openCall(body, ByteBuffer.wrap(body.data().toArray()), 5);
 
-        assertThat(opened.announce().epoch()).isEqualTo(new Epoch(9, 5));
+        assertThat(opened.announce().term()).isEqualTo(new Term(9, 5));
     }
 
     @Test
@@ -124,7 +124,7 @@ class CouncilCodecTest {
         byte[] good = CouncilCodec.callData(CALL).toArray();
 
         assertThat(open(good)).isNotNull();
-        // In order: epoch, twice, round, copy, spread, lease, kind of question, low, number of members.
+        // In order: term, twice, round, copy, spread, lease, kind of question, low, number of members.
         assertThat(open(with(good, 0, -1))).isNull();
         assertThat(open(with(good, 0, 0x7f))).isNull();
         assertThat(open(with(good, 8, -1))).isNull();
@@ -192,6 +192,6 @@ class CouncilCodecTest {
     private static CouncilCall call(Question question, int members) {
         List<HostToken> tokens =
                 LongStream.range(0, members).mapToObj(i -> new HostToken(i, -i)).toList();
-        return new CouncilCall(1, new Announce(1, new Epoch(9, CHAIR), 3, question, tokens, new Timing(5, 60)));
+        return new CouncilCall(1, new Announce(1, new Term(9, CHAIR), 3, question, tokens, new Timing(5, 60)));
     }
 }

@@ -16,12 +16,12 @@ import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilHost;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.Epoch;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.Reason;
+import io.wandertoken.protocol.council.Term;
+import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.council.election.CouncilRules;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -63,10 +63,10 @@ public final class CouncilMember implements CouncilHandler {
     /**
      * What the driver provides.
      *
-     * @param identity this agent as it signs epochs: the beginning of its name
+     * @param identity this agent as it signs terms: the beginning of its name
      * @param token a random name, new after every start
      * @param coins by a secret that is new after every start
-     * @param epochs the chair's memory
+     * @param terms the chair's memory
      * @param report how this agent is doing
      * @param membersAtOnce how many members an announce of this agent has room for
      */
@@ -74,14 +74,14 @@ public final class CouncilMember implements CouncilHandler {
             long identity,
             HostToken token,
             CoinSource coins,
-            EpochStore epochs,
+            TermStore terms,
             Supplier<CouncilReport> report,
             int membersAtOnce) {
 
         /** With as much room as there is beside a short certificate. */
         public Setup(
-                long identity, HostToken token, CoinSource coins, EpochStore epochs, Supplier<CouncilReport> report) {
-            this(identity, token, coins, epochs, report, CouncilPart.MOST_MEMBERS);
+                long identity, HostToken token, CoinSource coins, TermStore terms, Supplier<CouncilReport> report) {
+            this(identity, token, coins, terms, report, CouncilPart.MOST_MEMBERS);
         }
     }
 
@@ -96,11 +96,11 @@ public final class CouncilMember implements CouncilHandler {
 
     private @Nullable CouncilSession session;
     private @Nullable Integer chairPeer;
-    private Epoch heardEpoch = Epoch.NONE;
+    private Term heardTerm = Term.NONE;
     private int heardRound;
     private boolean heardOverGroup;
 
-    /** The greatest number of an epoch that peers say they heard; no more than their word, so it counts only when we chair. */
+    /** The greatest number of an term that peers say they heard; no more than their word, so it counts only when we chair. */
     private long toldNumber;
 
     private double budget = MOST_ANNOUNCES;
@@ -128,21 +128,21 @@ public final class CouncilMember implements CouncilHandler {
         }
     }
 
-    /** The number that its next epoch would have. */
-    public long nextEpoch() {
+    /** The number that its next term would have. */
+    public long nextTerm() {
         return new Memory().last() + 1;
     }
 
     /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
-    public boolean isNews(Epoch epoch, int round, int part, int copy) {
-        int order = epoch.number() > Epoch.LATEST ? -1 : epoch.compareTo(heardEpoch);
+    public boolean isNews(Term term, int round, int part, int copy) {
+        int order = term.number() > Term.LATEST ? -1 : term.compareTo(heardTerm);
         return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopies[part]);
     }
 
     private boolean isNews(CouncilCall call) {
         Announce announce = call.announce();
         return announce.session() == SESSION
-                && isNews(announce.epoch(), announce.round(), call.part().number(), call.copy());
+                && isNews(announce.term(), announce.round(), call.part().number(), call.copy());
     }
 
     @Override
@@ -177,9 +177,9 @@ public final class CouncilMember implements CouncilHandler {
     public void onTold(PeerRef from, @Nullable LastAnnouncement last) {
         listeners.onTold(from.number(), last, lastHeard());
         if (last != null) {
-            toldNumber = Math.max(toldNumber, last.epoch().number());
+            toldNumber = Math.max(toldNumber, last.term().number());
             if (session != null) {
-                session.onRemembered(last.epoch());
+                session.onRemembered(last.term());
             }
         }
     }
@@ -192,7 +192,7 @@ public final class CouncilMember implements CouncilHandler {
     /** What is told to peers of it. */
     @Nullable
     public LastAnnouncement lastHeard() {
-        return heardEpoch == Epoch.NONE ? null : new LastAnnouncement(heardEpoch, heardRound, heardOverGroup);
+        return heardTerm == Term.NONE ? null : new LastAnnouncement(heardTerm, heardRound, heardOverGroup);
     }
 
     @Override
@@ -218,15 +218,15 @@ public final class CouncilMember implements CouncilHandler {
 
     /** One council only: what an earlier one was like, or who was in it, says nothing about the one that was heard of last. */
     public CouncilSnapshot snapshot() {
-        long epoch = heardEpoch == Epoch.NONE ? 0 : heardEpoch.number();
-        boolean isMember = host.isMember() && host.epoch().equals(heardEpoch);
+        long term = heardTerm == Term.NONE ? 0 : heardTerm.number();
+        boolean isMember = host.isMember() && host.term().equals(heardTerm);
         CouncilSession opened = session;
-        if (opened != null && opened.announced(heardEpoch)) {
-            return opened.snapshot(isMember, chairPeer, epoch);
+        if (opened != null && opened.announced(heardTerm)) {
+            return opened.snapshot(isMember, chairPeer, term);
         }
         boolean resigned = opened != null && opened.state() == CouncilChair.State.RESIGNED;
         return CouncilSnapshot.ofOther(
-                resigned ? CouncilChair.State.RESIGNED : CouncilChair.State.IDLE, isMember, chairPeer, epoch);
+                resigned ? CouncilChair.State.RESIGNED : CouncilChair.State.IDLE, isMember, chairPeer, term);
     }
 
     /** Our own chair speaks: to the group, to everybody in the view who does not hear that, and to our own host. */
@@ -244,7 +244,7 @@ public final class CouncilMember implements CouncilHandler {
 
     /** @param sparing whether to leave out a peer that hears the group */
     private void tell(int peer, CouncilCall call, boolean sparing) {
-        if (sparing && listeners.isSpared(peer, call.announce().epoch().chair(), agent.random)) {
+        if (sparing && listeners.isSpared(peer, call.announce().term().chair(), agent.random)) {
             agent.effects.spare(peer);
         } else {
             agent.effects.send(peer, call);
@@ -252,17 +252,17 @@ public final class CouncilMember implements CouncilHandler {
     }
 
     private boolean isHeard(CouncilCall call) {
-        return call.announce().epoch().equals(heardEpoch)
+        return call.announce().term().equals(heardTerm)
                 && call.announce().round() == heardRound
                 && call.copy() == heardCopies[call.part().number()];
     }
 
     private void hear(CouncilCall call, int from) {
         Announce announce = call.announce();
-        if (!announce.epoch().equals(heardEpoch) || announce.round() != heardRound) {
+        if (!announce.term().equals(heardTerm) || announce.round() != heardRound) {
             Arrays.fill(heardCopies, -1);
         }
-        heardEpoch = announce.epoch();
+        heardTerm = announce.term();
         heardRound = announce.round();
         heardCopies[call.part().number()] = call.copy();
         chairPeer = from;
@@ -293,22 +293,22 @@ public final class CouncilMember implements CouncilHandler {
         }
     }
 
-    /** What the chair kept, what was heard of other chairs, and what peers say they heard: its next epoch is later than all. */
-    private final class Memory implements EpochStore {
+    /** What the chair kept, what was heard of other chairs, and what peers say they heard: its next term is later than all. */
+    private final class Memory implements TermStore {
         @Override
         public long last() {
-            long heard = heardEpoch == Epoch.NONE ? 0 : heardEpoch.number();
-            return Math.max(setup.epochs().last(), Math.max(heard, toldNumber));
+            long heard = heardTerm == Term.NONE ? 0 : heardTerm.number();
+            return Math.max(setup.terms().last(), Math.max(heard, toldNumber));
         }
 
         @Override
         public void keep(long number) {
-            setup.epochs().keep(number);
+            setup.terms().keep(number);
         }
 
         @Override
         public void note(long number) {
-            setup.epochs().note(number);
+            setup.terms().note(number);
         }
     }
 

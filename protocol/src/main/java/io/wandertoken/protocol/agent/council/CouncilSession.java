@@ -15,12 +15,12 @@ import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
-import io.wandertoken.protocol.council.Epoch;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.NoUpkeep;
 import io.wandertoken.protocol.council.RankTopUp;
 import io.wandertoken.protocol.council.Reason;
+import io.wandertoken.protocol.council.Term;
+import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.council.TopUp;
 import io.wandertoken.protocol.council.election.CouncilRules;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One order for a council and the chair that fulfils it. Knows which agent is behind which token: an agent has one token in
- * an epoch, and a token belongs to the first agent that used it, so nobody replies for others or more than once.
+ * an term, and a token belongs to the first agent that used it, so nobody replies for others or more than once.
  */
 final class CouncilSession implements ChairEffects {
     private static final int COPIES = 2;
@@ -46,7 +46,7 @@ final class CouncilSession implements ChairEffects {
 
     private final CouncilMember.Setup setup;
     private final CouncilOrder order;
-    private final EpochStore epochs;
+    private final TermStore terms;
     private final AgentContext agent;
     private final Consumer<CouncilCall> announcer;
     private final Map<Integer, HostToken> tokens = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ final class CouncilSession implements ChairEffects {
     private @Nullable Announce announced;
     private int copy;
 
-    /** The number of the first epoch of this order; later elections of the same council have greater ones. */
+    /** The number of the first term of this order; later elections of the same council have greater ones. */
     private long began;
 
     private int roundCount;
@@ -74,12 +74,12 @@ final class CouncilSession implements ChairEffects {
     CouncilSession(
             CouncilMember.Setup setup,
             CouncilOrder order,
-            EpochStore epochs,
+            TermStore terms,
             AgentContext agent,
             Consumer<CouncilCall> announcer) {
         this.setup = setup;
         this.order = order;
-        this.epochs = epochs;
+        this.terms = terms;
         this.agent = agent;
         this.announcer = announcer;
         recount = new CountingUpkeep(new RankTopUp(TopUp.of(order.range(), NEWCOMERS), STANDBYS), this::agents);
@@ -91,7 +91,7 @@ final class CouncilSession implements ChairEffects {
                 order.plan(agents, exact),
                 order.keeps() ? recount : new NoUpkeep(),
                 CouncilRules.hardened(),
-                epochs,
+                terms,
                 this);
         chair = opened;
         opened.convene();
@@ -110,7 +110,7 @@ final class CouncilSession implements ChairEffects {
     void onAnswer(int from, CouncilAnswer answer) {
         CouncilReply reply = answer.reply();
         CouncilChair opened = chair;
-        if (opened == null || !reply.epoch().equals(opened.epoch()) || !isOwn(from, reply.host())) {
+        if (opened == null || !reply.term().equals(opened.term()) || !isOwn(from, reply.host())) {
             return;
         }
         if (reply.member()) {
@@ -134,12 +134,12 @@ final class CouncilSession implements ChairEffects {
         }
     }
 
-    void onRemembered(Epoch epoch) {
-        step(opened -> opened.onRemembered(epoch));
+    void onRemembered(Term term) {
+        step(opened -> opened.onRemembered(term));
     }
 
     /**
-     * Something that may begin another epoch. One that could not be kept must not be used: nothing is announced under it, and the
+     * Something that may begin another term. One that could not be kept must not be used: nothing is announced under it, and the
      * agent goes on without.
      */
     private void step(Consumer<CouncilChair> input) {
@@ -155,23 +155,23 @@ final class CouncilSession implements ChairEffects {
         }
     }
 
-    /** Whether the council of that epoch is the one of this office. */
-    boolean announced(Epoch epoch) {
-        return announced != null && announced.epoch().equals(epoch);
+    /** Whether the council of that term is the one of this office. */
+    boolean announced(Term term) {
+        return announced != null && announced.term().equals(term);
     }
 
     CouncilChair.State state() {
         return chair == null ? CouncilChair.State.IDLE : chair.state();
     }
 
-    CouncilSnapshot snapshot(boolean isMember, @Nullable Integer chairPeer, long epoch) {
+    CouncilSnapshot snapshot(boolean isMember, @Nullable Integer chairPeer, long term) {
         CouncilChair.State state = state();
         boolean presides = state != CouncilChair.State.IDLE && state != CouncilChair.State.RESIGNED;
         return new CouncilSnapshot(
                 state,
                 isMember,
                 chairPeer,
-                epoch,
+                term,
                 began,
                 order.keeps() && presides,
                 order.range(),
@@ -216,11 +216,11 @@ final class CouncilSession implements ChairEffects {
     @Override
     public void announce(Announce announce) {
         boolean repeated = announce.equals(announced);
-        if (announced == null || !announced.epoch().equals(announce.epoch())) {
+        if (announced == null || !announced.term().equals(announce.term())) {
             forget();
         }
         copy = repeated ? copy + 1 : 0;
-        began = began == 0 ? announce.epoch().number() : began;
+        began = began == 0 ? announce.term().number() : began;
         announced = announce;
         electing = announce.members().isEmpty();
         if (!repeated) {

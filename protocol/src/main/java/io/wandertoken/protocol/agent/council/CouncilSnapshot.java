@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param state how this agent's own chair stands; resigned or idle while another one is in office
  * @param isMember whether this agent is in that council
  * @param chair who chairs it: a number, {@link PeerRef#SELF}, or null for nobody yet
- * @param epoch its number, or 0
- * @param began the number of the epoch in which it was first elected by this chair, which stays the same when it is elected
+ * @param term its number, or 0
+ * @param began the number of the term in which it was first elected by this chair, which stays the same when it is elected
  *     anew; 0 where another agent is in the chair, as is all that follows
  * @param isKept whether it is kept alive
  * @param range what was asked for, or null
@@ -29,7 +29,7 @@ public record CouncilSnapshot(
         CouncilChair.State state,
         boolean isMember,
         @Nullable Integer chair,
-        long epoch,
+        long term,
         long began,
         boolean isKept,
         @Nullable CouncilRange range,
@@ -45,8 +45,8 @@ public record CouncilSnapshot(
     }
 
     /** What is known of the council of another chair. */
-    static CouncilSnapshot ofOther(CouncilChair.State state, boolean isMember, @Nullable Integer chair, long epoch) {
-        return new CouncilSnapshot(state, isMember, chair, epoch, 0, false, null, 0, 0, List.of(), 0, List.of());
+    static CouncilSnapshot ofOther(CouncilChair.State state, boolean isMember, @Nullable Integer chair, long term) {
+        return new CouncilSnapshot(state, isMember, chair, term, 0, false, null, 0, 0, List.of(), 0, List.of());
     }
 
     /**

@@ -45,7 +45,7 @@ final class GroupListeners {
      */
     void onTold(int peer, @Nullable LastAnnouncement last, @Nullable LastAnnouncement own) {
         if (last != null && last.overGroup() && (own == null || !last.isBehind(own))) {
-            chairs.put(peer, last.epoch().chair());
+            chairs.put(peer, last.term().chair());
         } else {
             chairs.remove(peer);
         }

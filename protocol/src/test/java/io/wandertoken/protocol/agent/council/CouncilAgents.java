@@ -17,10 +17,10 @@ import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairConfig;
-import io.wandertoken.protocol.council.EpochStore;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
-import io.wandertoken.protocol.council.RememberedEpochs;
+import io.wandertoken.protocol.council.RememberedTerms;
+import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.Nonce;
@@ -78,20 +78,20 @@ final class CouncilAgents implements RandomSource {
         this.loss = loss;
         this.membersAtOnce = membersAtOnce;
         for (int i = 0; i < count; i++) {
-            stations.add(new LocalResource(i, new RememberedEpochs()));
+            stations.add(new LocalResource(i, new RememberedTerms()));
         }
         stations.forEach(LocalResource::start);
     }
 
     private final class LocalResource implements AgentEffects {
         private final int number;
-        private final EpochStore memory;
+        private final TermStore memory;
         private final Agent agent;
         private final Map<AgentTimer, Long> timers = new LinkedHashMap<>();
         private final PeerRef self;
         private boolean alive = true;
 
-        LocalResource(int number, EpochStore memory) {
+        LocalResource(int number, TermStore memory) {
             this.number = number;
             this.memory = memory;
             self = new PeerRef(number, nowNanos);
@@ -126,7 +126,7 @@ final class CouncilAgents implements RandomSource {
         /** A driver passes on what the chair signed, so an announce comes from its chair whoever brings it. */
         private int origin(AgentMessage message) {
             return message instanceof CouncilCall call
-                    ? (int) call.announce().epoch().chair()
+                    ? (int) call.announce().term().chair()
                     : number;
         }
 
@@ -228,9 +228,9 @@ final class CouncilAgents implements RandomSource {
         remember(number, 0);
     }
 
-    /** Has an agent believe that this was its last epoch. */
-    void remember(int number, long epoch) {
-        stations.get(number).memory.keep(epoch);
+    /** Has an agent believe that this was its last term. */
+    void remember(int number, long term) {
+        stations.get(number).memory.keep(term);
     }
 
     /** Whom the multicast of whom reaches. */

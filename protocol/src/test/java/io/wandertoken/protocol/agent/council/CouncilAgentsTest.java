@@ -13,8 +13,8 @@ import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
-import io.wandertoken.protocol.council.Epoch;
 import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
 import io.wandertoken.protocol.council.election.Question;
@@ -78,14 +78,14 @@ class CouncilAgentsTest {
         CouncilAgents agents = joined(3, 20, 0);
         agents.convene(CHAIR, order(true));
         agents.run(5_000);
-        long before = agents.council(CHAIR).epoch();
+        long before = agents.council(CHAIR).term();
 
         agents.restart(CHAIR);
         agents.run(5_000);
         agents.convene(CHAIR, order(true));
         agents.run(5_000);
 
-        assertThat(agents.council(CHAIR).epoch()).isGreaterThan(before);
+        assertThat(agents.council(CHAIR).term()).isGreaterThan(before);
         assertThat(agents.council(CHAIR).members()).hasSizeBetween(4, 8);
     }
 
@@ -100,7 +100,7 @@ class CouncilAgentsTest {
         agents.run(5_000);
 
         CouncilSnapshot other = agents.council(3);
-        assertThat(other.epoch()).isEqualTo(agents.council(CHAIR).epoch());
+        assertThat(other.term()).isEqualTo(agents.council(CHAIR).term());
         assertThat(other.chair()).isEqualTo(CHAIR);
         assertThat(other.state()).isEqualTo(CouncilChair.State.IDLE);
         assertThat(other.range()).isNull();
@@ -119,13 +119,13 @@ class CouncilAgentsTest {
         agents.run(10_000);
 
         CouncilSnapshot later = agents.council(1);
-        assertThat(first.began()).isEqualTo(first.epoch());
-        assertThat(later.epoch()).isGreaterThan(first.epoch());
+        assertThat(first.began()).isEqualTo(first.term());
+        assertThat(later.term()).isGreaterThan(first.term());
         assertThat(later.began()).isEqualTo(first.began());
         assertThat(later.isKept()).isTrue();
         agents.convene(1, order(false));
         agents.run(2_000);
-        assertThat(agents.council(1).began()).isGreaterThan(later.epoch());
+        assertThat(agents.council(1).began()).isGreaterThan(later.term());
         assertThat(agents.council(1).isKept()).isFalse();
     }
 
@@ -230,7 +230,7 @@ class CouncilAgentsTest {
                 .orElseThrow();
 
         for (int i = 0; i < 20; i++) {
-            agents.deliver(3, CHAIR, answer(announce.epoch(), new HostToken(i, i)));
+            agents.deliver(3, CHAIR, answer(announce.term(), new HostToken(i, i)));
         }
 
         assertThat(agents.council(CHAIR).replyCount()).isEqualTo(1);
@@ -239,7 +239,7 @@ class CouncilAgentsTest {
     @Test
     void aChairThatCannotGoOnSaysWhyAndNotThatAnotherOneIsInOffice() {
         CouncilAgents agents = joined(9, 2, 0);
-        agents.remember(1, Epoch.LATEST - 1);
+        agents.remember(1, Term.LATEST - 1);
         agents.convene(1, order(true));
 
         agents.run(20_000);
@@ -248,7 +248,7 @@ class CouncilAgentsTest {
                 .filteredOn(AgentEvent.CouncilAbandoned.class::isInstance)
                 .singleElement()
                 .satisfies(event -> assertThat(((AgentEvent.CouncilAbandoned) event).why())
-                        .startsWith("there is no epoch after " + Epoch.LATEST));
+                        .startsWith("there is no epoch after " + Term.LATEST));
         assertThat(agents.happened).doesNotContain(new AgentEvent.CouncilChanged(ChairEvent.RESIGNED));
         assertThat(agents.council(1).isKept()).isFalse();
     }
@@ -257,12 +257,12 @@ class CouncilAgentsTest {
     void anAnnounceAfterTheLatestEpochIsNotHeeded() {
         CouncilAgents agents = joined(7, 10, 0);
         Announce absurd = new Announce(
-                CouncilMember.SESSION, new Epoch(Long.MAX_VALUE, 2), 1, Question.POLL, List.of(), new Timing(0, 1));
+                CouncilMember.SESSION, new Term(Long.MAX_VALUE, 2), 1, Question.POLL, List.of(), new Timing(0, 1));
 
         agents.deliver(2, 1, new CouncilCall(0, absurd));
 
         assertThat(agents.councilMessages).isEmpty();
-        assertThat(agents.council(1).epoch()).isZero();
+        assertThat(agents.council(1).term()).isZero();
     }
 
     @Test
@@ -271,7 +271,7 @@ class CouncilAgentsTest {
 
         for (int number = 1; number <= 200; number++) {
             Announce announce = new Announce(
-                    CouncilMember.SESSION, new Epoch(number, 2), 1, Question.NONE, List.of(), new Timing(0, 1));
+                    CouncilMember.SESSION, new Term(number, 2), 1, Question.NONE, List.of(), new Timing(0, 1));
             agents.deliver(2, 1, new CouncilCall(0, announce));
         }
 
@@ -282,9 +282,9 @@ class CouncilAgentsTest {
                 .hasSize(40);
     }
 
-    private static CouncilAnswer answer(Epoch epoch, HostToken token) {
+    private static CouncilAnswer answer(Term term, HostToken token) {
         return new CouncilAnswer(
-                new CouncilReply(CouncilMember.SESSION, epoch, 1, token, 0.001, 1, false), CouncilReport.NONE);
+                new CouncilReply(CouncilMember.SESSION, term, 1, token, 0.001, 1, false), CouncilReport.NONE);
     }
 
     private static CouncilOrder order(boolean keeps) {

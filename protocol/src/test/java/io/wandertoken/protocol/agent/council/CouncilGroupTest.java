@@ -154,13 +154,13 @@ class CouncilGroupTest {
         for (int i = 0; i < 5; i++) {
             elect(agents, CHAIR);
         }
-        long before = agents.council(CHAIR).epoch();
+        long before = agents.council(CHAIR).term();
 
         agents.restartWithoutMemory(CHAIR);
         agents.run(5_000);
         elect(agents, CHAIR);
 
-        assertThat(agents.council(CHAIR).epoch()).isGreaterThan(before);
+        assertThat(agents.council(CHAIR).term()).isGreaterThan(before);
         assertThat(agents.council(CHAIR).members()).hasSizeBetween(4, 8);
     }
 
@@ -170,14 +170,14 @@ class CouncilGroupTest {
         for (int i = 0; i < 5; i++) {
             elect(agents, CHAIR);
         }
-        long before = agents.council(CHAIR).epoch();
+        long before = agents.council(CHAIR).term();
 
         agents.restartWithoutMemory(CHAIR);
         agents.convene(CHAIR, order(true));
-        assertThat(agents.council(CHAIR).epoch()).isLessThan(before);
+        assertThat(agents.council(CHAIR).term()).isLessThan(before);
         agents.run(10_000);
 
-        assertThat(agents.council(CHAIR).epoch()).isGreaterThan(before);
+        assertThat(agents.council(CHAIR).term()).isGreaterThan(before);
         assertThat(agents.council(CHAIR).state()).isEqualTo(CouncilChair.State.SITTING);
         assertThat(agents.council(CHAIR).members()).hasSizeBetween(4, 8);
     }
@@ -193,9 +193,9 @@ class CouncilGroupTest {
     }
 
     private static List<Integer> heardBy(CouncilAgents agents, int chair) {
-        long epoch = agents.council(chair).epoch();
+        long term = agents.council(chair).term();
         return IntStream.range(0, AGENTS)
-                .filter(agent -> agents.council(agent).epoch() == epoch)
+                .filter(agent -> agents.council(agent).term() == term)
                 .boxed()
                 .toList();
     }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.message.LastAnnouncement;
-import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.Term;
 import org.junit.jupiter.api.Test;
 
 class GroupListenersTest {
     private static final int PEER = 3;
     private static final long CHAIR = 7;
-    private static final LastAnnouncement OVER_GROUP = new LastAnnouncement(new Epoch(5, CHAIR), 4, true);
-    private static final LastAnnouncement FROM_A_PEER = new LastAnnouncement(new Epoch(5, CHAIR), 4, false);
+    private static final LastAnnouncement OVER_GROUP = new LastAnnouncement(new Term(5, CHAIR), 4, true);
+    private static final LastAnnouncement FROM_A_PEER = new LastAnnouncement(new Term(5, CHAIR), 4, false);
 
     private final GroupListeners audience = new GroupListeners();
 
@@ -53,15 +53,15 @@ class GroupListenersTest {
 
     @Test
     void whoHeardLessThanWeDidHearsTheGroupNoMore() {
-        audience.onTold(PEER, OVER_GROUP, new LastAnnouncement(new Epoch(5, CHAIR), 5, true));
+        audience.onTold(PEER, OVER_GROUP, new LastAnnouncement(new Term(5, CHAIR), 5, true));
         assertThat(audience.isSpared(PEER, CHAIR, drawing(1)))
                 .as("the last may be on its way")
                 .isTrue();
 
-        audience.onTold(PEER, OVER_GROUP, new LastAnnouncement(new Epoch(5, CHAIR), 6, true));
+        audience.onTold(PEER, OVER_GROUP, new LastAnnouncement(new Term(5, CHAIR), 6, true));
         assertThat(audience.isSpared(PEER, CHAIR, drawing(1))).isFalse();
 
-        audience.onTold(PEER, OVER_GROUP, new LastAnnouncement(new Epoch(6, CHAIR), 1, true));
+        audience.onTold(PEER, OVER_GROUP, new LastAnnouncement(new Term(6, CHAIR), 1, true));
         assertThat(audience.isSpared(PEER, CHAIR, drawing(1))).isFalse();
     }
 

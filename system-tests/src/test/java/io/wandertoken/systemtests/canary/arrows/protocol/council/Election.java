@@ -1,7 +1,5 @@
 package io.wandertoken.systemtests.canary.arrows.protocol.council;
 
-import io.wandertoken.protocol.council.election.Election;
-
 import io.wandertoken.systemtests.canary.arrows.protocol.token.Shared;
 
 /** An algorithm that keeps to itself. */

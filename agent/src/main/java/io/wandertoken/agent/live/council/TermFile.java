@@ -2,8 +2,8 @@ package io.wandertoken.agent.live.council;
 
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.files.SafeFiles;
-import io.wandertoken.protocol.council.Epoch;
-import io.wandertoken.protocol.council.EpochStore;
+import io.wandertoken.protocol.council.Term;
+import io.wandertoken.protocol.council.TermStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,26 +15,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the epochs that this agent chaired, in a file that survives it. The file shows a number that no epoch has
+ * The numbers of the terms that this agent chaired, in a file that survives it. The file shows a number that no term has
  * passed yet: it is written for a block of them at a time, and in the background before a block is used up, because the agent
  * must not wait for the disk. Only where even that came too late it waits; and what cannot be written is not announced. A
  * restart begins after the block, so that no number is ever used twice.
  */
-public final class EpochFile implements EpochStore {
-    /** How many epochs one write is good for. */
+public final class TermFile implements TermStore {
+    /** How many terms one write is good for. */
     static final int BLOCK = 64;
 
     private final @Nullable Path file;
     private final Executor background;
     private final AtomicBoolean extending = new AtomicBoolean();
 
-    /** The number in the file, up to which epochs need not be written. */
+    /** The number in the file, up to which terms need not be written. */
     private volatile long reserved;
 
     /** The agent's own thread only. */
     private long last;
 
-    private EpochFile(@Nullable Path file, long reserved, long last, Executor background) {
+    private TermFile(@Nullable Path file, long reserved, long last, Executor background) {
         this.file = file;
         this.reserved = reserved;
         this.last = last;
@@ -42,27 +42,27 @@ public final class EpochFile implements EpochStore {
     }
 
     /** For an agent that is not to start again. */
-    public static EpochFile inMemory() {
-        return new EpochFile(null, Long.MAX_VALUE, 0, Runnable::run);
+    public static TermFile inMemory() {
+        return new TermFile(null, Long.MAX_VALUE, 0, Runnable::run);
     }
 
-    public static EpochFile open(Path file) {
-        return open(file, EpochFile::runInBackground);
+    public static TermFile open(Path file) {
+        return open(file, TermFile::runInBackground);
     }
 
     /** @param background runs what may take as long as the disk does */
-    public static EpochFile open(Path file, Executor background) {
+    public static TermFile open(Path file, Executor background) {
         try {
             long reserved = Long.parseLong(
                     Files.readString(file, StandardCharsets.US_ASCII).strip());
-            if (reserved < 0 || reserved > Epoch.LATEST) {
+            if (reserved < 0 || reserved > Term.LATEST) {
                 throw new NumberFormatException();
             }
-            return new EpochFile(file, reserved, reserved, background);
+            return new TermFile(file, reserved, reserved, background);
         } catch (NoSuchFileException e) {
-            return new EpochFile(file, 0, 0, background);
+            return new TermFile(file, 0, 0, background);
         } catch (NumberFormatException e) {
-            throw new ConfigProblem(List.of(file + ": is not the number of an epoch, from 0 to " + Epoch.LATEST
+            throw new ConfigProblem(List.of(file + ": is not the number of an epoch, from 0 to " + Term.LATEST
                     + "; write a number into it that is greater than that of the last council (wander council show), or "
                     + "remove it if there was none"));
         } catch (IOException e) {
@@ -89,7 +89,7 @@ public final class EpochFile implements EpochStore {
     }
 
     /**
-     * Makes sure that an epoch need not wait for the disk, by waiting for it here and now. For any thread.
+     * Makes sure that an term need not wait for the disk, by waiting for it here and now. For any thread.
      *
      * @throws IllegalStateException when the file cannot be written
      */
@@ -107,7 +107,7 @@ public final class EpochFile implements EpochStore {
                 try {
                     extend(Math.max(number, reserved) + 1);
                 } catch (IllegalStateException e) {
-                    // Nothing is lost yet: the epoch that needs it tries again, and is told.
+                    // Nothing is lost yet: the term that needs it tries again, and is told.
                 } finally {
                     extending.set(false);
                 }
@@ -120,7 +120,7 @@ public final class EpochFile implements EpochStore {
         if (kept == null || number <= reserved) {
             return;
         }
-        long next = Math.min(Epoch.LATEST, number + BLOCK);
+        long next = Math.min(Term.LATEST, number + BLOCK);
         try {
             SafeFiles.replace(kept, next + "\n", SafeFiles.Readers.OWNER);
         } catch (IOException e) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ConfigProblem;
-import io.wandertoken.protocol.council.Epoch;
+import io.wandertoken.protocol.council.Term;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EpochFileTest {
-    private static final int BLOCK = EpochFile.BLOCK;
+class TermFileTest {
+    private static final int BLOCK = TermFile.BLOCK;
 
     @TempDir
     private Path folder;
@@ -35,12 +35,12 @@ class EpochFileTest {
 
     @Test
     void anEpochOutlivesTheChairHoweverItEnded() throws IOException {
-        EpochFile epochs = open();
-        assertThat(epochs.last()).isZero();
+        TermFile terms = open();
+        assertThat(terms.last()).isZero();
 
-        epochs.keep(7);
+        terms.keep(7);
 
-        assertThat(epochs.last()).isEqualTo(7);
+        assertThat(terms.last()).isEqualTo(7);
         assertThat(open().last()).isGreaterThanOrEqualTo(7);
     }
 
@@ -48,11 +48,11 @@ class EpochFileTest {
     void noNumberIsUsedTwiceWhateverTheChairHadTimeFor() throws IOException {
         long used = 0;
         for (int life = 0; life < 10; life++) {
-            EpochFile epochs = open();
+            TermFile terms = open();
             for (int i = 0; i < life * BLOCK / 4; i++) {
-                long next = epochs.last() + 1;
+                long next = terms.last() + 1;
                 assertThat(next).isGreaterThan(used);
-                epochs.keep(next);
+                terms.keep(next);
                 used = next;
                 if (i % 5 == life % 5) {
                     runBackground();
@@ -64,38 +64,38 @@ class EpochFileTest {
 
     @Test
     void onlyTheFirstEpochOfABlockWaitsForTheDisk() throws IOException {
-        EpochFile epochs = open();
-        epochs.keep(1);
+        TermFile terms = open();
+        terms.keep(1);
         breakDisk();
 
         for (int number = 2; number <= 1 + BLOCK; number++) {
-            epochs.keep(number);
+            terms.keep(number);
         }
 
-        assertThatThrownBy(() -> epochs.keep(2 + BLOCK)).isInstanceOf(IllegalStateException.class);
-        assertThat(epochs.last()).isEqualTo(1 + BLOCK);
+        assertThatThrownBy(() -> terms.keep(2 + BLOCK)).isInstanceOf(IllegalStateException.class);
+        assertThat(terms.last()).isEqualTo(1 + BLOCK);
     }
 
     @Test
     void theNextBlockIsWrittenInTheBackgroundBeforeItIsNeeded() throws IOException {
-        EpochFile epochs = open();
+        TermFile terms = open();
         for (int number = 1; number <= 1 + BLOCK; number++) {
-            epochs.keep(number);
+            terms.keep(number);
         }
         assertThat(background).hasSize(1);
 
         runBackground();
         breakDisk();
 
-        epochs.keep(2 + BLOCK);
-        assertThat(epochs.last()).isEqualTo(2 + BLOCK);
+        terms.keep(2 + BLOCK);
+        assertThat(terms.last()).isEqualTo(2 + BLOCK);
     }
 
     @Test
     void anEpochWaitsOnlyIfTheBackgroundIsTooSlow() throws IOException {
-        EpochFile epochs = open();
+        TermFile terms = open();
         for (int number = 1; number <= 3 * BLOCK; number++) {
-            epochs.keep(number);
+            terms.keep(number);
             assertThat(open().last()).isGreaterThanOrEqualTo(number);
         }
 
@@ -104,33 +104,33 @@ class EpochFileTest {
 
     @Test
     void anEpochDoesNotWaitForAWriteThatIsUnderWay() throws Exception {
-        EpochFile epochs = open();
-        epochs.keep(1);
-        synchronized (epochs) {
-            CompletableFuture.runAsync(() -> epochs.keep(2)).get(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        TermFile terms = open();
+        terms.keep(1);
+        synchronized (terms) {
+            CompletableFuture.runAsync(() -> terms.keep(2)).get(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS);
         }
 
-        assertThat(epochs.last()).isEqualTo(2);
+        assertThat(terms.last()).isEqualTo(2);
     }
 
     @Test
     void whatIsReservedCanBeKeptWithoutTheDisk() throws IOException {
-        EpochFile epochs = open();
+        TermFile terms = open();
 
-        epochs.reserve(100);
+        terms.reserve(100);
         breakDisk();
-        epochs.keep(100);
+        terms.keep(100);
 
-        assertThat(epochs.last()).isEqualTo(100);
+        assertThat(terms.last()).isEqualTo(100);
     }
 
     @Test
     void anotherChairsNumberIsWrittenInTheBackground() throws IOException {
-        EpochFile epochs = open();
+        TermFile terms = open();
 
-        epochs.note(1000);
+        terms.note(1000);
 
-        assertThat(epochs.last()).isEqualTo(1000);
+        assertThat(terms.last()).isEqualTo(1000);
         assertThat(file).doesNotExist();
         runBackground();
         assertThat(open().last()).isGreaterThanOrEqualTo(1000);
@@ -138,37 +138,37 @@ class EpochFileTest {
 
     @Test
     void anEarlierNumberOfAnotherChairChangesNothing() throws IOException {
-        EpochFile epochs = open();
-        epochs.keep(9);
+        TermFile terms = open();
+        terms.keep(9);
 
-        epochs.note(3);
+        terms.note(3);
 
-        assertThat(epochs.last()).isEqualTo(9);
+        assertThat(terms.last()).isEqualTo(9);
     }
 
     @Test
     void whatCannotBeKeptIsNotUsedUntilThereIsRoom() throws IOException {
-        EpochFile epochs = open();
+        TermFile terms = open();
         breakDisk();
 
-        assertThatThrownBy(() -> epochs.keep(3))
+        assertThatThrownBy(() -> terms.keep(3))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("so no council can be elected");
-        epochs.note(5);
+        terms.note(5);
         runBackground();
 
-        assertThat(epochs.last()).isEqualTo(5);
+        assertThat(terms.last()).isEqualTo(5);
         assertThat(file).doesNotExist();
         Files.createDirectories(file.getParent());
-        epochs.keep(6);
+        terms.keep(6);
         assertThat(open().last()).isGreaterThanOrEqualTo(6);
     }
 
     @Test
     void theLastNumbersOfAllAreNumbersStill() throws IOException {
-        open().keep(Epoch.LATEST - 2);
+        open().keep(Term.LATEST - 2);
 
-        assertThat(open().last()).isEqualTo(Epoch.LATEST);
+        assertThat(open().last()).isEqualTo(Term.LATEST);
     }
 
     @Test
@@ -177,16 +177,16 @@ class EpochFileTest {
             Files.createDirectories(file.getParent());
             Files.writeString(file, text);
 
-            assertThatThrownBy(() -> EpochFile.open(file))
+            assertThatThrownBy(() -> TermFile.open(file))
                     .isInstanceOf(ConfigProblem.class)
                     .hasMessageContaining("is not the number of an epoch, from 0 to 4611686018427387904");
         }
     }
 
     /** As an agent that starts: nothing is left of an earlier one but its file. */
-    private EpochFile open() throws IOException {
+    private TermFile open() throws IOException {
         Files.createDirectories(file.getParent());
-        return EpochFile.open(file, background::add);
+        return TermFile.open(file, background::add);
     }
 
     /** From now on nothing can be written. */

@@ -1,10 +1,10 @@
 package io.wandertoken.protocol.council;
 
 /**
- * Where a chair keeps the number of its last epoch. A chair that forgot it would be ignored by all hosts that remember, so
+ * Where a chair keeps the number of its last term. A chair that forgot it would be ignored by all hosts that remember, so
  * a live chair has it on the disk before it announces anything.
  */
-public interface EpochStore {
+public interface TermStore {
 
     /** The greatest number that was ever kept or noted, or a later one; 0 when there was none. */
     long last();

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.council;
 
-/** Keeps epochs in memory: for chairs of simulations, which do not outlive their process. */
-public final class RememberedEpochs implements EpochStore {
+/** Keeps terms in memory: for chairs of simulations, which do not outlive their process. */
+public final class RememberedTerms implements TermStore {
     private long last;
 
     @Override
