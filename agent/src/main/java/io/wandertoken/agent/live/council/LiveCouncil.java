@@ -12,7 +12,6 @@ import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
@@ -119,31 +118,31 @@ public final class LiveCouncil implements CouncilControl {
         });
     }
 
-    /** Whether the event was one of a council. On the agent's own thread. */
-    public boolean onEvent(AgentEvent event) {
-        if (event instanceof AgentEvent.CouncilReady) {
-            endpoint.post(agent -> {
-                CouncilView view = view(agent);
-                events.accept(
-                        Kind.COUNCIL_ELECTED,
-                        Plurals.of(view.members().size(), "member") + " after " + view.rounds() + " round(s) and "
-                                + view.replies() + " replies");
-                tellWaiting();
-            });
-        } else if (event instanceof AgentEvent.CouncilChanged changed) {
-            onChange(changed.change());
-        } else if (event instanceof AgentEvent.CouncilSeatChanged changed) {
-            events.accept(Kind.COUNCIL_CHANGED, text(changed.change()));
-        } else if (event instanceof AgentEvent.CouncilAbandoned abandoned) {
-            events.accept(Kind.COUNCIL_CHANGED, "this agent chairs no council any more: " + abandoned.why());
+    /** The members have answered for the first time. On the agent's own thread, like the events below. */
+    public void onReady() {
+        endpoint.post(agent -> {
+            CouncilView view = view(agent);
+            events.accept(
+                    Kind.COUNCIL_ELECTED,
+                    Plurals.of(view.members().size(), "member") + " after " + view.rounds() + " round(s) and "
+                            + view.replies() + " replies");
             tellWaiting();
-        } else {
-            return false;
-        }
-        return true;
+        });
     }
 
-    private void onChange(ChairEvent change) {
+    /** This agent became a member of a council, or is none any more. */
+    public void onSeatChanged(HostEvent change) {
+        events.accept(Kind.COUNCIL_CHANGED, text(change));
+    }
+
+    /** This agent chairs no more, because it could not keep the number of an term. */
+    public void onAbandoned(String why) {
+        events.accept(Kind.COUNCIL_CHANGED, "this agent chairs no council any more: " + why);
+        tellWaiting();
+    }
+
+    /** Something happened to the council that this agent chairs. */
+    public void onChanged(ChairEvent change) {
         String text = switch (change) {
             case MEMBER_LOST -> "a member of the council does not answer any more";
             case MEMBER_ADDED -> "another agent completes the council";

@@ -11,17 +11,33 @@ import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 final class RuleConflictText {
     private RuleConflictText() {}
 
-    static String text(Disagreement disagreement, String peer, LiveResource resource) {
-        String who = peer + " runs " + resource.settings.name() + " ";
+    /** The text of a disagreement that still stands, of whichever kind it is. */
+    static String of(Disagreement disagreement, String peer, LiveResource resource) {
         if (disagreement instanceof PermitsDisagree permits) {
-            return who + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
-                    + resource.settings.permits() + advice("permits");
+            return permits(permits, peer, resource);
         } else if (disagreement instanceof LossesDisagree losses) {
-            return who + "with on-token-loss: " + word(losses.stops()) + ", this agent with " + word(!losses.stops())
-                    + advice("on-token-loss");
+            return losses(losses, peer, resource);
         }
-        return who + difference((ModesDisagree) disagreement, resource) + " than this agent ("
+        return modes((ModesDisagree) disagreement, peer, resource);
+    }
+
+    static String permits(PermitsDisagree permits, String peer, LiveResource resource) {
+        return start(peer, resource) + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
+                + resource.settings.permits() + advice("permits");
+    }
+
+    static String losses(LossesDisagree losses, String peer, LiveResource resource) {
+        return start(peer, resource) + "with on-token-loss: " + word(losses.stops()) + ", this agent with "
+                + word(!losses.stops()) + advice("on-token-loss");
+    }
+
+    static String modes(ModesDisagree modes, String peer, LiveResource resource) {
+        return start(peer, resource) + difference(modes, resource) + " than this agent ("
                 + resource.settings.mode().word() + ")" + advice("mode");
+    }
+
+    private static String start(String peer, LiveResource resource) {
+        return peer + " runs " + resource.settings.name() + " ";
     }
 
     private static String difference(ModesDisagree modes, LiveResource resource) {

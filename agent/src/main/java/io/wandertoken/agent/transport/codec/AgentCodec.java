@@ -14,6 +14,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilHandler;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentCodec {
     /** Who encodes a message is its sender. */
-    private static final PeerRef SENDER = new PeerRef(PeerRef.SELF, 0);
+    static final PeerRef SENDER = new PeerRef(PeerRef.SELF, 0);
 
     private static final int MOST_LABEL = 48;
     private static final int NO_ROOM = -2;
@@ -149,7 +150,7 @@ public final class AgentCodec {
     }
 
     /** Encodes one message. A new type of message does not compile until it has a method here. */
-    private final class Encoder implements AgentMessage.Handler {
+    private final class Encoder implements AgentMessage.Handler, CouncilHandler {
         private final Entry own;
         private final boolean certificate;
         private final long sent;
@@ -207,11 +208,20 @@ public final class AgentCodec {
 
         @Override
         public void onCouncil(PeerRef from, Council message, long nowNanos) {
-            if (message instanceof CouncilCall call) {
+            message.deliver(from, this);
+        }
+
+        /** A call that came over the group has no encoding: it is never sent again as such. */
+        @Override
+        public void onCall(PeerRef from, CouncilCall call, boolean overGroup) {
+            if (!overGroup) {
                 body = announce(CouncilCodec.callData(call), own, sent);
-            } else if (message instanceof CouncilAnswer answer) {
-                body = withOwnEntry(Body.of(MessageType.REPLY, everybody, sent).data(CouncilCodec.answerData(answer)));
             }
+        }
+
+        @Override
+        public void onAnswer(PeerRef from, CouncilAnswer answer) {
+            body = withOwnEntry(Body.of(MessageType.REPLY, everybody, sent).data(CouncilCodec.answerData(answer)));
         }
 
         @Override

@@ -11,6 +11,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.AgentMessage.StrictHandler;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -35,36 +37,64 @@ public final class StrictCodec {
     }
 
     public Body.Builder encode(Strict message, GroupId group, long sent) {
-        if (message instanceof Epoch epoch) {
-            return Body.of(MessageType.EPOCH, group, sent)
+        Encoder encoder = new Encoder(group, sent);
+        message.deliver(AgentCodec.SENDER, encoder);
+        if (encoder.body == null) {
+            throw new IllegalStateException("no encoding for " + message);
+        }
+        return encoder.body;
+    }
+
+    /** Encodes one message. A new type of message does not compile until it has a method here. */
+    private final class Encoder implements StrictHandler {
+        private final GroupId group;
+        private final long sent;
+        private Body.@Nullable Builder body;
+
+        Encoder(GroupId group, long sent) {
+            this.group = group;
+            this.sent = sent;
+        }
+
+        @Override
+        public void onEpoch(PeerRef from, Epoch epoch) {
+            body = Body.of(MessageType.EPOCH, group, sent)
                     .token(epoch.token(), epoch.number())
                     .data(epochData(epoch));
         }
-        if (message instanceof Request request) {
+
+        @Override
+        public void onRequest(PeerRef from, Request request) {
             ByteBuffer data = ByteBuffer.allocate(3 * Long.BYTES + 1);
             data.putLong(request.epoch()).put((byte) request.origin());
             data.putLong(request.number()).putLong(request.item());
-            return body(MessageType.REQUEST, group, sent, data);
+            body = body(MessageType.REQUEST, data);
         }
-        if (message instanceof Receipt receipt) {
+
+        @Override
+        public void onReceipt(PeerRef from, Receipt receipt) {
             ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES);
-            return body(
-                    MessageType.RECEIPT,
-                    group,
-                    sent,
-                    data.putLong(receipt.known()).putLong(receipt.item()));
+            body = body(MessageType.RECEIPT, data.putLong(receipt.known()).putLong(receipt.item()));
         }
-        if (message instanceof Enter enter) {
+
+        @Override
+        public void onEnter(PeerRef from, Enter enter) {
             SharedRules rules = enter.rules();
             ByteBuffer data = ByteBuffer.allocate(2 * Long.BYTES + 1 + Short.BYTES + 1);
             data.putLong(enter.known()).putLong(enter.life()).put((byte) rules.algorithm());
             data.putShort((short) rules.permits()).put(rules.stops() ? STOPS : 0);
-            return body(MessageType.ENTER, group, sent, data);
+            body = body(MessageType.ENTER, data);
         }
-        Silence silence = (Silence) message;
-        ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1);
-        return body(
-                MessageType.SILENCE, group, sent, data.putLong(silence.epoch()).put((byte) silence.place()));
+
+        @Override
+        public void onSilence(PeerRef from, Silence silence) {
+            ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1);
+            body = body(MessageType.SILENCE, data.putLong(silence.epoch()).put((byte) silence.place()));
+        }
+
+        private Body.Builder body(MessageType type, ByteBuffer data) {
+            return Body.of(type, group, sent).data(AgentCodec.bytes(data));
+        }
     }
 
     /** Whom an epoch names, or nobody when it makes no sense. */
@@ -130,9 +160,5 @@ public final class StrictCodec {
             data.putLong(book.id(member).prefix());
         }
         return AgentCodec.bytes(data);
-    }
-
-    private static Body.Builder body(MessageType type, GroupId group, long sent, ByteBuffer data) {
-        return Body.of(type, group, sent).data(AgentCodec.bytes(data));
     }
 }

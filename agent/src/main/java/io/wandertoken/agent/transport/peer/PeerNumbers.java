@@ -9,8 +9,6 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.message.AgentMessage;
-import io.wandertoken.protocol.agent.message.AgentMessage.News;
-import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -71,14 +69,7 @@ public final class PeerNumbers implements PeerDirectory {
 
     /** Whether everybody can be named of whom a message speaks: some may have been forgotten. */
     public boolean canName(AgentMessage message) {
-        if (message instanceof Sign sign) {
-            return isKnown(sign.holder());
-        }
-        if (message instanceof News news) {
-            return isKnown(news.holder());
-        }
-        return !(message instanceof AgentMessage.Epoch epoch)
-                || epoch.members().stream().allMatch(this::isKnown);
+        return NamedPeers.of(message).stream().allMatch(this::isKnown);
     }
 
     private boolean isKnown(int number) {

@@ -15,7 +15,7 @@ class LeaseOutcomesTest {
 
     @Test
     void aLeaseThatNothingSpeaksAgainstWasExclusive() {
-        LeaseOutcome outcome = outcome(Caveat.NONE, PeerRef.SELF);
+        LeaseOutcome outcome = outcome(Caveat.NONE, PeerRef.NOBODY);
 
         assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
         assertThat(outcome.reason()).isEqualTo("released by the client");
@@ -30,7 +30,7 @@ class LeaseOutcomesTest {
         "OTHER_RULES, another agent has other rules for the resource",
     })
     void eachCaveatHasWordsOfItsOwn(Caveat caveat, String words) {
-        LeaseOutcome outcome = outcome(caveat, PeerRef.SELF);
+        LeaseOutcome outcome = outcome(caveat, PeerRef.NOBODY);
 
         assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
         assertThat(outcome.reason()).startsWith("released by the client; " + words);
@@ -46,6 +46,6 @@ class LeaseOutcomesTest {
 
     private static LeaseOutcome outcome(Caveat caveat, int overlap) {
         LeaseEnd end = new LeaseEnd(LeaseEnd.Cause.RELEASED, 7, 1_000_000_000L, overlap, caveat);
-        return LeaseOutcomes.of("lease", end, overlap == PeerRef.SELF ? "" : "beta", "the resource allows", "");
+        return LeaseOutcomes.of("lease", end, overlap == PeerRef.NOBODY ? "" : "beta", "the resource allows", "");
     }
 }

@@ -1,0 +1,30 @@
+package io.wandertoken.agent.live.events;
+
+import io.wandertoken.control.EventView;
+import io.wandertoken.control.EventView.Kind;
+import java.time.Instant;
+import java.util.function.Supplier;
+
+/** Adds events to the buffer, each with the agent's name and the time. Any thread. */
+final class EventWriter {
+    private final String agent;
+    private final EventBuffer buffer;
+    private final Supplier<Instant> clock;
+
+    /** @param agent the name of the agent at which the events happen */
+    EventWriter(String agent, EventBuffer buffer, Supplier<Instant> clock) {
+        this.agent = agent;
+        this.buffer = buffer;
+        this.clock = clock;
+    }
+
+    void write(Kind kind, String text) {
+        write(kind, "", "", 0, "", text);
+    }
+
+    /** Empty words and a fence of 0 stand for what the event does not concern. */
+    void write(Kind kind, String resource, String token, long fence, String peer, String text) {
+        Instant now = clock.get();
+        buffer.add(sequence -> new EventView(sequence, now, kind, agent, resource, token, fence, peer, text));
+    }
+}

@@ -1,0 +1,108 @@
+package io.wandertoken.agent.live.events;
+
+import io.wandertoken.agent.live.lease.LeaseOutcomes;
+import io.wandertoken.agent.live.lease.LiveLease;
+import io.wandertoken.agent.live.lease.LiveLeases;
+import io.wandertoken.agent.live.lease.LiveResource;
+import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import org.jspecify.annotations.Nullable;
+
+/** Tells clients what becomes of their leases, and reports it. Runs on the agent's own thread. */
+final class LeaseEvents {
+    private final AgentEndpoint endpoint;
+    private final LiveLeases leases;
+    private final CertificateWatch certificate;
+    private final ResourceEventWriter writer;
+
+    LeaseEvents(AgentEndpoint endpoint, LiveLeases leases, CertificateWatch certificate, ResourceEventWriter writer) {
+        this.endpoint = endpoint;
+        this.leases = leases;
+        this.certificate = certificate;
+        this.writer = writer;
+    }
+
+    void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {
+        LiveLease lease = leases.get(granted.lease());
+        LiveResource resource = writer.resource(granted.walk());
+        resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
+        writer.write(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), PeerRef.NOBODY, "to " + label(lease));
+        if (lease != null) {
+            lease.grant(granted.fence(), endpoint.instant(nowNanos), endpoint.instant(granted.deadlineNanos()));
+        }
+        leases.tellAllWaiting(resource);
+    }
+
+    void onRenewed(AgentEvent.LeaseRenewed renewed) {
+        LiveLease lease = leases.get(renewed.lease());
+        if (lease != null) {
+            lease.moveDeadline(endpoint.instant(renewed.deadlineNanos()));
+        }
+    }
+
+    void onEnded(AgentEvent.LeaseEnded ended) {
+        LiveLease lease = leases.remove(ended.lease());
+        LiveResource resource = writer.resource(ended.walk());
+        LeaseEnd end = ended.end();
+        boolean released = end.cause() == LeaseEnd.Cause.RELEASED;
+        if (!released) {
+            resource.lost++;
+        }
+        LeaseOutcome outcome = LeaseOutcomes.of(
+                LiveLease.id(ended.lease()),
+                end,
+                end.isOverlapped() ? writer.peerName(end.overlap()) : "",
+                lease == null ? "allowed" : lease.limit(),
+                certificate.shutOut());
+        Kind kind = released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST;
+        writer.write(kind, ended.walk(), null, end.fence(), PeerRef.NOBODY, outcome.reason());
+        if (lease != null && released) {
+            lease.end(outcome);
+        } else if (lease != null) {
+            lease.lose(outcome);
+        }
+        leases.tellAllWaiting(resource);
+    }
+
+    void onRefused(AgentEvent.LeaseRefused refused) {
+        LiveLease lease = leases.remove(refused.lease());
+        if (lease == null) {
+            return;
+        }
+        switch (refused.cause()) {
+            case ISOLATED ->
+                lease.refuse(new ControlProblem(
+                        ControlProblem.Kind.ISOLATED,
+                        "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
+            case STOPPING -> lease.refuse(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
+            case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
+            default -> lease.withdraw();
+        }
+    }
+
+    void onOverlap(AgentEvent.OverlapSeen overlap) {
+        writer.resource(overlap.walk()).overlapped++;
+        String text = writer.peerName(overlap.holder()) + " uses the resource at the same time";
+        writer.write(Kind.OVERLAP, overlap.walk(), overlap.holder(), text);
+    }
+
+    /** Tells the clients that wait for the resource of a walk how their wait stands. */
+    void tellAllWaiting(int walk) {
+        leases.tellAllWaiting(writer.resource(walk));
+    }
+
+    /** Tells all clients that wait how their wait stands. */
+    void tellAllWaiting() {
+        writer.resources().forEach(leases::tellAllWaiting);
+    }
+
+    /** What people call the client of a lease. */
+    static String label(@Nullable LiveLease lease) {
+        return lease == null || lease.request.label().isEmpty() ? "a client" : lease.request.label();
+    }
+}

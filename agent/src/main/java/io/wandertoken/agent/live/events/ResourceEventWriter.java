@@ -1,0 +1,60 @@
+package io.wandertoken.agent.live.events;
+
+import io.wandertoken.agent.live.lease.LiveResource;
+import io.wandertoken.agent.live.lease.LiveViews;
+import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes events about resources, and names the resource of a walk and the peer of a number. On the agent's own thread. */
+final class ResourceEventWriter {
+    private final EventWriter writer;
+    private final LiveViews views;
+    private final List<LiveResource> resources;
+    private final ReplacedTokenDetector tokens = new ReplacedTokenDetector();
+
+    /** @param resources grows as resources are made */
+    ResourceEventWriter(EventWriter writer, LiveViews views, List<LiveResource> resources) {
+        this.writer = writer;
+        this.views = views;
+        this.resources = resources;
+    }
+
+    List<LiveResource> resources() {
+        return resources;
+    }
+
+    LiveResource resource(int walk) {
+        for (LiveResource resource : resources) {
+            if (resource.has(walk)) {
+                return resource;
+            }
+        }
+        throw new IllegalStateException("an event of a walk that no resource has: " + walk);
+    }
+
+    String peerName(int peer) {
+        return views.name(peer);
+    }
+
+    /** An event without a token and without a fence. */
+    void write(Kind kind, int walk, int peer, String text) {
+        write(kind, walk, null, 0, peer, text);
+    }
+
+    /** Also reports each token that this one replaces. */
+    void write(Kind kind, int walk, @Nullable TokenId token, long fence, int peer, String text) {
+        LiveResource resource = resource(walk);
+        String name = resource.settings.name();
+        String other = peer == PeerRef.NOBODY ? "" : peerName(peer);
+        writer.write(kind, name, token == null ? "" : token.toString(), fence, other, text);
+        if (token != null) {
+            boolean strict = resource.settings.mode().isStrict();
+            for (TokenId replaced : tokens.onTold(kind, walk, token, strict)) {
+                writer.write(Kind.TOKEN_REPLACED, name, replaced.toString(), 0, "", "there is " + token + " now");
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.wandertoken.agent.transport.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Request;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whom an agent must know to be able to send a message. */
+class NamedPeersTest {
+    private static final TokenId TOKEN = new TokenId(1, 2, 3, 4);
+
+    @Test
+    void aSignNamesTheHolder() {
+        assertThat(NamedPeers.of(new Sign(0, TOKEN, 7, 0, 0, 5, true, ""))).containsExactly(5);
+    }
+
+    @Test
+    void newsNameTheHolderWhileThereIsOne() {
+        assertThat(NamedPeers.of(new News(0, TOKEN, 7, false, 5))).containsExactly(5);
+        assertThat(NamedPeers.of(new News(0, TOKEN, 7, true, PeerRef.NOBODY))).isEmpty();
+    }
+
+    @Test
+    void anEpochNamesItsMembers() {
+        Epoch epoch = new Epoch(0, TOKEN, 7, List.of(5, PeerRef.SELF, 6), 1, 0, 0);
+
+        assertThat(NamedPeers.of(epoch)).containsExactly(5, PeerRef.SELF, 6);
+    }
+
+    @Test
+    void otherMessagesNameNobody() {
+        assertThat(NamedPeers.of(new Ask(0, TOKEN, 7))).isEmpty();
+        assertThat(NamedPeers.of(new Request(0, 7, 5, 1, 0))).isEmpty();
+    }
+}
