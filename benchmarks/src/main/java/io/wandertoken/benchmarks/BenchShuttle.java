@@ -59,8 +59,8 @@ final class BenchShuttle {
 
     /** The clients of a side begin to wait, one for each token. */
     void begin(int side, int tokens) {
-        for (int walk = 0; walk < tokens; walk++) {
-            sides[side].acquire(walk);
+        for (int permit = 0; permit < tokens; permit++) {
+            sides[side].acquire(permit);
         }
     }
 
@@ -85,16 +85,16 @@ final class BenchShuttle {
         @Override
         public void onEvent(AgentEvent event, long nowNanos) {
             if (event instanceof AgentEvent.LeaseGranted granted) {
-                onGranted(granted.walk(), granted.lease());
+                onGranted(granted.permit(), granted.lease());
             }
         }
 
-        private void onGranted(int walk, long lease) {
+        private void onGranted(int permit, long lease) {
             if (!oneAtATime) {
                 handoverCount.incrementAndGet();
                 if (running) {
-                    release(walk, lease);
-                    acquire(walk);
+                    release(permit, lease);
+                    acquire(permit);
                 }
                 return;
             }
@@ -127,16 +127,16 @@ final class BenchShuttle {
             }
         }
 
-        private void release(int walk, long lease) {
+        private void release(int permit, long lease) {
             agent.post(asked -> {
                 releasedNanos = System.nanoTime();
-                asked.release(walk, lease, agent.nowNanos());
+                asked.release(permit, lease, agent.nowNanos());
             });
         }
 
-        private void acquire(int walk) {
+        private void acquire(int permit) {
             long lease = nextLease.incrementAndGet();
-            agent.post(asked -> asked.acquire(walk, lease, LeaseTerms.usual(), agent.nowNanos()));
+            agent.post(asked -> asked.acquire(permit, lease, LeaseTerms.usual(), agent.nowNanos()));
         }
 
         private Side other() {

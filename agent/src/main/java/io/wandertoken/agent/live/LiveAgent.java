@@ -195,7 +195,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 new GuardedCallback<>(listener, "the listener of a lease of " + request.resource(), events::complain),
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
-                        wish -> endpoint.post(agent -> agent.renew(resource.walk, number, endpoint.nowNanos())),
+                        wish -> endpoint.post(agent -> agent.renew(resource.permit, number, endpoint.nowNanos())),
                         wish -> release(resource, number)));
         if (!leases.add(lease)) {
             throw stopping();
@@ -206,7 +206,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             if (since != null) {
                 leases.refuseWaiting(agent, since);
             } else if (leases.get(number) != null) {
-                agent.acquire(resource.walk, number, terms, endpoint.nowNanos());
+                agent.acquire(resource.permit, number, terms, endpoint.nowNanos());
                 // Told after the request is in line, and not at all when it was granted at once.
                 endpoint.post(later -> {
                     if (leases.tellWaiting(later, lease)) {
@@ -229,7 +229,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     private void release(LiveResource resource, long number) {
         if (!keeping) {
-            endpoint.post(agent -> agent.release(resource.walk, number, endpoint.nowNanos()));
+            endpoint.post(agent -> agent.release(resource.permit, number, endpoint.nowNanos()));
         }
     }
 
@@ -251,7 +251,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     @Override
     public void regenerate(String name) {
         LiveResource resource = resources.require(name);
-        if (!endpoint.ask(agent -> agent.regenerate(resource.walk, endpoint.nowNanos()))) {
+        if (!endpoint.ask(agent -> agent.regenerate(resource.permit, endpoint.nowNanos()))) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
                     LiveResource.whyNotRegenerated(resource.settings, agent().isolated()));

@@ -115,15 +115,15 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 new AgentMessageFilter(codec, agent, peers));
     }
 
-    /** Takes part in a resource; the number of its first walk. */
+    /** Takes part in a resource; the number of its first permit. */
     int add(ResourceConfig resource) {
         for (int permit = 0; permit < resource.permits(); permit++) {
             codec.addWalk(resource.name(), permit);
         }
         begin(clock.nowNanos());
-        int walk = agent.add(resource, nowNanos);
+        int permit = agent.add(resource, nowNanos);
         actions.carryOut();
-        return walk;
+        return permit;
     }
 
     /** Calls the agent, then carries out the effects. */

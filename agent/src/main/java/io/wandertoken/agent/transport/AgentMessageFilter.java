@@ -40,7 +40,7 @@ final class AgentMessageFilter implements MessageFilter {
     public boolean mayMatter(int from, UnverifiedMessage received, long now) {
         HandoverMessage message = received.handover();
         if (message != null) {
-            return agent.mayMatter(from, new Passing(received.walk(), message, List.of()), now);
+            return agent.mayMatter(from, new Passing(received.permit(), message, List.of()), now);
         }
         if (received.body().type().isRelayed()) {
             // Of a stranger only the number of the epoch can be compared.
@@ -58,7 +58,7 @@ final class AgentMessageFilter implements MessageFilter {
     @Override
     public int expectedPeer(UnverifiedMessage received) {
         HandoverMessage message = received.handover();
-        return message == null ? NOBODY : agent.expectedPeer(new Passing(received.walk(), message, List.of()));
+        return message == null ? NOBODY : agent.expectedPeer(new Passing(received.permit(), message, List.of()));
     }
 
     @Override

@@ -46,25 +46,25 @@ final class Custody {
     /** Clients of a member begin to wait, one for each resource. */
     void begin(int member, AgentEndpoint agent, int resources) {
         members.get(member).agent = agent;
-        for (int walk = 0; walk < resources; walk++) {
-            acquire(member, walk);
+        for (int permit = 0; permit < resources; permit++) {
+            acquire(member, permit);
         }
     }
 
     /** A client of a member waits for a resource. */
-    void acquire(int member, int walk) {
+    void acquire(int member, int permit) {
         Member at = members.get(member);
         long lease = nextLease.getAndIncrement();
-        at.leases.put(walk, lease);
-        at.agent.post(agent -> agent.acquire(walk, lease, LeaseTerms.usual(), at.agent.nowNanos()));
+        at.leases.put(permit, lease);
+        at.agent.post(agent -> agent.acquire(permit, lease, LeaseTerms.usual(), at.agent.nowNanos()));
     }
 
     /** The client of a member that waits for a resource or uses it does so no longer. */
-    void release(int member, int walk) {
+    void release(int member, int permit) {
         Member at = members.get(member);
-        Long lease = at.leases.remove(walk);
+        Long lease = at.leases.remove(permit);
         if (lease != null) {
-            at.agent.post(agent -> agent.release(walk, lease, at.agent.nowNanos()));
+            at.agent.post(agent -> agent.release(permit, lease, at.agent.nowNanos()));
         }
     }
 
@@ -85,8 +85,8 @@ final class Custody {
     }
 
     /** Whether a token of the resource came to a member and did not leave it since. */
-    boolean isAt(int member, int walk) {
-        return members.get(member).agent.ask(agent -> agent.holdsToken(walk));
+    boolean isAt(int member, int permit) {
+        return members.get(member).agent.ask(agent -> agent.holdsToken(permit));
     }
 
     private final class Member implements AgentListener {
@@ -102,13 +102,13 @@ final class Custody {
         @Override
         public void onEvent(AgentEvent event, long nowNanos) {
             if (event instanceof TokenArrived arrived) {
-                tokens.put(arrived.walk(), arrived.token().id());
+                tokens.put(arrived.permit(), arrived.token().id());
                 handoverCount.incrementAndGet();
             } else if (event instanceof TokenRegenerated made) {
-                tokens.put(made.walk(), made.token().id());
+                tokens.put(made.permit(), made.token().id());
                 suspect(!made.first(), event);
             } else if (event instanceof TokenRecovered made) {
-                tokens.put(made.walk(), made.token().id());
+                tokens.put(made.permit(), made.token().id());
                 suspect(true, event);
             } else if (event instanceof TokenRemoved) {
                 suspect(true, event);
@@ -123,7 +123,7 @@ final class Custody {
             } else if (event instanceof LeaseGranted granted) {
                 onGranted(granted);
             } else if (event instanceof LeaseEnded ended) {
-                TokenId token = tokens.get(ended.walk());
+                TokenId token = tokens.get(ended.permit());
                 if (!holders.remove(token, number)) {
                     violations.add(token + " was no longer used by " + number + ", which did not use it");
                 }
@@ -143,7 +143,7 @@ final class Custody {
         }
 
         private void onGranted(LeaseGranted granted) {
-            TokenId token = tokens.get(granted.walk());
+            TokenId token = tokens.get(granted.permit());
             Integer other = holders.putIfAbsent(token, number);
             if (other != null) {
                 violations.add(token + " is used by " + number + " while " + other + " uses it");
@@ -153,8 +153,8 @@ final class Custody {
                 violations.add(token + " has fence " + granted.fence() + " after " + before);
             }
             if (wandering) {
-                release(number, granted.walk());
-                acquire(number, granted.walk());
+                release(number, granted.permit());
+                acquire(number, granted.permit());
             }
         }
 

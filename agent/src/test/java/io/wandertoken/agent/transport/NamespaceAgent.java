@@ -93,8 +93,8 @@ final class NamespaceAgent implements AgentListener {
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             switch (order) {
                 case "go" -> {
-                    for (int walk = 0; walk < tokens; walk++) {
-                        int wanted = walk;
+                    for (int permit = 0; permit < tokens; permit++) {
+                        int wanted = permit;
                         endpoint.post(agent -> acquire(wanted));
                     }
                 }
@@ -118,22 +118,22 @@ final class NamespaceAgent implements AgentListener {
     @Override
     public void onEvent(AgentEvent event, long nowNanos) {
         if (event instanceof AgentEvent.TokenArrived arrived) {
-            here.put(arrived.walk(), arrived.token().id());
+            here.put(arrived.permit(), arrived.token().id());
         } else if (event instanceof AgentEvent.TokenRegenerated made) {
-            here.put(made.walk(), made.token().id());
+            here.put(made.permit(), made.token().id());
         } else if (event instanceof AgentEvent.TokenRecovered recovered) {
             events.add("recovered " + recovered);
         } else if (event instanceof AgentEvent.LeaseGranted granted) {
             fences.put(granted.lease(), granted.fence());
-            note("usable", granted.walk(), granted.fence());
+            note("usable", granted.permit(), granted.fence());
             if (wandering) {
                 endpoint.post(agent -> {
-                    agent.release(granted.walk(), granted.lease(), endpoint.nowNanos());
-                    acquire(granted.walk());
+                    agent.release(granted.permit(), granted.lease(), endpoint.nowNanos());
+                    acquire(granted.permit());
                 });
             }
         } else if (event instanceof AgentEvent.LeaseEnded ended) {
-            note("released", ended.walk(), fences.remove(ended.lease()));
+            note("released", ended.permit(), fences.remove(ended.lease()));
         }
     }
 
@@ -142,13 +142,13 @@ final class NamespaceAgent implements AgentListener {
         events.add("stopped " + cause);
     }
 
-    private void note(String what, int walk, long fence) {
-        TokenId token = here.get(walk);
+    private void note(String what, int permit, long fence) {
+        TokenId token = here.get(permit);
         events.add(what + " " + String.valueOf(token).replace(" ", "") + " " + fence + " " + System.nanoTime());
     }
 
-    private void acquire(int walk) {
+    private void acquire(int permit) {
         long lease = ++nextLease;
-        endpoint.post(agent -> agent.acquire(walk, lease, LeaseTerms.usual(), endpoint.nowNanos()));
+        endpoint.post(agent -> agent.acquire(permit, lease, LeaseTerms.usual(), endpoint.nowNanos()));
     }
 }

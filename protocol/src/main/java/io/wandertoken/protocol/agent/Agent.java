@@ -260,7 +260,7 @@ public final class Agent implements AgentMessage.Handler {
     /** Whether a step of a handover could have an effect, if it is genuine. Cheap; to be asked before a signature is checked. */
     public boolean mayMatter(int from, Passing passing, long nowNanos) {
         context.begin(nowNanos);
-        Permit permit = permit(passing.walk());
+        Permit permit = permit(passing.permit());
         return permit != null && permit.transfer().mayMatter(from, passing.message());
     }
 
@@ -271,14 +271,14 @@ public final class Agent implements AgentMessage.Handler {
 
     /** With whom the session is that an answer speaks of, or {@link PeerRef#NOBODY} for anybody. */
     public int expectedPeer(Passing passing) {
-        Permit permit = permit(passing.walk());
+        Permit permit = permit(passing.permit());
         return permit == null ? PeerRef.NOBODY : permit.transfer().expectedPeer(passing.message());
     }
 
     @Override
     public void onPassing(PeerRef from, Passing passing, long nowNanos) {
         passing.entries().forEach(context::know);
-        Permit permit = permit(passing.walk());
+        Permit permit = permit(passing.permit());
         if (permit != null) {
             permit.onPassing(from, passing);
         }
@@ -297,22 +297,28 @@ public final class Agent implements AgentMessage.Handler {
 
     @Override
     public void onSign(PeerRef from, Sign sign, long nowNanos) {
-        onHeard(from, sign.walk(), permit -> resourceOfPermit.get(sign.walk()).onSign(from, permit, sign));
+        onHeard(
+                from,
+                sign.permit(),
+                permit -> resourceOfPermit.get(sign.permit()).onSign(from, permit, sign));
     }
 
     @Override
     public void onNews(PeerRef from, News news, long nowNanos) {
-        onHeard(from, news.walk(), permit -> permit.onNews(from, news));
+        onHeard(from, news.permit(), permit -> permit.onNews(from, news));
     }
 
     @Override
     public void onAsk(PeerRef from, Ask ask, long nowNanos) {
-        onHeard(from, ask.walk(), permit -> permit.onAsk(from, ask));
+        onHeard(from, ask.permit(), permit -> permit.onAsk(from, ask));
     }
 
     @Override
     public void onWant(PeerRef from, Want want, long nowNanos) {
-        onHeard(from, want.walk(), permit -> resourceOfPermit.get(want.walk()).onWant(from, want));
+        onHeard(
+                from,
+                want.permit(),
+                permit -> resourceOfPermit.get(want.permit()).onWant(from, want));
     }
 
     @Override
@@ -324,7 +330,7 @@ public final class Agent implements AgentMessage.Handler {
 
     @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {
-        onHeard(from, message.walk(), permit -> permit.policy().onStrict(from, message));
+        onHeard(from, message.permit(), permit -> permit.policy().onStrict(from, message));
     }
 
     /** A peer that speaks of a permit lives, known here or not; the first that is heard must not lure out a token kept in isolation. */

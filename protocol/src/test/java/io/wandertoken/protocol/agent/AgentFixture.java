@@ -274,7 +274,7 @@ public final class AgentFixture implements AgentEffects {
         } else if (event instanceof AgentEvent.TokenPassed passed) {
             return "TokenPassed " + passed.token().session() + " to " + passed.to();
         } else if (event instanceof AgentEvent.LeaseGranted granted) {
-            return "LeaseGranted " + granted.lease() + " by " + granted.walk();
+            return "LeaseGranted " + granted.lease() + " by " + granted.permit();
         } else if (event instanceof AgentEvent.LeaseEnded ended) {
             LeaseEnd.Caveat caveat = ended.end().caveat();
             return "LeaseEnded " + ended.lease() + " " + ended.end().cause()

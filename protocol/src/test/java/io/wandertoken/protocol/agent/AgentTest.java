@@ -538,10 +538,10 @@ class AgentTest {
         AgentFixture fixture = AgentFixture.alone();
         fixture.take();
 
-        int walk = fixture.agent.add(ResourceConfig.of("stream"), at(5));
-        fixture.agent.acquire(walk, 1, USUAL, at(6));
+        int permit = fixture.agent.add(ResourceConfig.of("stream"), at(5));
+        fixture.agent.acquire(permit, 1, USUAL, at(6));
 
-        assertThat(walk).isOne();
+        assertThat(permit).isOne();
         assertThat(fixture.take("emit")).containsExactly("emit TokenRegenerated first", "emit LeaseGranted 1 by 1");
     }
 

@@ -33,30 +33,30 @@ final class EventText {
     Line of(int at, AgentEvent event) {
         if (event instanceof AgentEvent.TokenArrived arrived) {
             return Line.of(
-                    "token arrived", token(arrived.token(), arrived.walk()) + " from=" + agent(arrived.from(), at));
+                    "token arrived", token(arrived.token(), arrived.permit()) + " from=" + agent(arrived.from(), at));
         } else if (event instanceof AgentEvent.TokenPassed passed) {
-            return Line.of("token passed", token(passed.token(), passed.walk()) + " to=" + agent(passed.to(), at));
+            return Line.of("token passed", token(passed.token(), passed.permit()) + " to=" + agent(passed.to(), at));
         } else if (event instanceof AgentEvent.PassingFailed failed) {
             return Line.of(
                     "handover failed",
-                    names.token(failed.token()) + permit(failed.walk()) + " to=" + agent(failed.to(), at));
+                    names.token(failed.token()) + permit(failed.permit()) + " to=" + agent(failed.to(), at));
         } else if (event instanceof AgentEvent.TokenRegenerated made) {
-            return Line.of(made.first() ? "token created" : "token regenerated", token(made.token(), made.walk()));
+            return Line.of(made.first() ? "token created" : "token regenerated", token(made.token(), made.permit()));
         } else if (event instanceof AgentEvent.TokenRecovered made) {
-            return Line.of("token replaced", token(made.token(), made.walk()) + " lost=" + names.token(made.lost()));
+            return Line.of("token replaced", token(made.token(), made.permit()) + " lost=" + names.token(made.lost()));
         } else if (event instanceof AgentEvent.TokenRemoved removed) {
-            return Line.of("token removed", token(removed.token(), removed.walk()));
+            return Line.of("token removed", token(removed.token(), removed.permit()));
         } else if (event instanceof AgentEvent.TokenSuspicious token) {
             return Line.of(
                     "token suspicious",
-                    token(token.token(), token.walk()) + " peer=" + agent(token.peer(), at) + ": " + token.what());
+                    token(token.token(), token.permit()) + " peer=" + agent(token.peer(), at) + ": " + token.what());
         } else if (event instanceof AgentEvent.HolderSeen seen) {
             return Line.of(
                     "holder seen",
-                    token(seen.token(), seen.walk()) + " at=" + agent(seen.holder(), at)
+                    token(seen.token(), seen.permit()) + " at=" + agent(seen.holder(), at)
                             + (seen.label().isEmpty() ? "" : " label=" + seen.label()));
         } else if (event instanceof AgentEvent.TokenSeen seen) {
-            return Line.of("token seen", token(seen.token(), seen.walk()) + " at=" + agent(seen.holder(), at));
+            return Line.of("token seen", token(seen.token(), seen.permit()) + " at=" + agent(seen.holder(), at));
         }
         return lease(at, event);
     }
@@ -65,7 +65,7 @@ final class EventText {
         if (event instanceof AgentEvent.LeaseGranted granted) {
             return Line.of(
                     "lease granted",
-                    lease(granted.lease()) + permit(granted.walk()) + " fence=" + names.number(granted.fence())
+                    lease(granted.lease()) + permit(granted.permit()) + " fence=" + names.number(granted.fence())
                             + " until=" + until(granted.deadlineNanos()));
         } else if (event instanceof AgentEvent.LeaseRenewed renewed) {
             return Line.of("lease renewed", lease(renewed.lease()) + " until=" + until(renewed.deadlineNanos()));
@@ -73,7 +73,7 @@ final class EventText {
             LeaseEnd end = ended.end();
             return Line.of(
                     "lease ended",
-                    lease(ended.lease()) + permit(ended.walk()) + " " + end.cause() + " fence="
+                    lease(ended.lease()) + permit(ended.permit()) + " " + end.cause() + " fence="
                             + names.number(end.fence()) + " held="
                             + Durations.format(end.heldNanos() / 1_000_000 * 1_000_000)
                             + (end.isOverlapped() ? " overlap=" + agent(end.overlap(), at) : "")
@@ -82,26 +82,27 @@ final class EventText {
             return Line.of("lease refused", lease(refused.lease()) + " " + refused.cause());
         } else if (event instanceof AgentEvent.OverlapSeen seen) {
             return Line.of(
-                    "overlap seen", lease(seen.lease()) + permit(seen.walk()) + " with=" + agent(seen.holder(), at));
+                    "overlap seen", lease(seen.lease()) + permit(seen.permit()) + " with=" + agent(seen.holder(), at));
         }
         return strict(at, event);
     }
 
     private Line strict(int at, AgentEvent event) {
         if (event instanceof AgentEvent.RequestSent sent) {
-            return Line.of("request sent", "to=" + agent(sent.to(), at) + permit(sent.walk()));
+            return Line.of("request sent", "to=" + agent(sent.to(), at) + permit(sent.permit()));
         } else if (event instanceof AgentEvent.RequestReceived received) {
             return Line.of(
                     "request received",
-                    "from=" + agent(received.from(), at) + permit(received.walk())
+                    "from=" + agent(received.from(), at) + permit(received.permit())
                             + (received.origin() == PeerRef.NOBODY ? "" : " for=" + agent(received.origin(), at)));
         } else if (event instanceof AgentEvent.EpochBegun begun) {
             return Line.of(
-                    "epoch begun", names.number(begun.number()) + permit(begun.walk()) + " members=" + begun.members());
+                    "epoch begun",
+                    names.number(begun.number()) + permit(begun.permit()) + " members=" + begun.members());
         } else if (event instanceof AgentEvent.TooManyMembers many) {
-            return Line.of("too many members", many.count() + permit(many.walk()));
+            return Line.of("too many members", many.count() + permit(many.permit()));
         } else if (event instanceof AgentEvent.ResourceStopped stopped) {
-            return Line.of("resource stopped", permit(stopped.walk()));
+            return Line.of("resource stopped", permit(stopped.permit()));
         } else if (event instanceof AgentEvent.PermitsDisagree rules) {
             return Line.of("rules differ", "from=" + agent(rules.peer(), at) + " its-permits=" + rules.theirs());
         } else if (event instanceof AgentEvent.LossesDisagree rules) {
@@ -142,12 +143,12 @@ final class EventText {
         throw new IllegalArgumentException("scenarios have no text for " + event + "; add it to EventText");
     }
 
-    private String token(Token token, int walk) {
-        return names.token(token.id()) + permit(walk) + " session=" + names.number(token.session());
+    private String token(Token token, int permit) {
+        return names.token(token.id()) + permit(permit) + " session=" + names.number(token.session());
     }
 
-    private String permit(int walk) {
-        return severalPermits ? " permit=" + walk : "";
+    private String permit(int permit) {
+        return severalPermits ? " permit=" + permit : "";
     }
 
     static String lease(long lease) {

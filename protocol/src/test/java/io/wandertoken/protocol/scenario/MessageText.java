@@ -53,7 +53,7 @@ final class MessageText {
         } else if (message instanceof Directory directory) {
             return membership(directory.message());
         } else if (message instanceof Sign sign) {
-            return "SIGN " + names.token(sign.token()) + permit(sign.walk()) + " session="
+            return "SIGN " + names.token(sign.token()) + permit(sign.permit()) + " session="
                     + names.number(sign.session())
                     + " holder=" + ScenarioNames.agent(sign.holder(), from)
                     + (sign.using() ? " using" : "")
@@ -61,11 +61,11 @@ final class MessageText {
                     + (sign.epoch() == 0 ? "" : " epoch=" + names.number(sign.epoch()))
                     + (sign.ageNanos() == 0 ? "" : " age=" + millis(sign.ageNanos()));
         } else if (message instanceof News news) {
-            return "NEWS " + names.token(news.token()) + permit(news.walk()) + " session="
+            return "NEWS " + names.token(news.token()) + permit(news.permit()) + " session="
                     + names.number(news.session())
                     + (news.gone() ? " gone" : " holder=" + ScenarioNames.agent(news.holder(), from));
         } else if (message instanceof Ask ask) {
-            return "ASK " + names.token(ask.token()) + permit(ask.walk()) + " session=" + names.number(ask.session());
+            return "ASK " + names.token(ask.token()) + permit(ask.permit()) + " session=" + names.number(ask.session());
         } else if (message instanceof Want want) {
             return "WANT" + (want.waits() ? " waited=" + millis(want.waitedNanos()) : " nobody-waits")
                     + (severalPermits ? " permits=" + want.permits() : "");
@@ -79,7 +79,7 @@ final class MessageText {
 
     private String passing(Passing passing) {
         HandoverMessage message = passing.message();
-        String about = " " + names.token(message.token()) + permit(passing.walk()) + " session="
+        String about = " " + names.token(message.token()) + permit(passing.permit()) + " session="
                 + names.number(message.session());
         String more = "";
         if (details.getAsBoolean()) {
@@ -154,24 +154,25 @@ final class MessageText {
 
     private String strict(int from, AgentMessage message) {
         if (message instanceof Epoch epoch) {
-            return "EPOCH " + names.number(epoch.number()) + permit(epoch.walk()) + " of " + names.token(epoch.token())
+            return "EPOCH " + names.number(epoch.number()) + permit(epoch.permit()) + " of "
+                    + names.token(epoch.token())
                     + " members="
                     + ScenarioNames.agents(epoch.members(), from) + " holder="
                     + ScenarioNames.agent(epoch.members().get(epoch.holder()), from) + life(epoch.life())
                     + item(epoch.item());
         } else if (message instanceof Request request) {
-            return "REQUEST " + request.number() + permit(request.walk()) + " place=" + request.origin() + " epoch="
+            return "REQUEST " + request.number() + permit(request.permit()) + " place=" + request.origin() + " epoch="
                     + names.number(request.epoch()) + item(request.item());
         } else if (message instanceof Receipt receipt) {
-            return "RECEIPT" + permit(receipt.walk()) + " known=" + names.number(receipt.known())
+            return "RECEIPT" + permit(receipt.permit()) + " known=" + names.number(receipt.known())
                     + item(receipt.item());
         } else if (message instanceof Enter enter) {
-            return "ENTER" + permit(enter.walk()) + " known=" + names.number(enter.known()) + life(enter.life())
+            return "ENTER" + permit(enter.permit()) + " known=" + names.number(enter.known()) + life(enter.life())
                     + " algorithm="
                     + enter.rules().algorithm() + " permits=" + enter.rules().permits()
                     + (enter.rules().stops() ? " stops" : "");
         } else if (message instanceof Silence silence) {
-            return "SILENCE" + permit(silence.walk()) + " epoch=" + names.number(silence.epoch()) + " place="
+            return "SILENCE" + permit(silence.permit()) + " epoch=" + names.number(silence.epoch()) + " place="
                     + silence.place();
         }
         throw unknown(message);
@@ -224,8 +225,8 @@ final class MessageText {
         return "term=" + term.number() + " chair=" + ScenarioNames.agent((int) term.chair());
     }
 
-    private String permit(int walk) {
-        return severalPermits ? " permit=" + walk : "";
+    private String permit(int permit) {
+        return severalPermits ? " permit=" + permit : "";
     }
 
     private static String millis(long nanos) {

@@ -201,14 +201,14 @@ final class ScenarioHost implements AgentEffects {
             return withHolder(sign, PeerRef.SELF);
         }
         if (message instanceof News news && news.holder() == number) {
-            return new News(news.walk(), news.token(), news.session(), news.gone(), PeerRef.SELF);
+            return new News(news.permit(), news.token(), news.session(), news.gone(), PeerRef.SELF);
         }
         return message instanceof Epoch epoch ? withMember(epoch, number, PeerRef.SELF) : message;
     }
 
     private static Sign withHolder(Sign sign, int holder) {
         return new Sign(
-                sign.walk(),
+                sign.permit(),
                 sign.token(),
                 sign.session(),
                 sign.stampNanos(),
@@ -223,7 +223,7 @@ final class ScenarioHost implements AgentEffects {
         List<Integer> members = new ArrayList<>(epoch.members());
         members.replaceAll(member -> member == before ? after : member);
         return new Epoch(
-                epoch.walk(), epoch.token(), epoch.number(), members, epoch.holder(), epoch.life(), epoch.item());
+                epoch.permit(), epoch.token(), epoch.number(), members, epoch.holder(), epoch.life(), epoch.item());
     }
 
     @Override

@@ -44,9 +44,9 @@ final class FleetFaults {
 
     private void strike() {
         List<Host> victims = new ArrayList<>();
-        int walk = random.nextInt(scenario.get(FleetParameters.PERMITS));
-        int holder = fleet.tokens().holder(walk);
-        int giver = fleet.tokens().giver(walk);
+        int permit = random.nextInt(scenario.get(FleetParameters.PERMITS));
+        int holder = fleet.tokens().holder(permit);
+        int giver = fleet.tokens().giver(permit);
         switch (scenario.get(FleetParameters.KILL)) {
             case HOLDER -> add(victims, holder);
             case HOLDER_AND_GUARDIAN -> {

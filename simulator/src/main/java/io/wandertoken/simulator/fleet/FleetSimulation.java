@@ -229,22 +229,22 @@ public final class FleetSimulation implements Host.Observer {
         listener.accept(host.number, event);
         long now = queue.now();
         if (event instanceof AgentEvent.TokenArrived arrived) {
-            gain(host, arrived.walk(), arrived.token().id());
+            gain(host, arrived.permit(), arrived.token().id());
         } else if (event instanceof AgentEvent.TokenRegenerated regenerated) {
             madeCount++;
             statistics.onRegenerated();
-            gain(host, regenerated.walk(), regenerated.token().id());
+            gain(host, regenerated.permit(), regenerated.token().id());
         } else if (event instanceof AgentEvent.TokenRecovered recovered) {
             madeCount++;
             statistics.onRecovered();
-            gain(host, recovered.walk(), recovered.token().id());
+            gain(host, recovered.permit(), recovered.token().id());
         } else if (event instanceof AgentEvent.TokenPassed passed) {
             statistics.onPassed();
             boolean up = hosts.get(passed.to()).isUp();
-            tokens.give(passed.token().id(), passed.walk(), host.number, passed.to(), up, now);
+            tokens.give(passed.token().id(), passed.permit(), host.number, passed.to(), up, now);
         } else if (event instanceof AgentEvent.TokenRemoved removed) {
             statistics.onRemoved();
-            tokens.remove(removed.token().id(), removed.walk(), now);
+            tokens.remove(removed.token().id(), removed.permit(), now);
         } else if (event instanceof AgentEvent.PassingFailed) {
             statistics.onPassingFailed();
         } else if (event instanceof AgentEvent.Isolated) {
@@ -262,15 +262,15 @@ public final class FleetSimulation implements Host.Observer {
         long now = time.now();
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
-            boolean grows = leases.grant(granted.lease(), host.number, granted.walk(), granted.fence(), now);
+            boolean grows = leases.grant(granted.lease(), host.number, granted.permit(), granted.fence(), now);
             if (!grows) {
                 statistics.onFenceBehind();
             }
-            if (granted.fence() < host.toldNumber(granted.walk())) {
+            if (granted.fence() < host.toldNumber(granted.permit())) {
                 violated(
                         Promise.FENCES_FOLLOW,
                         "agent " + host.number + " got the fence " + granted.fence() + " but was told of "
-                                + host.toldNumber(granted.walk()));
+                                + host.toldNumber(granted.permit()));
             }
             if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && !grows) {
                 violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
@@ -312,11 +312,11 @@ public final class FleetSimulation implements Host.Observer {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
         Agent agent = host.agent();
-        for (int walk = 0; agent != null && walk < permits; walk++) {
-            if (agent.holdsToken(walk) != tokens.holds(host.number, walk)) {
+        for (int permit = 0; agent != null && permit < permits; permit++) {
+            if (agent.holdsToken(permit) != tokens.holds(host.number, permit)) {
                 violated(
                         Promise.LEASE_WITH_TOKEN,
-                        "agent " + host.number + " and its events disagree whether it has a token of walk " + walk);
+                        "agent " + host.number + " and its events disagree whether it has a token of walk " + permit);
             }
         }
         // For minutes after a handover its source answers late questions; tokens that replaced each other have one
@@ -326,8 +326,8 @@ public final class FleetSimulation implements Host.Observer {
         }
     }
 
-    private void gain(Host host, int walk, TokenId token) {
-        if (!tokens.gain(token, walk, host.number, queue.now())) {
+    private void gain(Host host, int permit, TokenId token) {
+        if (!tokens.gain(token, permit, host.number, queue.now())) {
             violated(Promise.ONE_OF_A_NAME, "agent " + host.number + " got token " + token + ", which another one has");
         }
     }
@@ -340,10 +340,10 @@ public final class FleetSimulation implements Host.Observer {
         if (scenario.get(FleetParameters.CALM) == 0) {
             return;
         }
-        for (int walk = 0; walk < permits; walk++) {
-            int count = tokens.count(walk, queue.now());
+        for (int permit = 0; permit < permits; permit++) {
+            int count = tokens.count(permit, queue.now());
             if (count != 1) {
-                violated(Promise.ONE_TOKEN, "walk " + walk + " has " + count + " tokens at the end");
+                violated(Promise.ONE_TOKEN, "walk " + permit + " has " + count + " tokens at the end");
             }
         }
         council.checkEnd();

@@ -13,28 +13,28 @@ import java.util.Set;
 /** The numbers of tokens, and of their epochs, that one life of an agent was told of. */
 final class HeardNumbers {
 
-    private record Begun(int walk, long number) {}
+    private record Begun(int permit, long number) {}
 
     private final Map<Integer, Long> greatest = new LinkedHashMap<>();
     private final Set<Begun> begun = new HashSet<>();
 
     /** The agent began an epoch: if others tell of it, that is no news of another token. */
     void onBegun(EpochBegun epoch) {
-        begun.add(new Begun(epoch.walk(), epoch.number()));
+        begun.add(new Begun(epoch.permit(), epoch.number()));
     }
 
     void note(AgentMessage message) {
         if (message instanceof Sign sign) {
-            greatest.merge(sign.walk(), Math.max(sign.session(), sign.epoch()), Math::max);
+            greatest.merge(sign.permit(), Math.max(sign.session(), sign.epoch()), Math::max);
         } else if (message instanceof News news) {
-            greatest.merge(news.walk(), news.session(), Math::max);
-        } else if (message instanceof Epoch epoch && !begun.contains(new Begun(epoch.walk(), epoch.number()))) {
-            greatest.merge(epoch.walk(), epoch.number(), Math::max);
+            greatest.merge(news.permit(), news.session(), Math::max);
+        } else if (message instanceof Epoch epoch && !begun.contains(new Begun(epoch.permit(), epoch.number()))) {
+            greatest.merge(epoch.permit(), epoch.number(), Math::max);
         }
     }
 
     /** The greatest of a permit, or 0. */
-    long greatest(int walk) {
-        return greatest.getOrDefault(walk, 0L);
+    long greatest(int permit) {
+        return greatest.getOrDefault(permit, 0L);
     }
 }

@@ -182,8 +182,8 @@ final class Host implements AgentEffects {
     }
 
     /** The greatest number of a permit's tokens, or of epochs of others, that the agent was told of. */
-    long toldNumber(int walk) {
-        return heardNumbers.greatest(walk);
+    long toldNumber(int permit) {
+        return heardNumbers.greatest(permit);
     }
 
     boolean isUp() {
@@ -307,7 +307,7 @@ final class Host implements AgentEffects {
             return withHolder(sign, PeerRef.SELF);
         }
         if (message instanceof News news && news.holder() == number) {
-            return new News(news.walk(), news.token(), news.session(), news.gone(), PeerRef.SELF);
+            return new News(news.permit(), news.token(), news.session(), news.gone(), PeerRef.SELF);
         }
         return message instanceof Epoch epoch ? withMember(epoch, number, PeerRef.SELF) : message;
     }
@@ -316,12 +316,12 @@ final class Host implements AgentEffects {
         List<Integer> members = new ArrayList<>(epoch.members());
         members.replaceAll(member -> member == before ? after : member);
         return new Epoch(
-                epoch.walk(), epoch.token(), epoch.number(), members, epoch.holder(), epoch.life(), epoch.item());
+                epoch.permit(), epoch.token(), epoch.number(), members, epoch.holder(), epoch.life(), epoch.item());
     }
 
     private static Sign withHolder(Sign sign, int holder) {
         return new Sign(
-                sign.walk(),
+                sign.permit(),
                 sign.token(),
                 sign.session(),
                 sign.stampNanos(),

@@ -8,7 +8,7 @@ import java.util.Map;
 /** Which leases are held where, how many at a time, and whether their fences grow. */
 final class LeaseLedger {
 
-    private record Use(int host, int walk, long fence) {}
+    private record Use(int host, int permit, long fence) {}
 
     private final Map<Long, Use> uses = new LinkedHashMap<>();
     private final long[] endedFences;
@@ -31,10 +31,10 @@ final class LeaseLedger {
     }
 
     /** A lease is granted; false when its fence is not above those of all leases of this permit that are over. */
-    boolean grant(long lease, int host, int walk, long fence, long nowNanos) {
-        uses.put(lease, new Use(host, walk, fence));
+    boolean grant(long lease, int host, int permit, long fence, long nowNanos) {
+        uses.put(lease, new Use(host, permit, fence));
         atATime.set(uses.size(), nowNanos);
-        return fence > endedFences[walk];
+        return fence > endedFences[permit];
     }
 
     void end(long lease, long nowNanos) {
@@ -58,7 +58,7 @@ final class LeaseLedger {
     /** Whether somebody uses the resource at a host without that host having the token. */
     boolean isCovered(int host, TokenLedger tokens) {
         for (Use use : uses.values()) {
-            if (use.host == host && !tokens.holds(host, use.walk)) {
+            if (use.host == host && !tokens.holds(host, use.permit)) {
                 return false;
             }
         }
@@ -74,6 +74,6 @@ final class LeaseLedger {
     }
 
     private void end(Use use) {
-        endedFences[use.walk] = Math.max(endedFences[use.walk], use.fence);
+        endedFences[use.permit] = Math.max(endedFences[use.permit], use.fence);
     }
 }

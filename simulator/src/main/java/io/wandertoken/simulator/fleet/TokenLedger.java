@@ -19,19 +19,19 @@ final class TokenLedger {
     private static final long BELIEVED_NANOS = 5_000_000_000L;
 
     private static final class Transit {
-        private final int walk;
+        private final int permit;
         private final int source;
         private final int destination;
         private long sourceDiedNanos = Long.MAX_VALUE;
 
-        Transit(int walk, int source, int destination) {
-            this.walk = walk;
+        Transit(int permit, int source, int destination) {
+            this.permit = permit;
             this.source = source;
             this.destination = destination;
         }
     }
 
-    private record Held(int walk, int holder) {}
+    private record Held(int permit, int holder) {}
 
     private final Map<TokenId, Held> held = new LinkedHashMap<>();
     private final Map<TokenId, Transit> transits = new LinkedHashMap<>();
@@ -53,31 +53,31 @@ final class TokenLedger {
     }
 
     /** An agent has a token from now on; false if another one has it already. */
-    boolean gain(TokenId token, int walk, int host, long nowNanos) {
+    boolean gain(TokenId token, int permit, int host, long nowNanos) {
         transits.remove(token);
-        Held before = held.put(token, new Held(walk, host));
-        if (lost[walk]) {
-            lost[walk] = false;
-            recovery.add(Math.min(FleetStatistics.LONGEST_NANOS, nowNanos - lostNanos[walk]));
+        Held before = held.put(token, new Held(permit, host));
+        if (lost[permit]) {
+            lost[permit] = false;
+            recovery.add(Math.min(FleetStatistics.LONGEST_NANOS, nowNanos - lostNanos[permit]));
         }
-        settle(walk, nowNanos);
+        settle(permit, nowNanos);
         return before == null;
     }
 
     /** The token is on its way. */
-    void give(TokenId token, int walk, int source, int destination, boolean destinationUp, long nowNanos) {
-        givers[walk] = source;
+    void give(TokenId token, int permit, int source, int destination, boolean destinationUp, long nowNanos) {
+        givers[permit] = source;
         held.remove(token);
         if (destinationUp) {
-            transits.put(token, new Transit(walk, source, destination));
+            transits.put(token, new Transit(permit, source, destination));
         }
-        settle(walk, nowNanos);
-        noteLoss(walk, nowNanos);
+        settle(permit, nowNanos);
+        noteLoss(permit, nowNanos);
     }
 
-    void remove(TokenId token, int walk, long nowNanos) {
+    void remove(TokenId token, int permit, long nowNanos) {
         held.remove(token);
-        settle(walk, nowNanos);
+        settle(permit, nowNanos);
     }
 
     void onDeath(int host, long nowNanos) {
@@ -88,62 +88,62 @@ final class TokenLedger {
                 transit.sourceDiedNanos = nowNanos;
             }
         }
-        for (int walk = 0; walk < givers.length; walk++) {
-            settle(walk, nowNanos);
-            noteLoss(walk, nowNanos);
+        for (int permit = 0; permit < givers.length; permit++) {
+            settle(permit, nowNanos);
+            noteLoss(permit, nowNanos);
         }
     }
 
-    /** How many tokens the walk has, held or on their way. */
-    int count(int walk, long nowNanos) {
+    /** How many tokens the permit has, held or on their way. */
+    int count(int permit, long nowNanos) {
         forgetHopeless(nowNanos);
-        int count = heldCount(walk);
+        int count = heldCount(permit);
         for (Transit transit : transits.values()) {
-            count += transit.walk == walk ? 1 : 0;
+            count += transit.permit == permit ? 1 : 0;
         }
         return count;
     }
 
-    /** Whether the agent holds a token of the walk. */
-    boolean holds(int host, int walk) {
+    /** Whether the agent holds a token of the permit. */
+    boolean holds(int host, int permit) {
         for (Held stay : held.values()) {
-            if (stay.walk == walk && stay.holder == host) {
+            if (stay.permit == permit && stay.holder == host) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Who holds the token of the walk, the youngest if there are several; or {@link #NOBODY}. */
-    int holder(int walk) {
+    /** Who holds the token of the permit, the youngest if there are several; or {@link #NOBODY}. */
+    int holder(int permit) {
         int holder = NOBODY;
         for (Held stay : held.values()) {
-            if (stay.walk == walk) {
+            if (stay.permit == permit) {
                 holder = stay.holder;
             }
         }
         return holder;
     }
 
-    /** Who gave the token of the walk away last. */
-    int giver(int walk) {
-        return givers[walk];
+    /** Who gave the token of the permit away last. */
+    int giver(int permit) {
+        return givers[permit];
     }
 
-    /** Since when every walk has exactly one token, or {@link Long#MAX_VALUE} when that is not so. */
+    /** Since when every permit has exactly one token, or {@link Long#MAX_VALUE} when that is not so. */
     long rightSinceNanos(long nowNanos) {
         long since = 0;
-        for (int walk = 0; walk < givers.length; walk++) {
-            settle(walk, nowNanos);
-            if (!right[walk]) {
+        for (int permit = 0; permit < givers.length; permit++) {
+            settle(permit, nowNanos);
+            if (!right[permit]) {
                 return Long.MAX_VALUE;
             }
-            since = Math.max(since, rightSinceNanos[walk]);
+            since = Math.max(since, rightSinceNanos[permit]);
         }
         return since;
     }
 
-    /** The times from the loss of the last token of a walk to the next one. */
+    /** The times from the loss of the last token of a permit to the next one. */
     Intervals recovery() {
         return recovery;
     }
@@ -158,27 +158,27 @@ final class TokenLedger {
         return all;
     }
 
-    private int heldCount(int walk) {
+    private int heldCount(int permit) {
         int count = 0;
         for (Held stay : held.values()) {
-            count += stay.walk == walk ? 1 : 0;
+            count += stay.permit == permit ? 1 : 0;
         }
         return count;
     }
 
-    private void settle(int walk, long nowNanos) {
-        int count = count(walk, nowNanos);
+    private void settle(int permit, long nowNanos) {
+        int count = count(permit, nowNanos);
         mostAtATime = Math.max(mostAtATime, count);
-        if ((count == 1) != right[walk]) {
-            right[walk] = count == 1;
-            rightSinceNanos[walk] = nowNanos;
+        if ((count == 1) != right[permit]) {
+            right[permit] = count == 1;
+            rightSinceNanos[permit] = nowNanos;
         }
     }
 
-    private void noteLoss(int walk, long nowNanos) {
-        if (count(walk, nowNanos) == 0 && !lost[walk]) {
-            lost[walk] = true;
-            lostNanos[walk] = nowNanos;
+    private void noteLoss(int permit, long nowNanos) {
+        if (count(permit, nowNanos) == 0 && !lost[permit]) {
+            lost[permit] = true;
+            lostNanos[permit] = nowNanos;
         }
     }
 

@@ -65,7 +65,7 @@ class RequestSimulationTest {
                 new Seed(1),
                 null);
 
-        assertThatThrownBy(broken::run).hasMessageContaining("nothing will ever happen again");
+        assertThatThrownBy(broken::run).hasMessageContaining("no event is left");
     }
 
     @Test

@@ -248,10 +248,11 @@ public final class LiveCouncil implements CouncilControl {
         int intervalCount = 0;
         for (LiveResource resource : resources) {
             for (int permit = 0; permit < resource.settings.permits(); permit++) {
-                holding += agent.holdsToken(resource.walk + permit) ? 1 : 0;
+                holding += agent.holdsToken(resource.permit + permit) ? 1 : 0;
             }
-            waits +=
-                    agent.resource(resource.walk, endpoint.nowNanos()).waiting().size();
+            waits += agent.resource(resource.permit, endpoint.nowNanos())
+                    .waiting()
+                    .size();
             granted += resource.granted;
             trouble += resource.lost + resource.overlapped;
             if (!resource.intervals.isEmpty()) {

@@ -55,25 +55,25 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     /** What people read about a disagreement that still stands. */
     String text(AgentEvent.Disagreement disagree) {
-        return RuleConflictText.of(disagree, peerName(disagree.peer()), resource(disagree.walk()));
+        return RuleConflictText.of(disagree, peerName(disagree.peer()), resource(disagree.permit()));
     }
 
     @Override
     public void onTokenArrived(AgentEvent.TokenArrived arrived) {
-        resource(arrived.walk()).onVisit(nowNanos);
+        resource(arrived.permit()).onVisit(nowNanos);
         String text = "from " + peerName(arrived.from());
-        write(Kind.TOKEN_ARRIVED, arrived.walk(), arrived.token(), arrived.from(), text);
+        write(Kind.TOKEN_ARRIVED, arrived.permit(), arrived.token(), arrived.from(), text);
     }
 
     @Override
     public void onTokenPassed(AgentEvent.TokenPassed passed) {
-        write(Kind.TOKEN_PASSED, passed.walk(), passed.token(), passed.to(), "to " + peerName(passed.to()));
+        write(Kind.TOKEN_PASSED, passed.permit(), passed.token(), passed.to(), "to " + peerName(passed.to()));
     }
 
     @Override
     public void onPassingFailed(AgentEvent.PassingFailed failed) {
         String text = peerName(failed.to()) + " did not take the token";
-        resourceEvents.write(Kind.TOKEN_STAYED, failed.walk(), failed.token(), 0, failed.to(), text);
+        resourceEvents.write(Kind.TOKEN_STAYED, failed.permit(), failed.token(), 0, failed.to(), text);
     }
 
     @Override
@@ -124,7 +124,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     @Override
     public void onHolderSeen(AgentEvent.HolderSeen seen) {
         remoteActivity.onHolderSeen(seen);
-        parts.leases().tellAllWaiting(seen.walk());
+        parts.leases().tellAllWaiting(seen.permit());
     }
 
     @Override
@@ -148,31 +148,31 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     @Override
     public void onTooManyMembers(AgentEvent.TooManyMembers many) {
-        warn(many.walk(), PeerRef.NOBODY, StrictEventText.tooManyMembers(many));
+        warn(many.permit(), PeerRef.NOBODY, StrictEventText.tooManyMembers(many));
     }
 
     @Override
     public void onResourceStopped(AgentEvent.ResourceStopped stopped) {
-        warn(stopped.walk(), PeerRef.NOBODY, StrictEventText.stopped());
-        parts.leases().tellAllWaiting(stopped.walk());
+        warn(stopped.permit(), PeerRef.NOBODY, StrictEventText.stopped());
+        parts.leases().tellAllWaiting(stopped.permit());
     }
 
     @Override
     public void onPermitsDisagree(AgentEvent.PermitsDisagree permits) {
         String peer = peerName(permits.peer());
-        warn(permits.walk(), permits.peer(), RuleConflictText.permits(permits, peer, resource(permits.walk())));
+        warn(permits.permit(), permits.peer(), RuleConflictText.permits(permits, peer, resource(permits.permit())));
     }
 
     @Override
     public void onLossesDisagree(AgentEvent.LossesDisagree losses) {
         String peer = peerName(losses.peer());
-        warn(losses.walk(), losses.peer(), RuleConflictText.losses(losses, peer, resource(losses.walk())));
+        warn(losses.permit(), losses.peer(), RuleConflictText.losses(losses, peer, resource(losses.permit())));
     }
 
     @Override
     public void onModesDisagree(AgentEvent.ModesDisagree modes) {
         String peer = peerName(modes.peer());
-        warn(modes.walk(), modes.peer(), RuleConflictText.modes(modes, peer, resource(modes.walk())));
+        warn(modes.permit(), modes.peer(), RuleConflictText.modes(modes, peer, resource(modes.permit())));
     }
 
     @Override
@@ -231,23 +231,23 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     private void onToken(TokenEventText news) {
-        resource(news.walk()).onToken(news.kind(), nowNanos);
-        write(news.kind(), news.walk(), news.token(), news.peer(), news.text());
+        resource(news.permit()).onToken(news.kind(), nowNanos);
+        write(news.kind(), news.permit(), news.token(), news.peer(), news.text());
     }
 
-    private LiveResource resource(int walk) {
-        return resourceEvents.resource(walk);
+    private LiveResource resource(int permit) {
+        return resourceEvents.resource(permit);
     }
 
     private String peerName(int peer) {
         return resourceEvents.peerName(peer);
     }
 
-    private void write(Kind kind, int walk, Token token, int peer, String text) {
-        resourceEvents.write(kind, walk, token.id(), token.session(), peer, text);
+    private void write(Kind kind, int permit, Token token, int peer, String text) {
+        resourceEvents.write(kind, permit, token.id(), token.session(), peer, text);
     }
 
-    private void warn(int walk, int peer, String text) {
-        resourceEvents.write(Kind.WARNING, walk, peer, text);
+    private void warn(int permit, int peer, String text) {
+        resourceEvents.write(Kind.WARNING, permit, peer, text);
     }
 }

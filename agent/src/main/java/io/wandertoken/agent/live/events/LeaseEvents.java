@@ -29,9 +29,9 @@ final class LeaseEvents {
 
     void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {
         LiveLease lease = leases.get(granted.lease());
-        LiveResource resource = writer.resource(granted.walk());
+        LiveResource resource = writer.resource(granted.permit());
         resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
-        writer.write(Kind.LEASE_GRANTED, granted.walk(), null, granted.fence(), PeerRef.NOBODY, "to " + label(lease));
+        writer.write(Kind.LEASE_GRANTED, granted.permit(), null, granted.fence(), PeerRef.NOBODY, "to " + label(lease));
         if (lease != null) {
             lease.grant(granted.fence(), endpoint.instant(nowNanos), endpoint.instant(granted.deadlineNanos()));
         }
@@ -47,7 +47,7 @@ final class LeaseEvents {
 
     void onEnded(AgentEvent.LeaseEnded ended) {
         LiveLease lease = leases.remove(ended.lease());
-        LiveResource resource = writer.resource(ended.walk());
+        LiveResource resource = writer.resource(ended.permit());
         LeaseEnd end = ended.end();
         boolean released = end.cause() == LeaseEnd.Cause.RELEASED;
         if (!released) {
@@ -60,7 +60,7 @@ final class LeaseEvents {
                 lease == null ? "allowed" : lease.limit(),
                 certificate.shutOut());
         Kind kind = released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST;
-        writer.write(kind, ended.walk(), null, end.fence(), PeerRef.NOBODY, outcome.reason());
+        writer.write(kind, ended.permit(), null, end.fence(), PeerRef.NOBODY, outcome.reason());
         if (lease != null && released) {
             lease.end(outcome);
         } else if (lease != null) {
@@ -86,14 +86,14 @@ final class LeaseEvents {
     }
 
     void onOverlap(AgentEvent.OverlapSeen overlap) {
-        writer.resource(overlap.walk()).overlapped++;
+        writer.resource(overlap.permit()).overlapped++;
         String text = writer.peerName(overlap.holder()) + " uses the resource at the same time";
-        writer.write(Kind.OVERLAP, overlap.walk(), overlap.holder(), text);
+        writer.write(Kind.OVERLAP, overlap.permit(), overlap.holder(), text);
     }
 
-    /** Tells the clients that wait for the resource of a walk how their wait stands. */
-    void tellAllWaiting(int walk) {
-        leases.tellAllWaiting(writer.resource(walk));
+    /** Tells the clients that wait for the resource of a permit how their wait stands. */
+    void tellAllWaiting(int permit) {
+        leases.tellAllWaiting(writer.resource(permit));
     }
 
     /** Tells all clients that wait how their wait stands. */

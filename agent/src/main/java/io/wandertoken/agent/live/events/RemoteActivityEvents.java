@@ -15,7 +15,7 @@ import java.util.Map;
 final class RemoteActivityEvents {
     private final ResourceEventWriter writer;
 
-    /** Who was known to wait when last looked, by the first walk of the resource. */
+    /** Who was known to wait when last looked, by the first permit of the resource. */
     private final Map<Integer, List<Integer>> waiters = new HashMap<>();
 
     RemoteActivityEvents(ResourceEventWriter writer) {
@@ -24,15 +24,15 @@ final class RemoteActivityEvents {
 
     void onHolderSeen(AgentEvent.HolderSeen seen) {
         String label = seen.label().isEmpty() ? "" : " for " + seen.label();
-        write(Kind.HOLDER_SEEN, seen.walk(), seen.token(), seen.holder(), writer.peerName(seen.holder()) + label);
+        write(Kind.HOLDER_SEEN, seen.permit(), seen.token(), seen.holder(), writer.peerName(seen.holder()) + label);
     }
 
     void onTokenSeen(AgentEvent.TokenSeen seen) {
-        write(Kind.TOKEN_SEEN, seen.walk(), seen.token(), seen.holder(), "at " + writer.peerName(seen.holder()));
+        write(Kind.TOKEN_SEEN, seen.permit(), seen.token(), seen.holder(), "at " + writer.peerName(seen.holder()));
     }
 
     void onRequestSent(AgentEvent.RequestSent sent) {
-        writer.write(Kind.REQUEST_SENT, sent.walk(), sent.to(), "to " + writer.peerName(sent.to()));
+        writer.write(Kind.REQUEST_SENT, sent.permit(), sent.to(), "to " + writer.peerName(sent.to()));
     }
 
     void onRequestReceived(AgentEvent.RequestReceived received) {
@@ -40,11 +40,11 @@ final class RemoteActivityEvents {
                 ? ""
                 : " for " + writer.peerName(received.origin());
         String text = "from " + writer.peerName(received.from()) + other;
-        writer.write(Kind.REQUEST_RECEIVED, received.walk(), received.from(), text);
+        writer.write(Kind.REQUEST_RECEIVED, received.permit(), received.from(), text);
         // In a tree, an agent may ask for one behind it, and does not say so.
-        Mode mode = writer.resource(received.walk()).settings.mode();
+        Mode mode = writer.resource(received.permit()).settings.mode();
         if (received.origin() != PeerRef.NOBODY && mode != Mode.TREE) {
-            writeWaiter(received.walk(), received.origin());
+            writeWaiter(received.permit(), received.origin());
         }
     }
 
@@ -54,17 +54,17 @@ final class RemoteActivityEvents {
     }
 
     private void onLook(Agent agent, LiveResource resource, long nowNanos) {
-        List<Integer> now = agent.resource(resource.walk, nowNanos).waiters();
-        List<Integer> before = waiters.getOrDefault(resource.walk, List.of());
-        now.stream().filter(peer -> !before.contains(peer)).forEach(peer -> writeWaiter(resource.walk, peer));
-        waiters.put(resource.walk, now);
+        List<Integer> now = agent.resource(resource.permit, nowNanos).waiters();
+        List<Integer> before = waiters.getOrDefault(resource.permit, List.of());
+        now.stream().filter(peer -> !before.contains(peer)).forEach(peer -> writeWaiter(resource.permit, peer));
+        waiters.put(resource.permit, now);
     }
 
-    private void write(Kind kind, int walk, Token token, int peer, String text) {
-        writer.write(kind, walk, token.id(), token.session(), peer, text);
+    private void write(Kind kind, int permit, Token token, int peer, String text) {
+        writer.write(kind, permit, token.id(), token.session(), peer, text);
     }
 
-    private void writeWaiter(int walk, int peer) {
-        writer.write(Kind.WAITER_SEEN, walk, peer, writer.peerName(peer));
+    private void writeWaiter(int permit, int peer) {
+        writer.write(Kind.WAITER_SEEN, permit, peer, writer.peerName(peer));
     }
 }

@@ -26,8 +26,8 @@ final class ReplacedTokenDetector {
      *     while those of other lines may live beside it until they are removed
      * @return those whose place it takes
      */
-    List<TokenId> onTold(Kind kind, int walk, TokenId token, boolean strict) {
-        Deque<TokenId> known = tokens.computeIfAbsent(walk, made -> new ArrayDeque<>());
+    List<TokenId> onTold(Kind kind, int permit, TokenId token, boolean strict) {
+        Deque<TokenId> known = tokens.computeIfAbsent(permit, made -> new ArrayDeque<>());
         known.remove(token);
         if (kind == Kind.TOKEN_REMOVED || kind == Kind.WARNING) {
             return List.of();

@@ -8,7 +8,7 @@ import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes events about resources, and names the resource of a walk and the peer of a number. On the agent's own thread. */
+/** Writes events about resources, and names the resource of a permit and the peer of a number. On the agent's own thread. */
 final class ResourceEventWriter {
     private final EventWriter writer;
     private final LiveViews views;
@@ -26,13 +26,13 @@ final class ResourceEventWriter {
         return resources;
     }
 
-    LiveResource resource(int walk) {
+    LiveResource resource(int permit) {
         for (LiveResource resource : resources) {
-            if (resource.has(walk)) {
+            if (resource.has(permit)) {
                 return resource;
             }
         }
-        throw new IllegalStateException("an event of a walk that no resource has: " + walk);
+        throw new IllegalStateException("an event of a walk that no resource has: " + permit);
     }
 
     String peerName(int peer) {
@@ -40,19 +40,19 @@ final class ResourceEventWriter {
     }
 
     /** An event without a token and without a fence. */
-    void write(Kind kind, int walk, int peer, String text) {
-        write(kind, walk, null, 0, peer, text);
+    void write(Kind kind, int permit, int peer, String text) {
+        write(kind, permit, null, 0, peer, text);
     }
 
     /** Also reports each token that this one replaces. */
-    void write(Kind kind, int walk, @Nullable TokenId token, long fence, int peer, String text) {
-        LiveResource resource = resource(walk);
+    void write(Kind kind, int permit, @Nullable TokenId token, long fence, int peer, String text) {
+        LiveResource resource = resource(permit);
         String name = resource.settings.name();
         String other = peer == PeerRef.NOBODY ? "" : peerName(peer);
         writer.write(kind, name, token == null ? "" : token.toString(), fence, other, text);
         if (token != null) {
             boolean strict = resource.settings.mode().isStrict();
-            for (TokenId replaced : tokens.onTold(kind, walk, token, strict)) {
+            for (TokenId replaced : tokens.onTold(kind, permit, token, strict)) {
                 writer.write(Kind.TOKEN_REPLACED, name, replaced.toString(), 0, "", "there is " + token + " now");
             }
         }

@@ -7,21 +7,21 @@ import io.wandertoken.protocol.token.Token;
 import java.util.Locale;
 
 /** The event that reports the creation, the end or a suspicious state of a token. */
-record TokenEventText(Kind kind, int walk, Token token, int peer, String text) {
+record TokenEventText(Kind kind, int permit, Token token, int peer, String text) {
 
     static TokenEventText regenerated(AgentEvent.TokenRegenerated made) {
         return made.first()
-                ? own(Kind.TOKEN_CREATED, made.walk(), made.token(), "the first that this agent hears of")
+                ? own(Kind.TOKEN_CREATED, made.permit(), made.token(), "the first that this agent hears of")
                 : own(
                         Kind.TOKEN_REGENERATED,
-                        made.walk(),
+                        made.permit(),
                         made.token(),
                         "generated, because no token was heard of for too long");
     }
 
     static TokenEventText recovered(AgentEvent.TokenRecovered recovered) {
         String text = "replaces " + recovered.lost() + ", which its guardian misses";
-        return own(Kind.TOKEN_RECOVERED, recovered.walk(), recovered.token(), text);
+        return own(Kind.TOKEN_RECOVERED, recovered.permit(), recovered.token(), text);
     }
 
     /** @param leaving whether the agent is about to leave */
@@ -29,15 +29,15 @@ record TokenEventText(Kind kind, int walk, Token token, int peer, String text) {
         String text = leaving
                 ? "given up: the agent leaves, and nobody is there to take it"
                 : "spurious: an older token lives";
-        return own(Kind.TOKEN_REMOVED, removed.walk(), removed.token(), text);
+        return own(Kind.TOKEN_REMOVED, removed.permit(), removed.token(), text);
     }
 
     static TokenEventText suspicious(AgentEvent.TokenSuspicious suspicious) {
         String text = suspicious.what().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return new TokenEventText(Kind.WARNING, suspicious.walk(), suspicious.token(), suspicious.peer(), text);
+        return new TokenEventText(Kind.WARNING, suspicious.permit(), suspicious.token(), suspicious.peer(), text);
     }
 
-    private static TokenEventText own(Kind kind, int walk, Token token, String text) {
-        return new TokenEventText(kind, walk, token, PeerRef.NOBODY, text);
+    private static TokenEventText own(Kind kind, int permit, Token token, String text) {
+        return new TokenEventText(kind, permit, token, PeerRef.NOBODY, text);
     }
 }

@@ -62,7 +62,7 @@ public final class LiveLeases {
     public void refuseWaiting(Agent agent, ControlProblem problem) {
         for (LiveLease lease : leases.values()) {
             if (lease.granted() == null && leases.remove(lease.number) != null) {
-                agent.release(lease.resource.walk, lease.number, endpoint.nowNanos());
+                agent.release(lease.resource.permit, lease.number, endpoint.nowNanos());
                 lease.refuse(problem);
             }
         }

@@ -21,7 +21,7 @@ public final class LiveResource {
     private static final Duration SKIP = Duration.ofMillis(1);
 
     public final ResourceSettings settings;
-    public final int walk;
+    public final int permit;
     public final RecentDurations intervals = new RecentDurations(REMEMBERED);
     final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
     final RecentDurations waits = new RecentDurations(REMEMBERED);
@@ -34,9 +34,9 @@ public final class LiveResource {
     long lastVisitNanos;
     private long lastGrantNanos;
 
-    LiveResource(ResourceSettings settings, int walk) {
+    LiveResource(ResourceSettings settings, int permit) {
         this.settings = settings;
-        this.walk = walk;
+        this.permit = permit;
     }
 
     static ResourceConfig config(ResourceSettings settings) {
@@ -59,12 +59,12 @@ public final class LiveResource {
                 : null;
     }
 
-    IntStream walks() {
-        return IntStream.range(walk, walk + settings.permits());
+    IntStream permits() {
+        return IntStream.range(permit, permit + settings.permits());
     }
 
-    public boolean has(int someWalk) {
-        return someWalk >= walk && someWalk < walk + settings.permits();
+    public boolean has(int somePermit) {
+        return somePermit >= permit && somePermit < permit + settings.permits();
     }
 
     public void onVisit(long nowNanos) {

@@ -15,7 +15,7 @@ public final class LiveResources {
     private final AgentEndpoint endpoint;
     private final boolean anyResource;
 
-    /** In the order of their walks. */
+    /** In the order of their permits. */
     private final List<LiveResource> all = new CopyOnWriteArrayList<>();
 
     /** @param anyResource whether one is made as soon as somebody names it */
@@ -59,10 +59,10 @@ public final class LiveResources {
     }
 
     public synchronized LiveResource add(ResourceSettings settings) {
-        // Made first: what cannot be must not get on the list, whose order gives the walks their numbers.
+        // Made first: what cannot be must not get on the list, whose order gives the permits their numbers.
         ResourceConfig rules = LiveResource.config(settings);
-        int walk = all.stream().mapToInt(known -> known.settings.permits()).sum();
-        LiveResource resource = new LiveResource(settings, walk);
+        int permit = all.stream().mapToInt(known -> known.settings.permits()).sum();
+        LiveResource resource = new LiveResource(settings, permit);
         // On the list before the agent knows of it, because its first token may come at once.
         all.add(resource);
         endpoint.add(rules);

@@ -27,7 +27,7 @@ public final class LiveViews {
     }
 
     public ResourceView resource(Agent agent, LiveResource resource) {
-        ResourceSnapshot snapshot = agent.resource(resource.walk, endpoint.nowNanos());
+        ResourceSnapshot snapshot = agent.resource(resource.permit, endpoint.nowNanos());
         List<ResourceView.Waiter> waiting = snapshot.waiting().stream()
                 .map(client -> new ResourceView.Waiter(
                         LiveLease.id(client.lease()), client.label(), endpoint.instant(client.sinceNanos())))
@@ -46,7 +46,7 @@ public final class LiveViews {
                 holders(snapshot),
                 waiting,
                 waitingElsewhere(snapshot),
-                resource.walks().anyMatch(agent::holdsToken),
+                resource.permits().anyMatch(agent::holdsToken),
                 usualWait(resource),
                 resource.lastVisitNanos == 0 ? null : endpoint.instant(resource.lastVisitNanos),
                 resource.returnTimes.isEmpty() ? null : seconds(resource.returnTimes.mean()),
@@ -60,7 +60,7 @@ public final class LiveViews {
     }
 
     WaitView wait(Agent agent, LiveLease lease) {
-        ResourceSnapshot snapshot = agent.resource(lease.resource.walk, endpoint.nowNanos());
+        ResourceSnapshot snapshot = agent.resource(lease.resource.permit, endpoint.nowNanos());
         int ahead = 0;
         for (ResourceSnapshot.Waiting client : snapshot.waiting()) {
             if (client.lease() == lease.number) {

@@ -56,7 +56,7 @@ public final class AgentCodec {
     private final PeerDirectory book;
     private final StrictCodec strict;
     private final MembershipCodec directory;
-    private final List<HandoverCodec> walks = new ArrayList<>();
+    private final List<HandoverCodec> permitCodecs = new ArrayList<>();
     private final Map<GroupId, Integer> numbers = new HashMap<>();
 
     public AgentCodec(FleetId fleet, PeerDirectory book) {
@@ -67,11 +67,11 @@ public final class AgentCodec {
         directory = new MembershipCodec(everybody, book);
     }
 
-    /** The walk of one permit of a resource gets the next number. */
+    /** One permit of a resource gets the next number. */
     public void addWalk(String resource, int permit) {
         GroupId group = GroupId.of(fleet, permit == 0 ? resource : resource + "\0" + permit);
-        numbers.put(group, walks.size());
-        walks.add(new HandoverCodec(group));
+        numbers.put(group, permitCodecs.size());
+        permitCodecs.add(new HandoverCodec(group));
     }
 
     /** The group of what concerns the fleet as a whole. */
@@ -97,12 +97,13 @@ public final class AgentCodec {
     /** What a datagram says, or null when its data makes no sense. */
     public @Nullable UnverifiedMessage read(Datagram datagram) {
         Body body = datagram.body();
-        Integer walk = numbers.get(body.group());
+        Integer permit = numbers.get(body.group());
         if (!body.type().isHandover()) {
-            return new UnverifiedMessage(walk == null ? -1 : walk, body, null);
+            return new UnverifiedMessage(permit == null ? -1 : permit, body, null);
         }
-        HandoverMessage message = walk == null ? null : walks.get(walk).decode(datagram);
-        return message == null ? null : new UnverifiedMessage(walk, body, message);
+        HandoverMessage message =
+                permit == null ? null : permitCodecs.get(permit).decode(datagram);
+        return message == null ? null : new UnverifiedMessage(permit, body, message);
     }
 
     /** The message of a genuine datagram from the given peer, or null when its data makes no sense. */
@@ -120,16 +121,16 @@ public final class AgentCodec {
                 case ANNOUNCE ->
                     CouncilCodec.openCall(body, data, book.id(sender).prefix());
                 case REPLY -> CouncilCodec.openAnswer(data);
-                case ASK -> new Ask(received.walk(), token(body, data), body.session());
+                case ASK -> new Ask(received.permit(), token(body, data), body.session());
                 case WANT -> {
                     boolean waits = (data.get() & WAITS) != 0;
                     int permits = Short.toUnsignedInt(data.getShort());
                     long waited = Math.max(0, data.getLong());
-                    yield permits == 0 ? null : new Want(received.walk(), permits, waits, waited);
+                    yield permits == 0 ? null : new Want(received.permit(), permits, waits, waited);
                 }
                 case EPOCH, REQUEST, RECEIPT, ENTER, SILENCE -> {
                     directory.described(body, false);
-                    yield strict.open(received.walk(), body, data);
+                    yield strict.open(received.permit(), body, data);
                 }
                 case PROBE, ECHO, WHO, PLACES -> null;
             };
@@ -168,7 +169,7 @@ public final class AgentCodec {
             if (entries.isEmpty() && certificate) {
                 entries = List.of(own);
             }
-            body = walks.get(passing.walk()).encode(passing.message(), entries, passing.cargo());
+            body = permitCodecs.get(passing.permit()).encode(passing.message(), entries, passing.cargo());
         }
 
         @Override
@@ -178,21 +179,21 @@ public final class AgentCodec {
 
         @Override
         public void onSign(PeerRef from, Sign sign, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.SIGN, group(sign.walk()), sent)
+            body = withOwnEntry(Body.of(MessageType.SIGN, group(sign.permit()), sent)
                     .token(sign.token(), sign.session())
                     .data(signData(sign)));
         }
 
         @Override
         public void onNews(PeerRef from, News news, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.NEWS, group(news.walk()), sent)
+            body = withOwnEntry(Body.of(MessageType.NEWS, group(news.permit()), sent)
                     .token(news.token(), news.session())
                     .data(newsData(news)));
         }
 
         @Override
         public void onAsk(PeerRef from, Ask ask, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.ASK, group(ask.walk()), sent)
+            body = withOwnEntry(Body.of(MessageType.ASK, group(ask.permit()), sent)
                     .token(ask.token(), ask.session())
                     .data(bytes(tokenData(ByteBuffer.allocate(Long.BYTES), ask.token()))));
         }
@@ -203,7 +204,7 @@ public final class AgentCodec {
             data.put(want.waits() ? WAITS : 0).putShort((short) want.permits());
             data.putLong(want.waitedNanos());
             body = withOwnEntry(
-                    Body.of(MessageType.WANT, group(want.walk()), sent).data(bytes(data)));
+                    Body.of(MessageType.WANT, group(want.permit()), sent).data(bytes(data)));
         }
 
         @Override
@@ -226,7 +227,7 @@ public final class AgentCodec {
 
         @Override
         public void onStrict(PeerRef from, Strict message, long nowNanos) {
-            body = withOwnEntry(strict.encode(message, group(message.walk()), sent));
+            body = withOwnEntry(strict.encode(message, group(message.permit()), sent));
         }
 
         private Body withOwnEntry(Body.Builder message) {
@@ -257,7 +258,7 @@ public final class AgentCodec {
         return message == null
                 ? null
                 : new Passing(
-                        received.walk(),
+                        received.permit(),
                         message,
                         directory.described(received.body(), false),
                         TokenCodec.cargo(received.body()));
@@ -277,7 +278,15 @@ public final class AgentCodec {
         return age < 0 || holder == NO_ROOM
                 ? null
                 : new Sign(
-                        received.walk(), token, body.session(), stamp, age, holder, (flags & USING) != 0, text, epoch);
+                        received.permit(),
+                        token,
+                        body.session(),
+                        stamp,
+                        age,
+                        holder,
+                        (flags & USING) != 0,
+                        text,
+                        epoch);
     }
 
     private @Nullable AgentMessage openNews(UnverifiedMessage received, int sender, ByteBuffer data) {
@@ -285,7 +294,9 @@ public final class AgentCodec {
         TokenId token = token(body, data);
         byte flags = data.get();
         int holder = readHolder(flags, sender, data);
-        return holder == NO_ROOM ? null : new News(received.walk(), token, body.session(), (flags & GONE) != 0, holder);
+        return holder == NO_ROOM
+                ? null
+                : new News(received.permit(), token, body.session(), (flags & GONE) != 0, holder);
     }
 
     /** Who has the token: the sender, unless somebody else is named. */
@@ -345,7 +356,7 @@ public final class AgentCodec {
         return Bytes.copyOf(written);
     }
 
-    private GroupId group(int walk) {
-        return walks.get(walk).group();
+    private GroupId group(int permit) {
+        return permitCodecs.get(permit).group();
     }
 }

@@ -109,30 +109,30 @@ public final class StrictCodec {
 
     /** The message of a genuine datagram, or null when it makes no sense, or names members that are not known here yet. */
     @Nullable
-    Strict open(int walk, Body body, ByteBuffer data) {
+    Strict open(int permit, Body body, ByteBuffer data) {
         return switch (body.type()) {
-            case EPOCH -> openEpoch(walk, body, data);
+            case EPOCH -> openEpoch(permit, body, data);
             case REQUEST -> {
                 long epoch = data.getLong();
                 int origin = data.get();
-                yield new Request(walk, epoch, origin, data.getLong(), data.getLong());
+                yield new Request(permit, epoch, origin, data.getLong(), data.getLong());
             }
-            case RECEIPT -> new Receipt(walk, data.getLong(), data.getLong());
-            case ENTER -> openEnter(walk, data);
-            case SILENCE -> new Silence(walk, data.getLong(), data.get());
+            case RECEIPT -> new Receipt(permit, data.getLong(), data.getLong());
+            case ENTER -> openEnter(permit, data);
+            case SILENCE -> new Silence(permit, data.getLong(), data.get());
             default -> null;
         };
     }
 
-    private static @Nullable Strict openEnter(int walk, ByteBuffer data) {
+    private static @Nullable Strict openEnter(int permit, ByteBuffer data) {
         long known = data.getLong();
         long life = data.getLong();
         SharedRules rules =
                 new SharedRules(data.get(), Short.toUnsignedInt(data.getShort()), (data.get() & STOPS) != 0);
-        return rules.permits() == 0 ? null : new Enter(walk, known, life, rules);
+        return rules.permits() == 0 ? null : new Enter(permit, known, life, rules);
     }
 
-    private @Nullable Strict openEpoch(int walk, Body body, ByteBuffer data) {
+    private @Nullable Strict openEpoch(int permit, Body body, ByteBuffer data) {
         TokenId token = AgentCodec.token(body, data);
         int holder = data.get();
         long life = data.getLong();
@@ -146,7 +146,7 @@ public final class StrictCodec {
             members.add(member);
         }
         boolean sensible = holder >= 0 && holder < members.size() && members.size() <= Strictness.MOST_MEMBERS;
-        return sensible ? new Epoch(walk, token, body.session(), members, holder, life, item) : null;
+        return sensible ? new Epoch(permit, token, body.session(), members, holder, life, item) : null;
     }
 
     private Bytes epochData(Epoch epoch) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message whose signature has not been checked yet.
  *
- * @param walk the number of the walk it belongs to; -1 for what concerns the fleet
+ * @param permit the number of the permit it belongs to; -1 for what concerns the fleet
  * @param handover the step of a handover that it is, or null
  */
 public record UnverifiedMessage(
-        int walk, Body body, @Nullable HandoverMessage handover) {}
+        int permit, Body body, @Nullable HandoverMessage handover) {}

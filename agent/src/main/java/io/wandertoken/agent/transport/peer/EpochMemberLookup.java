@@ -72,7 +72,7 @@ public final class EpochMemberLookup {
         }
         boolean any = strangers.position() > 0;
         if (any) {
-            pending.put(epoch.walk(), new Pending(epoch, from));
+            pending.put(epoch.permit(), new Pending(epoch, from));
             agent.send(from, MessageType.WHO, List.of(), AgentCodec.bytes(strangers), from.takesCertificate());
         }
         return any;

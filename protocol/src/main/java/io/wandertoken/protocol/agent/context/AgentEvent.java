@@ -81,7 +81,7 @@ public sealed interface AgentEvent {
     }
 
     /** A token came. */
-    record TokenArrived(int walk, Token token, int from) implements AgentEvent {
+    record TokenArrived(int permit, Token token, int from) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTokenArrived(this);
@@ -93,7 +93,7 @@ public sealed interface AgentEvent {
      *
      * @param token with the session of that handover
      */
-    record TokenPassed(int walk, Token token, int to) implements AgentEvent {
+    record TokenPassed(int permit, Token token, int to) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTokenPassed(this);
@@ -101,7 +101,7 @@ public sealed interface AgentEvent {
     }
 
     /** A handover failed, and the token is still here. */
-    record PassingFailed(int walk, TokenId token, int to) implements AgentEvent {
+    record PassingFailed(int permit, TokenId token, int to) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onPassingFailed(this);
@@ -113,7 +113,7 @@ public sealed interface AgentEvent {
      *
      * @param first whether this agent has never heard of any other, as in a fleet that starts afresh
      */
-    record TokenRegenerated(int walk, Token token, boolean first) implements AgentEvent {
+    record TokenRegenerated(int permit, Token token, boolean first) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTokenRegenerated(this);
@@ -121,7 +121,7 @@ public sealed interface AgentEvent {
     }
 
     /** The token that this agent gave away was missed, so this agent replaced it. */
-    record TokenRecovered(int walk, Token token, TokenId lost) implements AgentEvent {
+    record TokenRecovered(int permit, Token token, TokenId lost) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTokenRecovered(this);
@@ -129,7 +129,7 @@ public sealed interface AgentEvent {
     }
 
     /** A token was proven spurious and removed. */
-    record TokenRemoved(int walk, Token token) implements AgentEvent {
+    record TokenRemoved(int permit, Token token) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTokenRemoved(this);
@@ -137,7 +137,7 @@ public sealed interface AgentEvent {
     }
 
     /** Something that should not be: two tokens of one name, or a peer that forgot a token. */
-    record TokenSuspicious(int walk, Token token, int peer, String what) implements AgentEvent {
+    record TokenSuspicious(int permit, Token token, int peer, String what) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTokenSuspicious(this);
@@ -150,7 +150,7 @@ public sealed interface AgentEvent {
      * @param fence the session of the handover that brought the token
      * @param deadlineNanos when the lease ends unless it is renewed
      */
-    record LeaseGranted(long lease, int walk, long fence, long deadlineNanos) implements AgentEvent {
+    record LeaseGranted(long lease, int permit, long fence, long deadlineNanos) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onLeaseGranted(this);
@@ -166,7 +166,7 @@ public sealed interface AgentEvent {
     }
 
     /** A lease is over, by the client's wish or against it. */
-    record LeaseEnded(long lease, int walk, LeaseEnd end) implements AgentEvent {
+    record LeaseEnded(long lease, int permit, LeaseEnd end) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onLeaseEnded(this);
@@ -182,7 +182,7 @@ public sealed interface AgentEvent {
     }
 
     /** Another holder was heard of while a client of this agent used the resource. */
-    record OverlapSeen(int walk, long lease, int holder) implements AgentEvent {
+    record OverlapSeen(int permit, long lease, int holder) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onOverlapSeen(this);
@@ -194,7 +194,7 @@ public sealed interface AgentEvent {
      *
      * @param token with its number then, which is the fence
      */
-    record HolderSeen(int walk, int holder, Token token, String label) implements AgentEvent {
+    record HolderSeen(int permit, int holder, Token token, String label) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onHolderSeen(this);
@@ -202,7 +202,7 @@ public sealed interface AgentEvent {
     }
 
     /** A token was heard to be with another agent than before, which does not use it, or no longer to be used where it is. */
-    record TokenSeen(int walk, int holder, Token token) implements AgentEvent {
+    record TokenSeen(int permit, int holder, Token token) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTokenSeen(this);
@@ -210,7 +210,7 @@ public sealed interface AgentEvent {
     }
 
     /** This agent asked a peer for the token of a strict resource, for itself or for another. */
-    record RequestSent(int walk, int to) implements AgentEvent {
+    record RequestSent(int permit, int to) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onRequestSent(this);
@@ -222,7 +222,7 @@ public sealed interface AgentEvent {
      *
      * @param origin who wants the token, or {@link PeerRef#NOBODY} where that agent has no number here
      */
-    record RequestReceived(int walk, int from, int origin) implements AgentEvent {
+    record RequestReceived(int permit, int from, int origin) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onRequestReceived(this);
@@ -230,7 +230,7 @@ public sealed interface AgentEvent {
     }
 
     /** This agent, which has the token of a strict resource, began an epoch with so many members. */
-    record EpochBegun(int walk, long number, int members) implements AgentEvent {
+    record EpochBegun(int permit, long number, int members) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onEpochBegun(this);
@@ -238,7 +238,7 @@ public sealed interface AgentEvent {
     }
 
     /** More agents than an epoch can have want to use a strict resource; some of them will not be served. */
-    record TooManyMembers(int walk, int count) implements AgentEvent {
+    record TooManyMembers(int permit, int count) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onTooManyMembers(this);
@@ -246,7 +246,7 @@ public sealed interface AgentEvent {
     }
 
     /** The token of a strict resource is lost, and nobody may make another. */
-    record ResourceStopped(int walk) implements AgentEvent {
+    record ResourceStopped(int permit) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onResourceStopped(this);
@@ -256,13 +256,13 @@ public sealed interface AgentEvent {
     /** A peer has other rules for a resource than this agent. */
     sealed interface Disagreement extends AgentEvent {
         /** The first of the resource. */
-        int walk();
+        int permit();
 
         int peer();
     }
 
     /** A peer counts the permits of a resource differently, so that together too many may be let in. */
-    record PermitsDisagree(int walk, int peer, int theirs) implements Disagreement {
+    record PermitsDisagree(int permit, int peer, int theirs) implements Disagreement {
         @Override
         public void deliver(Handler handler) {
             handler.onPermitsDisagree(this);
@@ -274,7 +274,7 @@ public sealed interface AgentEvent {
      *
      * @param stops whether it is the peer who would stop
      */
-    record LossesDisagree(int walk, int peer, boolean stops) implements Disagreement {
+    record LossesDisagree(int permit, int peer, boolean stops) implements Disagreement {
         @Override
         public void deliver(Handler handler) {
             handler.onLossesDisagree(this);
@@ -287,7 +287,7 @@ public sealed interface AgentEvent {
      *
      * @param strict whether it is the peer whose mode is strict
      */
-    record ModesDisagree(int walk, int peer, boolean strict) implements Disagreement {
+    record ModesDisagree(int permit, int peer, boolean strict) implements Disagreement {
         @Override
         public void deliver(Handler handler) {
             handler.onModesDisagree(this);

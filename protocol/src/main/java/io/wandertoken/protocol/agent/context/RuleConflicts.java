@@ -83,7 +83,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
         // Without the memory of an epoch it proves nothing: strict agents that leave give their tokens away like that,
         // too.
         if (passing.cargo() != null) {
-            judge(from, passing.walk(), Mode.STRICT);
+            judge(from, passing.permit(), Mode.STRICT);
         }
     }
 
@@ -101,9 +101,9 @@ public final class RuleConflicts implements AgentMessage.Handler {
             return;
         }
         if (sign.epoch() != 0) {
-            judge(from, sign.walk(), Mode.STRICT);
+            judge(from, sign.permit(), Mode.STRICT);
         } else if (sign.using()) {
-            judge(from, sign.walk(), Mode.SOFT);
+            judge(from, sign.permit(), Mode.SOFT);
         }
     }
 
@@ -119,8 +119,8 @@ public final class RuleConflicts implements AgentMessage.Handler {
 
     @Override
     public void onWant(PeerRef from, Want want, long nowNanos) {
-        judge(from, want.walk(), Mode.SOFT);
-        Resource resource = resourceOfPermit.apply(want.walk());
+        judge(from, want.permit(), Mode.SOFT);
+        Resource resource = resourceOfPermit.apply(want.permit());
         if (resource == null || resource.config().isStrict()) {
             return;
         }
@@ -142,19 +142,19 @@ public final class RuleConflicts implements AgentMessage.Handler {
         if (message instanceof Enter enter) {
             onEnter(from, enter);
         } else {
-            judge(from, message.walk(), Mode.STRICT);
+            judge(from, message.permit(), Mode.STRICT);
         }
     }
 
     private void onEnter(PeerRef from, Enter enter) {
-        Resource resource = resourceOfPermit.apply(enter.walk());
+        Resource resource = resourceOfPermit.apply(enter.permit());
         if (resource == null) {
             return;
         }
         SharedRules ours = resource.config().sharedRules();
         SharedRules theirs = enter.rules();
         boolean same = theirs.algorithm() == ours.algorithm();
-        judge(from, enter.walk(), same ? Mode.SAME_ALGORITHM : Mode.OTHER_ALGORITHM);
+        judge(from, enter.permit(), same ? Mode.SAME_ALGORITHM : Mode.OTHER_ALGORITHM);
         if (ours.algorithm() != 0) {
             judgePermits(from, resource, theirs.permits());
             LossesDisagree losses = new LossesDisagree(resource.firstPermit(), from.number(), !ours.stops());
@@ -192,7 +192,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
     private void judgePermits(PeerRef from, Resource resource, int theirs) {
         PermitsDisagree found = new PermitsDisagree(resource.firstPermit(), from.number(), theirs);
         drop(known -> known instanceof PermitsDisagree old
-                && old.walk() == found.walk()
+                && old.permit() == found.permit()
                 && old.peer() == found.peer()
                 && old.theirs() != theirs);
         settle(from, found, theirs != resource.config().permits());
@@ -217,7 +217,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
     }
 
     private void rulesChanged(Disagreement disagreement) {
-        Resource resource = resourceOfPermit.apply(disagreement.walk());
+        Resource resource = resourceOfPermit.apply(disagreement.permit());
         if (resource != null) {
             resource.onRulesChanged();
         }
@@ -231,8 +231,8 @@ public final class RuleConflicts implements AgentMessage.Handler {
     /** Whether all peers count a permit, as far as is known: the least number of permits holds. */
     public boolean isCounted(int permit) {
         return about(permit)
-                .noneMatch(disagreement ->
-                        disagreement instanceof PermitsDisagree permits && permit - permits.walk() >= permits.theirs());
+                .noneMatch(disagreement -> disagreement instanceof PermitsDisagree permits
+                        && permit - permits.permit() >= permits.theirs());
     }
 
     /** Whether some peer relies on it that nobody replaces a lost token of the resource. */
@@ -246,7 +246,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
         }
         Resource resource = resourceOfPermit.apply(permit);
         return disagreements.keySet().stream()
-                .filter(disagreement -> resource != null && disagreement.walk() == resource.firstPermit());
+                .filter(disagreement -> resource != null && disagreement.permit() == resource.firstPermit());
     }
 
     public List<Disagreement> disagreements() {

@@ -63,18 +63,18 @@ public sealed interface AgentMessage {
     /**
      * A step of a handover, and the entries of the view that travel with it.
      *
-     * @param walk the number of the walk, as this agent counts them
+     * @param permit the number of the permit, as this agent counts them
      * @param cargo what the token of a strict resource brings; only with a move
      */
     record Passing(
-            int walk,
+            int permit,
             HandoverMessage message,
             List<PeerRef> entries,
             @Nullable EpochMemory cargo) implements AgentMessage {
 
         /** A step that brings no cargo. */
-        public Passing(int walk, HandoverMessage message, List<PeerRef> entries) {
-            this(walk, message, entries, null);
+        public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
+            this(permit, message, entries, null);
         }
 
         @Override
@@ -124,7 +124,7 @@ public sealed interface AgentMessage {
      * @param epoch the epoch that the token of a strict resource belongs to; 0 for others
      */
     record Sign(
-            int walk,
+            int permit,
             TokenId token,
             long session,
             long stampNanos,
@@ -137,7 +137,7 @@ public sealed interface AgentMessage {
 
         /** A sign of a token that walks. */
         public Sign(
-                int walk,
+                int permit,
                 TokenId token,
                 long session,
                 long stampNanos,
@@ -145,7 +145,7 @@ public sealed interface AgentMessage {
                 int holder,
                 boolean using,
                 String label) {
-            this(walk, token, session, stampNanos, ageNanos, holder, using, label, 0);
+            this(permit, token, session, stampNanos, ageNanos, holder, using, label, 0);
         }
 
         @Override
@@ -166,7 +166,7 @@ public sealed interface AgentMessage {
      * @param gone whether it was removed or replaced
      * @param holder who has it now, as far as the sender knows
      */
-    record News(int walk, TokenId token, long session, boolean gone, int holder) implements AgentMessage {
+    record News(int permit, TokenId token, long session, boolean gone, int holder) implements AgentMessage {
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onNews(from, this, nowNanos);
@@ -183,7 +183,7 @@ public sealed interface AgentMessage {
      *
      * @param session the handover by which the guardian gave it away
      */
-    record Ask(int walk, TokenId token, long session) implements AgentMessage {
+    record Ask(int permit, TokenId token, long session) implements AgentMessage {
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onAsk(from, this, nowNanos);
@@ -198,16 +198,16 @@ public sealed interface AgentMessage {
     /**
      * Somebody waits for the resource at the sender's, or no longer does.
      *
-     * @param walk the number of any walk of the resource
+     * @param permit the number of any permit of the resource
      * @param permits how many the resource has there
      * @param waits whether somebody does
      * @param waitedNanos for how long already
      */
-    record Want(int walk, int permits, boolean waits, long waitedNanos) implements AgentMessage {
+    record Want(int permit, int permits, boolean waits, long waitedNanos) implements AgentMessage {
 
         /** For a resource with one permit. */
-        public Want(int walk, boolean waits, long waitedNanos) {
-            this(walk, 1, waits, waitedNanos);
+        public Want(int permit, boolean waits, long waitedNanos) {
+            this(permit, 1, waits, waitedNanos);
         }
 
         @Override
@@ -279,7 +279,7 @@ public sealed interface AgentMessage {
 
     /** What the agents of a strict resource say about its epochs, and about who wants the token. */
     sealed interface Strict extends AgentMessage {
-        int walk();
+        int permit();
 
         /** The newest epoch that the sender knows of, or 0 where the message does not tell. */
         long knownEpoch();
@@ -307,7 +307,7 @@ public sealed interface AgentMessage {
      * @param life the receiver's life that asked to take part, or 0 when the sender does not know of it
      * @param item what a receipt refers to; 0 when none is wanted
      */
-    record Epoch(int walk, TokenId token, long number, List<Integer> members, int holder, long life, long item)
+    record Epoch(int permit, TokenId token, long number, List<Integer> members, int holder, long life, long item)
             implements Strict {
         public Epoch {
             members = List.copyOf(members);
@@ -330,7 +330,7 @@ public sealed interface AgentMessage {
      * @param origin the place of the agent that wants the token
      * @param number grows with every request of the origin
      */
-    record Request(int walk, long epoch, int origin, long number, long item) implements Strict {
+    record Request(int permit, long epoch, int origin, long number, long item) implements Strict {
         @Override
         public long knownEpoch() {
             return epoch;
@@ -352,7 +352,7 @@ public sealed interface AgentMessage {
      *
      * @param known the newest epoch that the sender has heard of
      */
-    record Receipt(int walk, long known, long item) implements Strict {
+    record Receipt(int permit, long known, long item) implements Strict {
         @Override
         public long knownEpoch() {
             return known;
@@ -371,11 +371,11 @@ public sealed interface AgentMessage {
      * @param life tells this life of the sender from earlier ones, which it remembers nothing of
      * @param rules those by which the sender uses the resource
      */
-    record Enter(int walk, long known, long life, SharedRules rules) implements Strict {
+    record Enter(int permit, long known, long life, SharedRules rules) implements Strict {
 
         /** For a resource with one permit, whose lost token is replaced. */
-        public Enter(int walk, long known, long life, int algorithm) {
-            this(walk, known, life, new SharedRules(algorithm, 1, false));
+        public Enter(int permit, long known, long life, int algorithm) {
+            this(permit, known, life, new SharedRules(algorithm, 1, false));
         }
 
         @Override
@@ -390,7 +390,7 @@ public sealed interface AgentMessage {
     }
 
     /** A member of the epoch does not answer; whoever has the token shall begin another epoch without it. */
-    record Silence(int walk, long epoch, int place) implements Strict {
+    record Silence(int permit, long epoch, int place) implements Strict {
 
         /** The epoch says where the place is, and nothing more. */
         @Override

@@ -22,7 +22,7 @@ public final class GuardianProtocol implements Guardian.Effects {
     /** So many tokens that are gone are remembered. */
     private static final int REMEMBERED = 8;
 
-    private final int walk;
+    private final int permit;
     private final AgentContext agent;
     private final Consumer<Token> replace;
     private final Guardian guardian;
@@ -42,8 +42,8 @@ public final class GuardianProtocol implements Guardian.Effects {
     private final ArrayDeque<TokenId> gone = new ArrayDeque<>();
 
     /** @param replace called with a token that is believed lost */
-    GuardianProtocol(int walk, AgentContext agent, long patienceNanos, Consumer<Token> replace) {
-        this.walk = walk;
+    GuardianProtocol(int permit, AgentContext agent, long patienceNanos, Consumer<Token> replace) {
+        this.permit = permit;
         this.agent = agent;
         this.replace = replace;
         guardian = new Guardian(patienceNanos, agent.config.vigilance().guardians(), this);
@@ -59,7 +59,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         questionCount = 0;
         guardian.onGiven(token);
         if (from != PeerRef.NOBODY && from != to) {
-            agent.effects.send(from, new News(walk, token.id(), token.session(), false, to));
+            agent.effects.send(from, new News(permit, token.id(), token.session(), false, to));
         }
     }
 
@@ -73,7 +73,7 @@ public final class GuardianProtocol implements Guardian.Effects {
             questionCount = 0;
             hear(new Token(sign.token(), sign.session(), sign.stampNanos()), sign.holder(), sign.ageNanos());
         } else if (guardian.isWatching()) {
-            // Whatever became of the token that we watch, the walk is not without one.
+            // Whatever became of the token that we watch, the permit is not without one.
             questionCount = 0;
             guardian.onOther(sign.ageNanos());
         }
@@ -111,9 +111,9 @@ public final class GuardianProtocol implements Guardian.Effects {
     void answer(PeerRef from, Ask ask) {
         Token last = given;
         if (gone.contains(ask.token())) {
-            agent.effects.send(from.number(), new News(walk, ask.token(), ask.session(), true, PeerRef.NOBODY));
+            agent.effects.send(from.number(), new News(permit, ask.token(), ask.session(), true, PeerRef.NOBODY));
         } else if (last != null && last.id().equals(ask.token()) && last.session() > ask.session()) {
-            agent.effects.send(from.number(), new News(walk, last.id(), heardSession, false, holder));
+            agent.effects.send(from.number(), new News(permit, last.id(), heardSession, false, holder));
         }
     }
 
@@ -124,7 +124,7 @@ public final class GuardianProtocol implements Guardian.Effects {
             return;
         }
         questionCount++;
-        Ask ask = new Ask(walk, watched.id(), watched.session());
+        Ask ask = new Ask(permit, watched.id(), watched.session());
         agent.effects.send(successor, ask);
         if (holder != successor && holder != PeerRef.NOBODY) {
             agent.effects.send(holder, ask);
@@ -143,18 +143,18 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     @Override
     public void startWatch(long afterNanos) {
-        agent.effects.startTimer(AgentTimer.of(AgentTimer.Own.WATCH, walk), afterNanos);
+        agent.effects.startTimer(AgentTimer.of(AgentTimer.Own.WATCH, permit), afterNanos);
     }
 
     @Override
     public void stopWatch() {
-        agent.effects.stopTimer(AgentTimer.of(AgentTimer.Own.WATCH, walk));
+        agent.effects.stopTimer(AgentTimer.of(AgentTimer.Own.WATCH, permit));
     }
 
     @Override
     public void suspectLoss(Token token) {
         if (predecessor != PeerRef.NOBODY) {
-            agent.effects.send(predecessor, new News(walk, token.id(), token.session(), true, PeerRef.NOBODY));
+            agent.effects.send(predecessor, new News(permit, token.id(), token.session(), true, PeerRef.NOBODY));
         }
         given = null;
         noteGone(token.id());

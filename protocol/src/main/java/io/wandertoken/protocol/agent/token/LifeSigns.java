@@ -15,10 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signs of life of one walk's tokens: those that this agent gives while a token is here, those that it hears, and those
+ * The signs of life of one permit's tokens: those that this agent gives while a token is here, those that it hears, and those
  * that it passes on.
  *
- * <p>The beats of a walk come about once in every beat, however often the token changes hands meanwhile. Where everybody hears
+ * <p>The beats of a permit come about once in every beat, however often the token changes hands meanwhile. Where everybody hears
  * everybody, the one who has the token when a beat is due gives it. Where not, the time to the next beat is random and has no
  * memory, so that it does not matter who waits for it.
  */
@@ -51,7 +51,7 @@ public final class LifeSigns {
     /** So many tokens are remembered as heard of. */
     private static final int REMEMBERED = 8;
 
-    private final int walk;
+    private final int permit;
     private final AgentContext agent;
     private final FleetEstimate fleet;
     private final Holder holder;
@@ -64,8 +64,8 @@ public final class LifeSigns {
     private long lastRumourNanos;
     private boolean everRumoured;
 
-    LifeSigns(int walk, AgentContext agent, FleetEstimate fleet, Holder holder) {
-        this.walk = walk;
+    LifeSigns(int permit, AgentContext agent, FleetEstimate fleet, Holder holder) {
+        this.permit = permit;
         this.agent = agent;
         this.fleet = fleet;
         this.holder = holder;
@@ -87,9 +87,9 @@ public final class LifeSigns {
         sighting = new Sighting(sign, seen, newStay ? seen : known.sinceNanos());
         noteBeat(seen);
         if (newStay && sign.using()) {
-            agent.effects.emit(new AgentEvent.HolderSeen(walk, sign.holder(), sighting.token(), sign.label()));
+            agent.effects.emit(new AgentEvent.HolderSeen(permit, sign.holder(), sighting.token(), sign.label()));
         } else if ((known == null || !known.isSamePlace(sign) || isEnded(known, sign)) && !isHere(sign.token())) {
-            agent.effects.emit(new AgentEvent.TokenSeen(walk, sign.holder(), sighting.token()));
+            agent.effects.emit(new AgentEvent.TokenSeen(permit, sign.holder(), sighting.token()));
         }
         passOn(sighting);
         return true;
@@ -125,7 +125,7 @@ public final class LifeSigns {
 
     /** The token went to a peer. */
     void onGiven(Token token, int to) {
-        Sign sign = new Sign(walk, token.id(), token.session(), agent.walkNanos(), 0, to, false, "");
+        Sign sign = new Sign(permit, token.id(), token.session(), agent.walkNanos(), 0, to, false, "");
         sighting = new Sighting(sign, agent.nowNanos(), agent.nowNanos());
     }
 
@@ -202,7 +202,7 @@ public final class LifeSigns {
     void ask() {
         Token here = holder.here();
         if (here != null) {
-            agent.sendToView(new Ask(walk, here.id(), here.session()));
+            agent.sendToView(new Ask(permit, here.id(), here.session()));
         }
     }
 
@@ -253,6 +253,6 @@ public final class LifeSigns {
     }
 
     private AgentTimer timer() {
-        return AgentTimer.of(AgentTimer.Own.BEAT, walk);
+        return AgentTimer.of(AgentTimer.Own.BEAT, permit);
     }
 }

@@ -47,7 +47,7 @@ public record Sighting(Sign sign, long seenNanos, long sinceNanos) {
      */
     Sign relayed(long stampNanos, long nowNanos) {
         return new Sign(
-                sign.walk(),
+                sign.permit(),
                 sign.token(),
                 sign.session(),
                 Math.max(sign.stampNanos(), stampNanos),

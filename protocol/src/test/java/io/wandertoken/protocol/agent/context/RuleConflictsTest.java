@@ -240,12 +240,12 @@ class RuleConflictsTest {
         assertThat(fixture.take("stop HOLD", "send 2 Move")).isEmpty();
     }
 
-    private static Enter enter(int walk, int permits, boolean stops) {
-        return new Enter(walk, 0, 9, new SharedRules(RequestMode.PATH_REVERSAL.number(), permits, stops));
+    private static Enter enter(int permit, int permits, boolean stops) {
+        return new Enter(permit, 0, 9, new SharedRules(RequestMode.PATH_REVERSAL.number(), permits, stops));
     }
 
-    private static Enter enter(int walk, RequestMode mode) {
-        return new Enter(walk, 0, 9, mode.number());
+    private static Enter enter(int permit, RequestMode mode) {
+        return new Enter(permit, 0, 9, mode.number());
     }
 
     private static AgentFixture started(ResourceConfig... resources) {
