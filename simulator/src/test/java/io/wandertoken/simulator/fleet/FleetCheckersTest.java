@@ -58,7 +58,7 @@ class FleetCheckersTest {
         fleet.onEvent(
                 first,
                 new AgentEvent.LeaseEnded(
-                        1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, PeerRef.SELF, LeaseEnd.Caveat.NONE)));
+                        1, 0, new LeaseEnd(LeaseEnd.Cause.RELEASED, 10, 1, PeerRef.NOBODY, LeaseEnd.Caveat.NONE)));
 
         assertThat(broken(() -> fleet.onEvent(second, new AgentEvent.LeaseGranted(2, 0, 10, 0))))
                 .isEqualTo(Promise.FENCES_GROW);

@@ -90,7 +90,7 @@ class ExclusivityEvidenceTest {
     @CsvSource({"500, ' OTHER_TOKEN'", "99, ''"})
     void soIsOneWithAGreaterNumberThatIsGone(long number, String caveat) {
         grant(1, TOKEN);
-        fixture.hear(3, 3, new News(0, token(3, number).id(), number, true, PeerRef.SELF));
+        fixture.hear(3, 3, new News(0, token(3, number).id(), number, true, PeerRef.NOBODY));
 
         assertThat(release(4)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
     }

@@ -104,7 +104,7 @@ class GuardianProtocolTest {
     void aTokenThatIsGoneIsNotReplacedAndTheOneBehindHearsOfIt() {
         AgentFixture fixture = guarding();
 
-        fixture.hear(2, 3, new News(0, TOKEN, 101, true, PeerRef.SELF));
+        fixture.hear(2, 3, new News(0, TOKEN, 101, true, PeerRef.NOBODY));
 
         assertThat(fixture.take("stop WATCH", "send")).containsExactly("stop WATCH", "send 2 News 101 gone");
         fixture.hear(3, 2, new Ask(0, TOKEN, 100));
