@@ -2,7 +2,6 @@ package io.wandertoken.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.wandertoken.agent.identity.Identity;
-import io.wandertoken.agent.identity.MacSpeed;
 import io.wandertoken.agent.identity.SignatureSpeed;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.transport.AgentEndpoint;

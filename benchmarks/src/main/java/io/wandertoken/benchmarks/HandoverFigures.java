@@ -2,7 +2,6 @@ package io.wandertoken.benchmarks;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wandertoken.agent.identity.MacSpeed;
 import io.wandertoken.agent.identity.SignatureSpeed;
 import java.io.IOException;
 import java.io.PrintWriter;

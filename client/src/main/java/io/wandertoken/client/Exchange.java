@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request to the local agent and its answer, over a connection of its own. It implements the part of HTTP/1.1 that
- * an agent uses; see docs/decisions/0022-http-over-unix-socket.md.
+ * an agent uses; see docs/decisions/0021-http-over-unix-socket.md.
  */
 final class Exchange implements AutoCloseable {
     private static final int MOST_LINE = 64 * 1024;

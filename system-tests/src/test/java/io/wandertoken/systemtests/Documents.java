@@ -190,7 +190,6 @@ final class Documents {
     static List<String> plainWords(Map<String, String> files) {
         List<String> problems = new ArrayList<>();
         Map<String, String> pages = pages(files);
-        pages.remove("ARCHITECTURE.md");
         pages.forEach((file, text) -> {
             int number = 0;
             for (String line : FENCED.matcher(text)

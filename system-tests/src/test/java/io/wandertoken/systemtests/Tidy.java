@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -20,6 +21,7 @@ final class Tidy {
     private static final int README_LINES = 150;
     private static final int CLASS_LINES = 400;
     private static final int METHOD_LINES = 60;
+    private static final int PACKAGE_CLASSES = 25;
     private static final int DECISION_LINES = 60;
 
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)(?:\\s+\"[^\"]*\")?\\)");
@@ -119,6 +121,19 @@ final class Tidy {
             }
         });
         return problems;
+    }
+
+    /** A package can be read at one sitting. */
+    static List<String> packageSizes(Map<String, String> files) {
+        Map<String, Integer> counts = new TreeMap<>();
+        files.keySet().stream()
+                .filter(file -> isMainJava(file) && !file.endsWith("/package-info.java"))
+                .forEach(file -> counts.merge(file.substring(0, file.lastIndexOf('/')), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .filter(entry -> entry.getValue() > PACKAGE_CLASSES)
+                .map(entry ->
+                        entry.getKey() + " has " + entry.getValue() + " classes; split it above " + PACKAGE_CLASSES)
+                .toList();
     }
 
     /** Every reference to a paper has the form "KEY §section", and docs/papers.md knows the key. */

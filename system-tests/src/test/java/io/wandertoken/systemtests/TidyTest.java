@@ -35,6 +35,11 @@ class TidyTest {
     }
 
     @Test
+    void packagesAreSmall() {
+        assertThat(Tidy.packageSizes(FILES)).isEmpty();
+    }
+
+    @Test
     void everyPaperTagIsKnown() {
         assertThat(Tidy.paperTags(FILES)).isEmpty();
     }
@@ -106,6 +111,20 @@ class TidyTest {
                     .hasSize(1);
             assertThat(check(Tidy::sizes, "a/src/test/java/A.java", "// line\n".repeat(401)))
                     .isEmpty();
+        }
+
+        @Test
+        void aLargePackage() {
+            Map<String, String> files = new TreeMap<>();
+            for (int i = 0; i < 25; i++) {
+                files.put("a/src/main/java/p/C" + i + ".java", "");
+            }
+            files.put("a/src/main/java/p/package-info.java", "");
+            assertThat(Tidy.packageSizes(files)).isEmpty();
+
+            files.put("a/src/main/java/p/OneMore.java", "");
+
+            assertThat(Tidy.packageSizes(files)).singleElement().asString().contains("has 26 classes");
         }
 
         @Test

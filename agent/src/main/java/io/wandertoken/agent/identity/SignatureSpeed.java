@@ -30,7 +30,7 @@ public record SignatureSpeed(double signMicros, double verifyMicros) {
     }
 
     /** The median batch: the mean would include whatever else the machine did. */
-    static double median(long budgetNanos, BooleanSupplier operation) {
+    public static double median(long budgetNanos, BooleanSupplier operation) {
         long warmUp = System.nanoTime() + budgetNanos / 2;
         int count = 0;
         while (System.nanoTime() < warmUp) {

@@ -1,4 +1,7 @@
-package io.wandertoken.agent.identity;
+package io.wandertoken.benchmarks;
+
+import io.wandertoken.agent.identity.MacKey;
+import io.wandertoken.agent.identity.SignatureSpeed;
 
 /**
  * How long it takes here to make and to check one tag under a pairwise key: the floor under handovers that are not signed.
@@ -6,12 +9,12 @@ package io.wandertoken.agent.identity;
  * @param tagMicros the median, in microseconds
  * @param verifyMicros the median, in microseconds
  */
-public record MacSpeed(double tagMicros, double verifyMicros) {
+record MacSpeed(double tagMicros, double verifyMicros) {
     /** About what is authenticated for a move: body, both agents and their places. */
     private static final int MESSAGE_SIZE = 250;
 
     /** Measures for about this long in all. */
-    public static MacSpeed measure(long budgetNanos) {
+    static MacSpeed measure(long budgetNanos) {
         MacKey key = MacKey.of(new byte[MacKey.TAG_SIZE]);
         byte[] message = new byte[MESSAGE_SIZE];
         byte[] tag = new byte[MacKey.TAG_SIZE];
