@@ -39,6 +39,7 @@ final class Documents {
     /** Names of the JDK, of libraries and of HTTP, and endings that a rule forbids. */
     private static final Set<String> FOREIGN = Set.of(
             "Allow",
+            "BinomialDistribution",
             "CompletableFuture",
             "Count",
             "DatagramChannel",
@@ -46,6 +47,7 @@ final class Documents {
             "HashSet",
             "Helper",
             "Host",
+            "HttpURLConnection",
             "IllegalStateException",
             "Impl",
             "JsonGenerator",
@@ -58,11 +60,16 @@ final class Documents {
             "ObjectMapper",
             "Origin",
             "Process",
+            "ProcessBuilder",
             "Random",
             "Selector",
             "Set",
+            "Socket",
+            "SocketChannel",
             "SplittableRandom",
             "StrictMath",
+            "System",
+            "UnixDomainSocketAddress",
             "Util",
             "XoShiRo256PlusPlus",
             "Xoshiro256PlusPlus");

@@ -20,29 +20,18 @@ import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.lease.LocalResource;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
-import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
-import io.wandertoken.protocol.agent.message.AgentMessage.Council;
-import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.Membership;
-import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +49,12 @@ import org.jspecify.annotations.Nullable;
  * @paper J §2
  * @paper S §3
  */
-public final class Agent implements AgentMessage.Handler {
+public final class Agent {
     private final AgentContext context;
     private final AgentEffects effects;
     private final Membership<PeerRef> membership;
-    private final List<LocalResource> resources = new ArrayList<>();
-    private final List<LocalResource> resourceOfPermit = new ArrayList<>();
+    private final ResourceTable resources = new ResourceTable();
+    private final MessageRouter router;
     private final FleetEstimate fleet;
     private final RuleConflicts conflicts;
     private final NumberBounds bounds;
@@ -89,7 +78,7 @@ public final class Agent implements AgentMessage.Handler {
             AgentEffects effects) {
         this.effects = effects;
         context = new AgentContext(config, random, keys, name, effects);
-        conflicts = new RuleConflicts(this::resourceOfPermit, context);
+        conflicts = new RuleConflicts(resources::find, context);
         bounds = new NumberBounds(context);
         membership = new Membership<>(
                 name.self(),
@@ -98,12 +87,13 @@ public final class Agent implements AgentMessage.Handler {
                 random.random(),
                 new MembershipPort(
                         effects,
-                        this::signs,
+                        resources::signs,
                         () -> council == null ? null : council.lastHeard(),
                         peer -> resources.forEach(resource -> resource.onSuspected(peer))));
         context.join(membership);
         isolation = new Isolation(membership, seedCount > 0, config.vigilance().patienceNanos());
-        fleet = new FleetEstimate(context, this::agentsByTravel);
+        fleet = new FleetEstimate(context, resources::agentsByTravel);
+        router = new MessageRouter(context, resources, () -> council, this::checkIsolation);
     }
 
     /**
@@ -113,18 +103,14 @@ public final class Agent implements AgentMessage.Handler {
      */
     public int add(ResourceConfig config, long nowNanos) {
         context.begin(nowNanos);
-        int firstPermit = resourceOfPermit.size();
         ResourceContext shared = ResourceContext.of(context, config, fleet, conflicts);
-        LocalResource resource = new LocalResource(resources.size(), firstPermit, shared, isolation);
-        resources.add(resource);
-        for (int i = 0; i < config.permits(); i++) {
-            resourceOfPermit.add(resource);
-        }
+        LocalResource resource =
+                resources.add(firstPermit -> new LocalResource(resources.size(), firstPermit, shared, isolation));
         if (started) {
             resource.start(isolation.isAlone());
             context.finish();
         }
-        return firstPermit;
+        return resource.firstPermit();
     }
 
     /** Takes part in councils from now on. */
@@ -174,20 +160,20 @@ public final class Agent implements AgentMessage.Handler {
     /** A client wants a lease of the resource with that permit. Events tell what becomes of it. */
     public void acquire(int permit, long lease, LeaseTerms terms, long nowNanos) {
         context.begin(nowNanos);
-        resourceOfPermit.get(permit).acquire(lease, terms);
+        resources.of(permit).acquire(lease, terms);
         context.finish();
     }
 
     public void renew(int permit, long lease, long nowNanos) {
         context.begin(nowNanos);
-        resourceOfPermit.get(permit).renew(lease);
+        resources.of(permit).renew(lease);
         context.finish();
     }
 
     /** Whether there was such a lease, waiting or held. */
     public boolean release(int permit, long lease, long nowNanos) {
         context.begin(nowNanos);
-        boolean known = resourceOfPermit.get(permit).release(lease);
+        boolean known = resources.of(permit).release(lease);
         context.finish();
         return known;
     }
@@ -195,7 +181,7 @@ public final class Agent implements AgentMessage.Handler {
     /** A person knows that a lost token is gone, and wants another one. Whether the resource had stopped for that. */
     public boolean regenerate(int permit, long nowNanos) {
         context.begin(nowNanos);
-        boolean made = resourceOfPermit.get(permit).regenerate();
+        boolean made = resources.of(permit).regenerate();
         context.finish();
         return made;
     }
@@ -252,7 +238,7 @@ public final class Agent implements AgentMessage.Handler {
         isolation.onHeard(nowNanos);
         if (bounds.isCredible(message)) {
             conflicts.hear(from, message);
-            message.deliver(from, this, nowNanos);
+            message.deliver(from, router, nowNanos);
         }
         finish();
     }
@@ -260,87 +246,19 @@ public final class Agent implements AgentMessage.Handler {
     /** Whether a step of a handover could have an effect, if it is genuine. Cheap; to be asked before a signature is checked. */
     public boolean mayMatter(int from, Passing passing, long nowNanos) {
         context.begin(nowNanos);
-        Permit permit = permit(passing.permit());
+        Permit permit = resources.permit(passing.permit());
         return permit != null && permit.transfer().mayMatter(from, passing.message());
     }
 
-    /** The same for an announce to everybody. */
-    public boolean isNewCall(Term epoch, int round, int part, int copy) {
-        return council != null && council.isNews(epoch, round, part, copy);
+    /** The same for an announcement to everybody. */
+    public boolean isNewCall(Term term, int round, int part, int copy) {
+        return council != null && council.isNews(term, round, part, copy);
     }
 
-    /** With whom the session is that an answer speaks of, or {@link PeerRef#NOBODY} for anybody. */
+    /** The peer of the session that an answer belongs to, or {@link PeerRef#NOBODY} when any peer may send it. */
     public int expectedPeer(Passing passing) {
-        Permit permit = permit(passing.permit());
+        Permit permit = resources.permit(passing.permit());
         return permit == null ? PeerRef.NOBODY : permit.transfer().expectedPeer(passing.message());
-    }
-
-    @Override
-    public void onPassing(PeerRef from, Passing passing, long nowNanos) {
-        passing.entries().forEach(context::know);
-        Permit permit = permit(passing.permit());
-        if (permit != null) {
-            permit.onPassing(from, passing);
-        }
-    }
-
-    @Override
-    public void onDirectory(PeerRef from, Directory directory, long nowNanos) {
-        directory.message().deliver(from, membership, nowNanos);
-        if (directory.message() instanceof MembershipMessage.Leave) {
-            resources.forEach(resource -> resource.onGone(from.number()));
-        }
-        if (council != null) {
-            council.onTold(from, directory.lastHeard());
-        }
-    }
-
-    @Override
-    public void onSign(PeerRef from, Sign sign, long nowNanos) {
-        onHeard(
-                from,
-                sign.permit(),
-                permit -> resourceOfPermit.get(sign.permit()).onSign(from, permit, sign));
-    }
-
-    @Override
-    public void onNews(PeerRef from, News news, long nowNanos) {
-        onHeard(from, news.permit(), permit -> permit.onNews(from, news));
-    }
-
-    @Override
-    public void onAsk(PeerRef from, Ask ask, long nowNanos) {
-        onHeard(from, ask.permit(), permit -> permit.onAsk(from, ask));
-    }
-
-    @Override
-    public void onWant(PeerRef from, Want want, long nowNanos) {
-        onHeard(
-                from,
-                want.permit(),
-                permit -> resourceOfPermit.get(want.permit()).onWant(from, want));
-    }
-
-    @Override
-    public void onCouncil(PeerRef from, Council message, long nowNanos) {
-        if (council != null) {
-            message.deliver(from, council);
-        }
-    }
-
-    @Override
-    public void onStrict(PeerRef from, Strict message, long nowNanos) {
-        onHeard(from, message.permit(), permit -> permit.policy().onStrict(from, message));
-    }
-
-    /** A peer that speaks of a permit lives, known here or not; the first that is heard must not lure out a token kept in isolation. */
-    private void onHeard(PeerRef from, int permit, Consumer<Permit> then) {
-        membership.onAlive(from, context.nowNanos());
-        checkIsolation();
-        Permit found = permit(permit);
-        if (found != null) {
-            then.accept(found);
-        }
     }
 
     public void onTimer(AgentTimer timer, long nowNanos) {
@@ -351,9 +269,9 @@ public final class Agent implements AgentMessage.Handler {
         } else if (timer.name() == AgentTimer.Own.WANT) {
             resources.get(timer.owner()).onTimer(timer);
         } else if (timer.name() == AgentTimer.Own.LEASE) {
-            resourceOfPermit.get(timer.owner()).onTimer(timer);
+            resources.of(timer.owner()).onTimer(timer);
         } else if (council == null || !council.onTimer(timer)) {
-            Permit permit = permit(timer.owner());
+            Permit permit = resources.permit(timer.owner());
             if (permit != null) {
                 permit.onTimer(timer);
             }
@@ -375,16 +293,12 @@ public final class Agent implements AgentMessage.Handler {
 
     /** How long a peer usually takes to answer, if it ever took part in a handover. */
     public OptionalLong roundTripNanos(int peer) {
-        return permits()
-                .map(permit -> permit.transfer().roundTripNanos(peer))
-                .filter(OptionalLong::isPresent)
-                .findFirst()
-                .orElse(OptionalLong.empty());
+        return resources.roundTripNanos(peer);
     }
 
     /** The peers that this agent has to do with; nothing about any other one is needed. */
     public Set<Integer> acquaintances() {
-        return KnownPeers.of(membership.snapshot(), permits(), council);
+        return KnownPeers.of(membership.snapshot(), resources.permits(), council);
     }
 
     /** Which peers have other rules for a resource. */
@@ -395,12 +309,12 @@ public final class Agent implements AgentMessage.Handler {
     /** The state of the resource with that permit. */
     public ResourceSnapshot resource(int permit, long nowNanos) {
         context.begin(nowNanos);
-        return resourceOfPermit.get(permit).snapshot();
+        return resources.of(permit).snapshot();
     }
 
     /** Whether a token of that permit is here, even if it is being handed over. */
     public boolean holdsToken(int permit) {
-        Permit found = permit(permit);
+        Permit found = resources.permit(permit);
         return found != null && found.holdsToken();
     }
 
@@ -408,7 +322,7 @@ public final class Agent implements AgentMessage.Handler {
         context.finish();
         checkIsolation();
         context.finish();
-        if (leaving && !left && permits().noneMatch(Permit::isBusy)) {
+        if (leaving && !left && resources.permits().noneMatch(Permit::isBusy)) {
             left = true;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(context.nowNanos());
@@ -423,33 +337,5 @@ public final class Agent implements AgentMessage.Handler {
             effects.emit(isolated ? new Isolated() : new AgentEvent.Connected());
             resources.forEach(resource -> resource.onIsolation(isolated));
         }
-    }
-
-    private Stream<Permit> permits() {
-        return resources.stream().flatMap(resource -> resource.permits().stream());
-    }
-
-    private @Nullable Permit permit(int permit) {
-        LocalResource resource = resourceOfPermit(permit);
-        return resource == null ? null : resource.permit(permit);
-    }
-
-    private @Nullable LocalResource resourceOfPermit(int permit) {
-        return permit < 0 || permit >= resourceOfPermit.size() ? null : resourceOfPermit.get(permit);
-    }
-
-    /** The number of agents that the travels of any token suggest. */
-    private double agentsByTravel() {
-        return permits()
-                .mapToDouble(permit -> permit.pace().agentsByTravel())
-                .max()
-                .orElse(0);
-    }
-
-    /** The newest signs of life of all permits. */
-    private List<Sign> signs() {
-        return permits()
-                .flatMap(permit -> Stream.ofNullable(permit.signs().newest()))
-                .toList();
     }
 }

@@ -13,9 +13,9 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.message.AgentMessage.StrictHandler;
 import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.StrictHandler;
 import java.util.List;
 
 /** The peers without whose ids a message cannot be encoded. A new type of message does not compile until it has a method here. */

@@ -6,7 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.message.AgentMessage.CouncilHandler;
+import io.wandertoken.protocol.agent.message.CouncilHandler;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.LastAnnouncement;

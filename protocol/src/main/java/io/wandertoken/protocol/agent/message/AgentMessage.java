@@ -39,27 +39,6 @@ public sealed interface AgentMessage {
         void onStrict(PeerRef from, Strict message, long nowNanos);
     }
 
-    /** Handles every message about the council. */
-    interface CouncilHandler {
-        /** @param overGroup whether the call came over the multicast group */
-        void onCall(PeerRef from, CouncilCall call, boolean overGroup);
-
-        void onAnswer(PeerRef from, CouncilAnswer answer);
-    }
-
-    /** Handles every message of a strict resource. */
-    interface StrictHandler {
-        void onEpoch(PeerRef from, Epoch told);
-
-        void onRequest(PeerRef from, Request request);
-
-        void onReceipt(PeerRef from, Receipt receipt);
-
-        void onEnter(PeerRef from, Enter enter);
-
-        void onSilence(PeerRef from, Silence silence);
-    }
-
     /**
      * A step of a handover, and the entries of the view that travel with it.
      *

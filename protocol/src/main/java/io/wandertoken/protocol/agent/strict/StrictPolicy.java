@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy of strict resources: the token goes where a token-request algorithm sends it. The algorithms need to know who
- * takes part and where the token is; that is an epoch.
+ * The policy of strict resources: the token goes where a request algorithm sends it. The algorithms need to know who takes part and
+ * where the token is; that is an epoch.
  *
  * <pre>
  *   outside  --epoch that includes this life-->     member
@@ -31,11 +31,10 @@ import org.jspecify.annotations.Nullable;
  *   holder   --sign of an older token-->            outside    (the token disappears, after use)
  * </pre>
  *
- * <p>Invariants: only the holder of the token begins an epoch, so epochs of one token are totally ordered; an agent acts in
- * an epoch only if it knows of it from its beginning; the resource is used only while the token is here.
+ * <p>Invariants: only the holder of the token begins an epoch, so epochs of one token are totally ordered; an agent acts in an epoch only
+ * if it knows it from its beginning; the resource is used only while the token is here.
  *
- * <p>Deviations: the slides take the members and the first holder for granted. Requests travel beside the handovers and are
- * resent until a receipt comes.
+ * <p>Deviations: the slides take the members and the first holder for granted. Requests travel beside the handovers, until a receipt comes.
  *
  * @paper M §2, §4
  */
@@ -77,10 +76,10 @@ public final class StrictPolicy
     public void start(boolean alone) {
         if (alone) {
             loss.generate(null, PeerRef.NOBODY);
-        } else {
-            loss.await();
-            entering.becomeOutside();
+            return;
         }
+        loss.await();
+        entering.becomeOutside();
     }
 
     @Override
@@ -200,11 +199,7 @@ public final class StrictPolicy
                 }
             }
             case RESEND -> epochs.onResend();
-            case SETTLE -> {
-                if (held() != null && (epochs.isChanged() || epochs.isBehind())) {
-                    begin();
-                }
-            }
+            case SETTLE -> beginIf(epochs.isChanged() || epochs.isBehind());
             case ENTER -> entering.onTimer(machine == null, loss);
             case LOSS -> loss.onTimer();
             case PROBATION -> {
@@ -253,7 +248,7 @@ public final class StrictPolicy
         }
         epochs.miss(peer);
         if (held() != null && !departure.isBegun() && epochs.members().contains(peer)) {
-            agent.later(this::beginIfUrgent);
+            agent.later(() -> beginIf(epochs.isChangeUrgent()));
         }
     }
 
@@ -264,8 +259,9 @@ public final class StrictPolicy
         }
     }
 
-    private void beginIfUrgent() {
-        if (held() != null && epochs.isChangeUrgent()) {
+    /** Begins an epoch if the token is here and there is a reason. */
+    private void beginIf(boolean reason) {
+        if (held() != null && reason) {
             begin();
         }
     }

@@ -1,0 +1,85 @@
+package io.wandertoken.protocol.agent;
+
+import io.wandertoken.protocol.agent.lease.LocalResource;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.token.Permit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The resources of an agent, by their own number and by those of their permits, which all agents count alike. */
+final class ResourceTable {
+    private final List<LocalResource> resources = new ArrayList<>();
+    private final List<LocalResource> resourceOfPermit = new ArrayList<>();
+
+    /** @param resource made from the number of its first permit */
+    LocalResource add(IntFunction<LocalResource> resource) {
+        LocalResource added = resource.apply(resourceOfPermit.size());
+        resources.add(added);
+        for (int i = 0; i < added.config().permits(); i++) {
+            resourceOfPermit.add(added);
+        }
+        return added;
+    }
+
+    int size() {
+        return resources.size();
+    }
+
+    LocalResource get(int number) {
+        return resources.get(number);
+    }
+
+    void forEach(Consumer<LocalResource> action) {
+        resources.forEach(action);
+    }
+
+    /** The resource that a permit of this agent belongs to. */
+    LocalResource of(int permit) {
+        return resourceOfPermit.get(permit);
+    }
+
+    /** The resource that a permit belongs to, or null if this agent does not take part in it. */
+    @Nullable
+    LocalResource find(int permit) {
+        return permit < 0 || permit >= resourceOfPermit.size() ? null : resourceOfPermit.get(permit);
+    }
+
+    @Nullable
+    Permit permit(int permit) {
+        LocalResource resource = find(permit);
+        return resource == null ? null : resource.permit(permit);
+    }
+
+    Stream<Permit> permits() {
+        return resources.stream().flatMap(resource -> resource.permits().stream());
+    }
+
+    /** The number of agents that the travels of any token suggest. */
+    double agentsByTravel() {
+        return permits()
+                .mapToDouble(permit -> permit.pace().agentsByTravel())
+                .max()
+                .orElse(0);
+    }
+
+    /** The newest signs of life of all permits. */
+    List<Sign> signs() {
+        return permits()
+                .flatMap(permit -> Stream.ofNullable(permit.signs().newest()))
+                .toList();
+    }
+
+    /** How long a peer usually takes to answer, if it ever took part in a handover. */
+    OptionalLong roundTripNanos(int peer) {
+        return permits()
+                .map(permit -> permit.transfer().roundTripNanos(peer))
+                .filter(OptionalLong::isPresent)
+                .findFirst()
+                .orElse(OptionalLong.empty());
+    }
+}
