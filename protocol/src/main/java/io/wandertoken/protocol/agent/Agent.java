@@ -170,7 +170,7 @@ public final class Agent {
         context.finish();
     }
 
-    /** Whether there was such a lease, waiting or held. */
+    /** Whether there was a lease of that number, waiting or held. */
     public boolean release(int permit, long lease, long nowNanos) {
         context.begin(nowNanos);
         boolean known = resources.of(permit).release(lease);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The peers that an agent has to do with: those that it knows as members of the fleet, hands tokens to or expects them from,
- * believes to have a token, shares an epoch or a council with. Whoever waits here tells so again and again, and need not be
+ * believes to have a token, shares an epoch or a council with. An agent that waits says so again and again, and need not be
  * among them.
  */
 final class KnownPeers {

@@ -224,7 +224,7 @@ public final class CouncilChair {
         }
     }
 
-    /** Ballots by rank are kept: whoever was heard need not reply again. */
+    /** Ballots by rank are kept: a host that was heard need not reply again. */
     private void proceed(Conclusion conclusion) {
         if (announce != null && announce.question() instanceof Question.Slice) {
             heard.addAll(ballot.candidates(1));

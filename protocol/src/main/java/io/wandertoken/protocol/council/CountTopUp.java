@@ -12,7 +12,7 @@ public final class CountTopUp implements Upkeep {
     /** Newcomers that are too many are thinned to this share of the room: rather too few than too many again. */
     private static final double THINNING = 0.6;
 
-    /** So many fruitless questions in a row mean that the number of hosts is not what it was. */
+    /** This many fruitless questions in a row mean that the number of hosts is not what it was. */
     private static final int PATIENCE = 2;
 
     private final TopUp topUp;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Top-up by rank: the next slice is asked, and the lowest ranks of it fill the council. Whoever does not fit is kept as a
+ * Top-up by rank: the next slice is asked, and the lowest ranks of it fill the council. A host that does not fit is kept as a
  * standby, who replaces a dead member without being asked; without standbys the slice goes back to the last rank taken. There
  * is never a reason to elect anew.
  */

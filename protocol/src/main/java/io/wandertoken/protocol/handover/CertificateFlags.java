@@ -29,7 +29,7 @@ public record CertificateFlags(boolean attached, boolean wanted, boolean held) {
 
     /** For the given transmission of an ack, counted from 1, that answers a move with the given flags. */
     static CertificateFlags onAck(int transmission, CertificateFlags move) {
-        // Whoever sends a certificate meets us for the first time, as far as it knows; so it cannot know our key.
+        // A sender of a certificate meets us for the first time, as far as it knows; so it cannot know our key.
         return of(transmission > 1 || move.attached || move.wanted, true);
     }
 

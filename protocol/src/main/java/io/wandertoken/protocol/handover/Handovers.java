@@ -57,7 +57,7 @@ public final class Handovers implements HandoverMessage.Handler {
         roles(token.id()).source.hold(token);
     }
 
-    /** Offers a token that is held to a peer. Whether the peer gets it is told by events. */
+    /** Offers a token that is held to a peer. Events tell whether the peer gets it. */
     public void handOver(TokenId token, int peer, long nowNanos) {
         Roles roles = tokens.get(token);
         if (roles == null) {

@@ -6,7 +6,7 @@ import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
 import java.util.List;
 
 /**
- * How a new agent becomes known: whoever it asks tells it all it knows, and sends its descriptor on random walks, each of
+ * How a new agent becomes known: the agent that it asks tells it all it knows, and sends its descriptor on random walks, each of
  * which ends in some view. Without them a new agent would be known to one peer only, and the token would hardly find it.
  *
  * @paper S §3.2 (join)

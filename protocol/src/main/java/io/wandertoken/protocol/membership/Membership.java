@@ -21,7 +21,7 @@ import java.util.List;
  *   JOINING, MEMBER --leave--> LEFT
  * </pre>
  *
- * <p>Whoever joins or is a member takes part in everything: the first agents of a fleet are each other's seeds.
+ * <p>An agent that joins or is a member takes part in everything: the first agents of a fleet are each other's seeds.
  *
  * <p>Invariants: those of {@link Directory}. No input of a peer makes any memory grow beyond its bound.
  *

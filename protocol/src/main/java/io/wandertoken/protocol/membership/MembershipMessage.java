@@ -59,7 +59,7 @@ public sealed interface MembershipMessage<P extends Peer> {
     }
 
     /**
-     * From agent to agent at random, on behalf of a new one: whoever gets it last takes the new agent into its view.
+     * From agent to agent at random, on behalf of a new one: the last one to get it takes the new agent into its view.
      *
      * @param hopCount how often it may be passed on
      */

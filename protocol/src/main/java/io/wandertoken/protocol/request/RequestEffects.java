@@ -23,6 +23,6 @@ public interface RequestEffects {
 
     void stopTimer();
 
-    /** Tells whoever looks on what was ignored, and why. */
+    /** Tells observers what was ignored, and why. */
     void emit(RequestEvent event);
 }

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Whoever wants the token asks everybody; the token remembers whom it has served.
+ * A member that wants the token asks everybody; the token remembers whom it has served.
  *
  * <pre>
  *   request             -->  REQUEST(clock) to all others, unless the token is here

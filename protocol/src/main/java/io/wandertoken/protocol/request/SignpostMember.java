@@ -3,7 +3,7 @@ package io.wandertoken.protocol.request;
 import java.util.List;
 
 /**
- * A member that asks one neighbour towards the token, once, for itself and for all who asked it; whoever asks waits in a queue.
+ * A member that asks one neighbour towards the token, once, for itself and for all who asked it; members that ask wait in a queue.
  *
  * <pre>
  *   request         -->  enqueue self; assign; ask

@@ -3,7 +3,7 @@ package io.wandertoken.protocol.request;
 import java.util.List;
 
 /**
- * A token that goes round a ring of all agents; whoever it comes to may use it.
+ * A token that goes round a ring of all agents; the agent that has it may use the resource.
  *
  * <pre>
  *   token, wanted   -->  use, and pass to the successor on release

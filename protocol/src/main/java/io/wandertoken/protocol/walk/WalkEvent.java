@@ -2,7 +2,7 @@ package io.wandertoken.protocol.walk;
 
 /** What can happen to a token at an agent. */
 public enum WalkEvent {
-    /** The agent was visited; what it does with the token is told by the next event. */
+    /** The agent was visited; the next event tells what it does with the token. */
     TOKEN_TAKEN,
     /** A token came while the agent held another one and waits for its turn. */
     TOKEN_QUEUED,

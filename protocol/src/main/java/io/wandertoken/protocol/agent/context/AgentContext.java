@@ -131,7 +131,7 @@ public final class AgentContext {
         boolean newer = known == null || known.sequence() < peer.sequence();
         peers.put(peer.number(), newer ? peer : known);
         if (peers.size() > config.handover().memory().peers()) {
-            // Whoever was not heard of for longest; what is forgotten does no harm, it only counts as very old.
+            // The peer that was not heard of for longest. Forgetting does no harm: it only counts as very old.
             int forgotten = peers.keySet().iterator().next();
             peers.remove(forgotten);
             heard.remove(forgotten);

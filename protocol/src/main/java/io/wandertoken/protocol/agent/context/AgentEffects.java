@@ -28,7 +28,7 @@ public interface AgentEffects {
 
     void stopTimer(AgentTimer timer);
 
-    /** Tells what happened, to clients and to whoever looks on. */
+    /** Tells what happened, to clients and observers. */
     void emit(AgentEvent event);
 
     /** Tells that a message of a handover was ignored, and why. */

@@ -229,7 +229,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** This agent, which has the token of a strict resource, began an epoch with so many members. */
+    /** This agent, which has the token of a strict resource, began an epoch with this many members. */
     record EpochBegun(int permit, long number, int members) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {

@@ -40,7 +40,7 @@ public record ResourceConfig(
      */
     public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {
 
-        /** So many agents can take part: the list of more would not fit in a datagram. */
+        /** The maximum number of agents that take part: a longer list would not fit in a datagram. */
         public static final int MOST_MEMBERS = 100;
     }
 

@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent's part in councils: it may be elected, it passes announces on, and it chairs when it is asked to.
  *
- * <p>Announces reach the fleet like a rumour. The chair tells everybody in its view; whoever hears one for the first time tells
+ * <p>Announcements reach the fleet like a rumour. The chair tells everybody in its view; an agent that hears one for the first time tells
  * a few peers at random. Replies go straight to the chair. The chair's own host hears and replies without a network.
  *
  * <p>Where there is a multicast group, the chair speaks to it first. Agents tell their peers whether they heard the last
  * announce over it, and are then spared ({@link GroupListeners}).
  *
- * <p>Invariants: an announce is heeded and passed on at most once, if it is newer than all before, and so many in a second; a
+ * <p>Invariants: an announcement is heeded and passed on at most once, if it is newer than all before, and a limited number per second; a
  * reply to an announce of another agent goes to that agent alone.
  *
  * <p>Deviations: in the paper the chair reaches everybody by itself.
@@ -48,13 +48,13 @@ public final class CouncilMember implements CouncilHandler {
     /** There is one council in a fleet. */
     static final long SESSION = 1;
 
-    /** So many peers are told by each that hears an announce: without losses one in 400 misses a copy, and one in 10^5 both. */
+    /** How many peers an agent tells that hears an announcement: without losses one in 400 misses a copy, and one in 10^5 both. */
     private static final int FAN_OUT = 6;
 
-    /** So many the chair tells in any case: if the group has failed, the rumour begins with them. */
+    /** How many peers the chair tells in any case: if the group has failed, the rumour begins with them. */
     private static final int LEAST_TOLD = 2;
 
-    /** So many announces are heeded in a second, and so many at once, whatever comes. */
+    /** The maximum number of announcements per second, and at once. */
     private static final int ANNOUNCES_PER_SECOND = 20;
 
     private static final int MOST_ANNOUNCES = 40;
@@ -189,7 +189,7 @@ public final class CouncilMember implements CouncilHandler {
         listeners.forget(peer);
     }
 
-    /** What is told to peers of it. */
+    /** What this agent tells its peers about it. */
     @Nullable
     public LastAnnouncement lastHeard() {
         return heardTerm == Term.NONE ? null : new LastAnnouncement(heardTerm, heardRound, heardOverGroup);
@@ -268,7 +268,7 @@ public final class CouncilMember implements CouncilHandler {
         chairPeer = from;
     }
 
-    /** Whoever chairs makes others send: six relays and a reply for each announce. That must have a bound. */
+    /** A chair makes others send: six relays and a reply for each announcement. That must have a bound. */
     private boolean mayHeed() {
         double gained = (agent.nowNanos() - budgetNanos) / NANOS_PER_SECOND * ANNOUNCES_PER_SECOND;
         budget = Math.min(MOST_ANNOUNCES, budget + Math.max(0, gained));

@@ -41,7 +41,7 @@ final class CouncilSession implements ChairEffects {
     private static final double NEWCOMERS = 4;
     private static final int STANDBYS = 8;
 
-    /** More agents than any election hears; whoever comes later is not counted. */
+    /** More agents than any election hears; those that come later do not count. */
     private static final int MOST_REPLIES = 20_000;
 
     private final CouncilMember.Setup setup;

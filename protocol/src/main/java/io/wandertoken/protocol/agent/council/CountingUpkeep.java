@@ -12,10 +12,10 @@ import java.util.function.DoubleSupplier;
  * would never hear how the fleet grows. Members have the lowest ranks as a rule and answer anyway, so it costs few replies.
  */
 final class CountingUpkeep implements Upkeep {
-    /** After so many heartbeats in which nobody was looked for. */
+    /** After this many heartbeats in which the council was complete. */
     private static final int QUIET = 4;
 
-    /** So many agents should be in the slice: eight tell their number to ±70 %. */
+    /** How many agents should be in the slice: eight tell their number to ±70 %. */
     private static final double COUNTED = 8;
 
     private final Upkeep upkeep;

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * believes nobody until the group is back, or else until it counts itself among those who do not hear it.
  */
 final class GroupListeners {
-    /** One in so many is told all the same: whoever then hears it from a peer alone notices that the group no longer works. */
+    /** One in this many hears it all the same: an agent that then hears it from a peer alone notices that the group no longer works. */
     private static final int ONE_IN = 8;
 
-    /** Who missed so many announces over the group in a row does not hear it. */
+    /** An agent that missed this many announcements over the group in a row does not hear the group. */
     private static final int DEAF = 8;
 
     /** The chair that each of them hears. */

@@ -100,7 +100,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         }
     }
 
-    /** The client has done its work, or no longer wants to wait. Whether there was such a client. */
+    /** The client has done its work, or no longer wants to wait. Whether there was one. */
     public boolean release(long id) {
         Lease lease = queue.heldAs(id);
         if (lease != null) {

@@ -217,7 +217,7 @@ public sealed interface AgentMessage {
     }
 
     /**
-     * A chair speaks to everybody. Whoever brings it, it comes from the chair: the driver passes on the chair's own bytes, and
+     * A chair speaks to everybody. It comes from the chair, no matter who brings it: the driver passes on the chair's own bytes, and
      * puts the signer into the epoch.
      *
      * @param copy how often the chair had sent the same announce before
@@ -277,7 +277,7 @@ public sealed interface AgentMessage {
     }
 
     /**
-     * From the one who begins an epoch to each member, and to whoever missed it: this order holds from now on.
+     * From the one who begins an epoch to each member, and to members that missed it: this order holds from now on.
      *
      * @param token by virtue of which it was begun
      * @param number greater than that of every epoch before
@@ -368,7 +368,7 @@ public sealed interface AgentMessage {
         }
     }
 
-    /** A member of the epoch does not answer; whoever has the token shall begin another epoch without it. */
+    /** A member of the epoch does not answer; the holder of the token shall begin another epoch without it. */
     record Silence(int permit, long epoch, int place) implements Strict {
 
         /** The epoch says where the place is, and nothing more. */

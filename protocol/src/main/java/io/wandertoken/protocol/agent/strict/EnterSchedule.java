@@ -7,7 +7,7 @@ import io.wandertoken.protocol.agent.token.PermitContext;
 /** When an agent asks what holds, or to be included: soon and then ever more slowly outside, and rarely inside. */
 final class EnterSchedule {
 
-    /** Who takes no part asks after one beat, and again after ever longer times up to so many beats. */
+    /** An agent outside asks after one beat, and again after ever longer times up to this many beats. */
     static final int LAST = 16;
 
     private final AgentContext agent;

@@ -11,7 +11,7 @@ final class MemberRoster {
 
     private final int most;
 
-    /** @param most so many can take part at a time */
+    /** @param most how many can take part at a time */
     MemberRoster(int most) {
         this.most = most;
     }

@@ -12,7 +12,7 @@ import java.util.function.LongFunction;
 
 /**
  * Messages that must arrive: each is sent again, ever more slowly, until its receipt comes. A peer that has not answered many
- * times is told as silent, and goes on to be tried. What it owes is also remembered when other messages take the place of
+ * times counts as silent, and this agent goes on trying. What it owes is also remembered when other messages take the place of
  * those that it did not answer: where epochs follow each other quickly, nobody would ever be silent otherwise.
  *
  * <p>Where receipts usually take long, because hosts or links are overloaded, copies follow more slowly and peers are silent
@@ -20,19 +20,19 @@ import java.util.function.LongFunction;
  */
 final class ReliableSender {
 
-    /** So many unanswered copies make a peer silent: at a loss of 30 % of all datagrams, by chance once in 200. */
+    /** This many unanswered copies make a peer silent: at a loss of 30 % of all datagrams, by chance once in 200. */
     static final int TRIES = 8;
 
     /** The first copy follows after a fraction of a beat, which is many round trips. */
     private static final int COPIES_PER_BEAT = 4;
 
-    /** The time between two copies is doubled so often. */
+    /** How often the time between two copies doubles. */
     private static final int DOUBLINGS = 3;
 
     /** The share of the newest receipt in the usual time that they take. */
     private static final int SMOOTHING = 8;
 
-    /** A receipt that took longer than so many beats says as much as one that took this long. */
+    /** A receipt that took longer than this many beats says as much as one that took this long. */
     private static final int LONGEST = 8;
 
     private static final class Item {

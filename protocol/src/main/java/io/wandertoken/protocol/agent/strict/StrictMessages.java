@@ -30,7 +30,7 @@ final class StrictMessages implements StrictHandler {
         /** The holder begins an epoch. */
         void begin();
 
-        /** The holder begins an epoch, after so many beats and if there is still a reason. */
+        /** The holder begins an epoch, after this many beats and if there is still a reason. */
         void settle(int beats);
 
         /** Another agent began an epoch. */

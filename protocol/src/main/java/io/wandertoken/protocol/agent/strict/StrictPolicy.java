@@ -134,7 +134,7 @@ public final class StrictPolicy
             return;
         }
         if (memory == null) {
-            // Whoever gives it away like this is about to leave.
+            // An agent that gives it away like this is about to leave.
             epochs.miss(from);
         } else {
             epochs.hear(memory.epoch());

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class TokenWitness {
 
-    /** So many tokens are remembered; there are hardly ever two. */
+    /** The maximum number of tokens that are remembered. There are hardly ever two. */
     private static final int MOST = 5;
 
     private final Map<TokenId, Long> seen = new LinkedHashMap<>();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GuardianProtocol implements Guardian.Effects {
 
-    /** So many tokens that are gone are remembered. */
+    /** The maximum number of tokens that are remembered as gone. */
     private static final int REMEMBERED = 8;
 
     private final int permit;
@@ -49,7 +49,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         guardian = new Guardian(patienceNanos, agent.config.vigilance().guardians(), this);
     }
 
-    /** The token was handed over; whoever gave it to us steps back. */
+    /** The token was handed over; the one who gave it to us steps back. */
     void onGiven(Token token, int to, int from) {
         given = token;
         heardSession = token.session();
@@ -98,7 +98,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
-    /** A token is gone for good; whoever asks shall hear it. */
+    /** A token is gone for good; guardians that ask shall hear it. */
     void noteGone(TokenId token) {
         gone.remove(token);
         gone.addLast(token);

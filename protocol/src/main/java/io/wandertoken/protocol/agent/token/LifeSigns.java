@@ -42,13 +42,13 @@ public final class LifeSigns {
         List<Integer> audience();
     }
 
-    /** So many peers are told then. */
+    /** The number of peers that hear it then. */
     private static final int RUMOUR = 3;
 
-    /** So many are told at once of a token that was not heard of before: it may be spurious, or make others so. */
+    /** The number of peers that hear at once of a new token: it may be spurious, or make others so. */
     private static final int FIRST_RUMOUR = 6;
 
-    /** So many tokens are remembered as heard of. */
+    /** The maximum number of tokens that are remembered as heard of. */
     private static final int REMEMBERED = 8;
 
     private final int permit;
@@ -180,7 +180,7 @@ public final class LifeSigns {
         }
     }
 
-    /** Tells everybody of the token that is here, and whoever gave it to us. */
+    /** Tells everybody of the token that is here, and the agent that gave it to us. */
     void tellAll(Token here, int giver) {
         isFirstOf(here.id());
         noteBeat(agent.nowNanos());

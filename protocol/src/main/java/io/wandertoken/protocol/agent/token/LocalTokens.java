@@ -112,7 +112,7 @@ public final class LocalTokens {
         }
     }
 
-    /** The token ends here. Nobody else is told. */
+    /** The token ends here, and nobody else hears of it. */
     public void forget(Token token) {
         transfer.drop(token);
         signs.stopBeatUnlessHere();

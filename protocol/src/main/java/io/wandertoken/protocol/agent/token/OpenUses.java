@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenUses {
 
-    /** So many tokens are remembered; there are hardly ever two. */
+    /** The maximum number of tokens that are remembered. There are hardly ever two. */
     private static final int MOST = 5;
 
     private final Map<TokenId, Sighting> open = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ public final class OpenUses {
         }
     }
 
-    /** A token came here: whoever used it no longer does. */
+    /** A token came here, so its last user has stopped. */
     void end(TokenId token) {
         open.remove(token);
     }

@@ -110,7 +110,7 @@ public final class TokenPace implements Pace {
                 (regenerationBaseNanos() + regenerationMeanNanos() * ONE_IN_A_HUNDRED / Math.max(1, fleet.agents()));
     }
 
-    /** Within the time of a sign, whoever generated a token at the same moment has been heard of. */
+    /** Within the time of a sign, this agent hears of any other that generated a token at the same moment. */
     @Override
     public long probationNanos() {
         return fleet.agents() > 1 ? beats.signPeriodNanos() : 0;

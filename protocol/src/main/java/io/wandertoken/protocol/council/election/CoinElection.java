@@ -3,7 +3,7 @@ package io.wandertoken.protocol.council.election;
 import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
 
 /**
- * The paper's elections: whoever is asked replies with chance p = min(1, c/m); too many replies are thinned out again, too
+ * The paper's elections: a host that is asked replies with chance p = min(1, c/m); too many replies are thinned out again, too
  * few lead back to a larger group. What is remembered for that is the {@link Estimate}.
  *
  * <p>With two coins it is the power of choice: the chair takes whichever drawing fits, or the smaller overshoot.

@@ -40,7 +40,7 @@ final class LastRepliers implements Estimate {
     public Group onUndershoot(Question.Coins asked, int count) {
         undershootCount++;
         if (fallsBack && undershootCount >= PATIENCE) {
-            // Everybody, and without trusting an N that may be out of date: whoever is there replies.
+            // Everybody, and without trusting an N that may be out of date: every host that is there replies.
             undershootCount = 0;
             last = all;
             return Group.everybody(POLL);

@@ -11,7 +11,7 @@ import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
  * of those asks all silent hosts with one common chance, which is a slice.
  */
 final class RankElection implements Election {
-    /** So many standard deviations below what was expected are no accident. */
+    /** This many standard deviations below the expected number are no accident. */
     private static final double IMPLAUSIBLE = 2.5;
 
     private final CouncilRange range;
