@@ -61,7 +61,7 @@ class GoodbyeTest {
                 fleet.identity("agent"),
                 fleet.trust(),
                 (event, nowNanos) -> {
-                    if (event instanceof MemberChanged changed && changed.peer() != PeerRef.SELF) {
+                    if (event instanceof MemberChanged changed && changed.peer() != PeerRef.NOBODY) {
                         events.add(changed.change());
                     }
                 });
