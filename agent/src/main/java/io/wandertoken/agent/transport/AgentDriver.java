@@ -92,7 +92,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         int most = config.agent().handover().memory().peers();
         KeyCache<Verifier> keys = new KeyCache<>(most);
         peers = new PeerTable(most, most / 2, new Memory(keys));
-        numbers = new PeerNumbers(self, peers, counters, this::emit);
+        numbers = new PeerNumbers(self, peers, counters, this::emit, () -> nowNanos);
         codec = new AgentCodec(config.fleet(), numbers);
         members = new EpochMemberLookup(numbers, this);
         SecureNonces nonces = new SecureNonces();
@@ -203,7 +203,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             actions.carryOut();
             return;
         }
-        peer.noteHeard(now);
+        peer.noteHeard(received.body().type(), now);
         certificateWanted = received.handover() instanceof HandoverMessage.Move move
                 && (move.certificates().wanted() || move.certificates().attached());
         if (message instanceof CouncilCall call) {

@@ -48,6 +48,8 @@ public final class Peer {
     private long entrySequence = -1;
 
     private long hintSequence = -1;
+    /** Whether it said goodbye, and nobody has told of a newer life since. */
+    private boolean left;
 
     private @Nullable DuplicateKeyDetector duplicates;
     /** What it sent lately that must not come twice. */
@@ -103,6 +105,7 @@ public final class Peer {
             if (own.sequence() > entrySequence) {
                 // It has started anew, and knows nothing of us any more.
                 certificatesSent = 0;
+                left = false;
             }
             entrySequence = own.sequence();
             advertised = own.endpoint();
@@ -129,13 +132,23 @@ public final class Peer {
         return own != null && own.sequence() < sequence();
     }
 
-    /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
+    /**
+     * Another peer told where this one is. Hearsay fills in an address that is not known, and replaces none: neither one that
+     * the peer proved nor one that somebody else told before. After the peer's goodbye its old address counts as not known.
+     */
     void hint(Entry entry) {
-        if (entry.sequence() > Math.max(entrySequence, hintSequence)) {
-            hintSequence = entry.sequence();
+        boolean newLife = left && entry.sequence() > sequence();
+        if (newLife || (!hasSpoken() && advertised.port() == 0)) {
+            hintSequence = Math.max(hintSequence, entry.sequence());
             advertised = entry.endpoint();
             observed = null;
+            left = false;
         }
+    }
+
+    /** Whether something genuine came from it, so that only its own word counts. */
+    private boolean hasSpoken() {
+        return certificate != null || entrySequence >= 0;
     }
 
     private boolean isHome(InetSocketAddress address) {
@@ -164,8 +177,10 @@ public final class Peer {
         sent.note(sentNanos);
     }
 
-    public void noteHeard(long nowNanos) {
+    /** Something of its present life came; after a goodbye, others may tell where its next life is. */
+    public void noteHeard(MessageType type, long nowNanos) {
         heardNanos = nowNanos;
+        left |= type == MessageType.LEAVE;
     }
 
     /** When it was last heard of, or {@code Long.MIN_VALUE}. */
