@@ -531,6 +531,18 @@ class MembershipTest {
     }
 
     @Test
+    void aBannedPeerComesBackOnceTheBanIsLifted() {
+        Membership<NumberedPeer> agent = member(1, 2);
+        agent.ban(peer(1), 0);
+
+        agent.liftBan(peer(1), 0);
+        assertThat(view(agent)).containsExactly(peer(2));
+        agent.onJoin(peer(1).restarted(), new Join<>(1), 0);
+
+        assertThat(view(agent)).containsExactlyInAnyOrder(peer(1).restarted(), peer(2));
+    }
+
+    @Test
     void aBannedPeerNeverComesBack() {
         Membership<NumberedPeer> agent = member(1, 2);
         agent.ban(peer(1), 0);

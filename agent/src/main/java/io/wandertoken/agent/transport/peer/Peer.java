@@ -58,6 +58,8 @@ public final class Peer {
     private long heardNanos = Long.MIN_VALUE;
 
     private int certificatesSent;
+    /** Whether it was excluded because its certificate was revoked. */
+    private boolean banned;
 
     Peer(int number, AgentId id) {
         this.number = number;
@@ -224,6 +226,17 @@ public final class Peer {
 
     public @Nullable AgentCertificate certificate() {
         return certificate;
+    }
+
+    public void ban() {
+        banned = true;
+    }
+
+    /** Whether it was banned until now: something genuine came, so it has another certificate. */
+    public boolean liftsBan() {
+        boolean lifted = banned;
+        banned = false;
+        return lifted;
     }
 
     /** What its latest certificate called it, even if that is not accepted any more; null before the first. */

@@ -37,6 +37,11 @@ public final class PeerNumbers implements PeerDirectory {
         this.clock = clock;
     }
 
+    /** The sequence of an agent that starts at this time. */
+    public static long sequenceAt(long nanos) {
+        return nanos / MILLISECOND;
+    }
+
     @Override
     public @Nullable Integer number(AgentId id) {
         if (id.equals(self.id())) {
@@ -56,7 +61,7 @@ public final class PeerNumbers implements PeerDirectory {
      */
     @Override
     public @Nullable PeerRef described(Entry entry) {
-        if (entry.sequence() > clock.getAsLong() / MILLISECOND + MOST_AHEAD_MILLIS) {
+        if (entry.sequence() > sequenceAt(clock.getAsLong()) + MOST_AHEAD_MILLIS) {
             return null;
         }
         Integer number = number(entry.id());
