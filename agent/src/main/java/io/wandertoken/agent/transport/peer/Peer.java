@@ -18,6 +18,9 @@ public final class Peer {
     /** How many bad signatures are checked under its name and from its address. */
     private static final Budget.Rate FAILURES = new Budget.Rate(50, 200);
 
+    /** How many of its probes are answered. */
+    private static final Budget.Rate PROBES = new Budget.Rate(30, 10);
+
     /** What the machines call it. */
     public final int number;
 
@@ -54,6 +57,10 @@ public final class Peer {
     private @Nullable DuplicateKeyDetector duplicates;
     /** What it sent lately that must not come twice. */
     private @Nullable ReplayWindow sent;
+    /** Which probes under its name were answered, and how many may be: a tool sends them, with times of its own. */
+    private @Nullable ReplayWindow probed;
+
+    private @Nullable Budget probes;
     /** When it was last heard of beyond doubt, by ours. */
     private long heardNanos = Long.MIN_VALUE;
 
@@ -177,6 +184,20 @@ public final class Peer {
             sent = new ReplayWindow();
         }
         sent.note(sentNanos);
+    }
+
+    /** Whether a probe that it sent at this time may be answered: each one once, and not too many. */
+    public boolean mayProbe(long sentNanos, long nowNanos) {
+        return (probed == null || probed.isNews(sentNanos)) && Budget.has(probes, nowNanos);
+    }
+
+    /** A probe that {@link #mayProbe} allowed is answered. */
+    public void noteProbe(long sentNanos, long nowNanos) {
+        if (probed == null) {
+            probed = new ReplayWindow();
+        }
+        probed.note(sentNanos);
+        probes = Budget.take(probes, PROBES, nowNanos);
     }
 
     /** Something of its present life came; after a goodbye, others may tell where its next life is. */
