@@ -50,8 +50,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Drives a whole agent: what passes the gate becomes an input of the agent, and its effects become datagrams and timers. */
 final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.AgentLink {
-    private static final long MILLISECOND = 1_000_000L;
-
     private final AgentEndpointConfig config;
     private final OwnIdentity self;
     private final LocalClock clock;
@@ -92,11 +90,11 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         int most = config.agent().handover().memory().peers();
         KeyCache<Verifier> keys = new KeyCache<>(most);
         peers = new PeerTable(most, most / 2, new Memory(keys));
-        numbers = new PeerNumbers(self, peers, counters, this::emit);
+        numbers = new PeerNumbers(self, peers, counters, this::emit, () -> nowNanos);
         codec = new AgentCodec(config.fleet(), numbers);
         members = new EpochMemberLookup(numbers, this);
         SecureNonces nonces = new SecureNonces();
-        PeerRef own = new PeerRef(PeerRef.SELF, nowNanos / MILLISECOND);
+        PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
         probes = new ProbeResponder(parts, codec.everybody(), ownEntry);
         agent = new Agent(
@@ -185,6 +183,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             actions.carryOut();
             return;
         }
+        if (peer.liftsBan()) {
+            agent.liftBan(new PeerRef(peer.number, peer.sequence()), now);
+        }
         numbers.onHeard(peer, received.body(), now);
         if (members.handles(received, peer)) {
             counters.count(Total.ACCEPTED);
@@ -203,7 +204,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             actions.carryOut();
             return;
         }
-        peer.noteHeard(now);
+        peer.noteHeard(received.body().type(), now);
         certificateWanted = received.handover() instanceof HandoverMessage.Move move
                 && (move.certificates().wanted() || move.certificates().attached());
         if (message instanceof CouncilCall call) {
@@ -229,6 +230,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         if (revocationsChanged) {
             begin(now);
             for (Peer peer : gate.judgeAgain()) {
+                peer.ban();
                 agent.ban(new PeerRef(peer.number, peer.sequence()), now);
             }
             actions.carryOut();

@@ -7,6 +7,7 @@ import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.gate.MessageFilter;
 import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.council.Term;
@@ -48,6 +49,11 @@ final class AgentMessageFilter implements MessageFilter {
             long chair = from == NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
             return call != null
                     && agent.isNewCall(new Term(call.term(), chair), call.round(), call.part(), call.copy());
+        }
+        if (received.body().type() == MessageType.PROBE) {
+            long sent = received.body().sent();
+            return ProbeResponder.isTimely(sent, now)
+                    && (from == NOBODY || peers.get(from).mayProbe(sent, now));
         }
         // What is not part of a handover is taken once.
         return from == NOBODY

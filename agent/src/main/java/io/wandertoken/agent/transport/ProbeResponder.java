@@ -14,10 +14,16 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Answers reachability probes of the fleet with our clock and version; a probe changes nothing. */
+/**
+ * Answers reachability probes of the fleet with our clock and version; a probe changes nothing. It is signed for anyone, so whoever hears
+ * it can send it again: an agent answers each probe once, only for a while, and no caller too often.
+ */
 final class ProbeResponder {
     /** A probe can be replayed, and what is sent to the group reaches many. */
     private static final Budget.Rate OVER_GROUP = new Budget.Rate(3, 1);
+
+    /** How far the clocks may be apart: finding out how far they are is what a probe is for. */
+    private static final long WINDOW_NANOS = 3_600_000_000_000L;
 
     private final OwnIdentity self;
     private final GroupId everybody;
@@ -35,11 +41,20 @@ final class ProbeResponder {
         this.ownEntry = ownEntry;
     }
 
+    /** Whether a probe that was sent at this time may be answered now. */
+    static boolean isTimely(long sentNanos, long nowNanos) {
+        return sentNanos > nowNanos - WINDOW_NANOS && sentNanos < nowNanos + WINDOW_NANOS;
+    }
+
     /** Answers a probe; returns whether that was possible: the probe must name the address that its sender signed. */
     boolean answer(Peer peer, Body probe, InetSocketAddress from, long sent, long nowNanos) {
         if (probe.entries().isEmpty()) {
             return false;
         }
+        if (!peer.mayProbe(probe.sent(), nowNanos)) {
+            return true;
+        }
+        peer.noteProbe(probe.sent(), nowNanos);
         Route question = new Route(peer.id, probe.entries().get(0).endpoint(), self.id(), self.advertised());
         Body echo = Body.of(MessageType.ECHO, everybody, sent)
                 .sourceNonce(probe.sourceNonce())

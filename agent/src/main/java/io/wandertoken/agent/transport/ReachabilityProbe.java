@@ -150,10 +150,11 @@ public final class ReachabilityProbe implements AutoCloseable {
                 Selector selector = Selector.open()) {
             channel.register(selector, SelectionKey.OP_READ);
             Nonce nonce = nonces.next();
-            long sent = now();
-            byte[] question = question(nonce, sent, false, Body.OVER_GROUP);
             long begun = System.nanoTime();
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                // Each with its own time: the same question is answered once.
+                long sent = now();
+                byte[] question = question(nonce, sent, false, Body.OVER_GROUP);
                 socket.send(new DatagramPacket(question, question.length, peer));
                 long end = begun + patience.toNanos() * attempt / ATTEMPTS;
                 for (long left = end - begun; left > 0; left = end - System.nanoTime()) {

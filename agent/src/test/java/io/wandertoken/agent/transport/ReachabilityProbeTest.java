@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings;
@@ -14,11 +15,14 @@ import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
+import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -90,6 +94,36 @@ class ReachabilityProbeTest {
                     .as("whoever calls often does not make it flood the group")
                     .isLessThanOrEqualTo(4 + (System.nanoTime() - begun) / 1_000_000_000L);
             hearer.kill();
+        }
+    }
+
+    @Test
+    void aCapturedProbeIsAnsweredOnce() throws IOException, GeneralSecurityException {
+        byte[] probe = capturedProbe();
+        try (DatagramSocket replayer = new DatagramSocket(ANY_PORT)) {
+            for (int i = 0; i < 20; i++) {
+                replayer.send(new DatagramPacket(probe, probe.length, agent.address()));
+            }
+            assertThat(Eventually.holds(() -> agent.counters().get(DropReason.NOT_AWAITED) >= 19))
+                    .isTrue();
+
+            replayer.setSoTimeout(300);
+            replayer.receive(new DatagramPacket(new byte[2048], 2048));
+            assertThatThrownBy(() -> replayer.receive(new DatagramPacket(new byte[2048], 2048)))
+                    .isInstanceOf(SocketTimeoutException.class);
+        }
+        assertThat(agent.counters().get(Counters.Total.SIGNATURES_CHECKED)).isEqualTo(1);
+    }
+
+    /** A probe as somebody on the network sees it. */
+    private byte[] capturedProbe() throws IOException, GeneralSecurityException {
+        try (DatagramSocket ear = new DatagramSocket(ANY_PORT);
+                ReachabilityProbe call = new ReachabilityProbe(
+                        ANY_PORT, Endpoint.UNSPECIFIED, fleet.identity("caller"), fleet.trust())) {
+            call.ask((InetSocketAddress) ear.getLocalSocketAddress(), false, Duration.ofMillis(30));
+            DatagramPacket heard = new DatagramPacket(new byte[2048], 2048);
+            ear.receive(heard);
+            return Arrays.copyOf(heard.getData(), heard.getLength());
         }
     }
 

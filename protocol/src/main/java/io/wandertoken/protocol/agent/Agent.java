@@ -220,6 +220,11 @@ public final class Agent {
         finish();
     }
 
+    /** A banned peer has shown a certificate that is accepted. */
+    public void liftBan(PeerRef peer, long nowNanos) {
+        membership.liftBan(peer, nowNanos);
+    }
+
     /** The driver forgets a peer that is none of the {@link #acquaintances}, and calls nobody by its number again. */
     public void forget(int peer, long nowNanos) {
         context.begin(nowNanos);

@@ -153,6 +153,10 @@ final class Directory<P extends Peer> {
         effects.emit(MembershipEvent.BANNED, peer);
     }
 
+    void liftBan(Peer peer) {
+        banned.remove(peer.id());
+    }
+
     void expireQuarantine(long nowNanos) {
         emitAll(MembershipEvent.FORGOTTEN, quarantine.expire(nowNanos));
     }

@@ -12,16 +12,29 @@ import java.util.List;
  * @paper S §3.2 (join)
  */
 final class Introducing<P extends Peer> {
-    /** How many joins are remembered, so that a resent one does not start its walks again. */
+    /** How many joiners are remembered, so that a resent join does not start its walks again. */
     private static final int REMEMBERED = 32;
 
-    /** One attempt of an agent, in one of its lives. */
-    private record Attempt(Object joiner, long sequence, long exchange) {}
+    /** How often a joiner is answered in a period: more often than the joins of an honest one come. */
+    private static final int MOST_ANSWERS = 16;
+
+    /**
+     * What an agent asked for lately.
+     *
+     * @param sequence its life
+     * @param exchange its attempt
+     * @param sinceNanos when its walks were last started
+     */
+    private record Joiner(long sequence, long exchange, long sinceNanos, int answerCount) {
+        boolean isResent(long otherSequence, long otherExchange) {
+            return sequence == otherSequence && exchange == otherExchange;
+        }
+    }
 
     private final MembershipConfig config;
     private final Directory<P> directory;
     private final MembershipEffects<P> effects;
-    private final Memory<Attempt, Boolean> attempts = new Memory<>(REMEMBERED);
+    private final Memory<Object, Joiner> joiners = new Memory<>(REMEMBERED);
 
     Introducing(MembershipConfig config, Directory<P> directory, MembershipEffects<P> effects) {
         this.config = config;
@@ -29,7 +42,26 @@ final class Introducing<P extends Peer> {
         this.effects = effects;
     }
 
+    /**
+     * Tells a joiner all that is known here, and starts its walks. Both cost many messages for one, so walks start once in a period and
+     * joiner, whatever numbers it chooses, and the answers of a period are limited.
+     */
     void onJoin(P joiner, Join<P> join, long nowNanos) {
+        Joiner before = joiners.get(joiner.id());
+        boolean early = before != null
+                && nowNanos - before.sinceNanos < config.join().longest().toNanos();
+        boolean resent = before != null && before.isResent(joiner.sequence(), join.exchange());
+        if (early && before.answerCount >= MOST_ANSWERS) {
+            effects.ignore(Reason.DUPLICATE, joiner);
+            return;
+        }
+        joiners.put(
+                joiner.id(),
+                new Joiner(
+                        joiner.sequence(),
+                        join.exchange(),
+                        early ? before.sinceNanos : nowNanos,
+                        early ? before.answerCount + 1 : 1));
         // Sampled before the joiner takes a place, so that it learns of whoever makes place for it.
         List<P> known = directory.view().sample(directory.view().size(), joiner);
         int perMessage = config.view().perMessage();
@@ -37,14 +69,14 @@ final class Introducing<P extends Peer> {
             List<P> part = known.subList(begin, Math.min(known.size(), begin + perMessage));
             effects.send(joiner, new Welcome<>(join.exchange(), part));
         }
-        Attempt attempt = new Attempt(joiner.id(), joiner.sequence(), join.exchange());
-        if (attempts.contains(attempt)) {
+        if (resent) {
             effects.ignore(Reason.DUPLICATE, joiner);
             return;
         }
-        attempts.put(attempt, true);
         directory.welcome(joiner, nowNanos);
-        startWalks(joiner);
+        if (!early) {
+            startWalks(joiner);
+        }
     }
 
     void onIntroduce(P from, Introduce<P> introduce, long nowNanos) {

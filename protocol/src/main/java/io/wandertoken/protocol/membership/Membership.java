@@ -101,11 +101,16 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         directory.describe(self);
     }
 
-    /** Excludes an agent for good, since its certificate was revoked. */
+    /** Excludes an agent, since its certificate was revoked. */
     public void ban(P peer, long nowNanos) {
         directory.ban(peer);
         exchanging.giveUp(peer);
         checkIsolation();
+    }
+
+    /** An excluded agent has a certificate again that is accepted: what it says counts again. */
+    public void liftBan(P peer, long nowNanos) {
+        directory.liftBan(peer);
     }
 
     /** The size of the fleet was estimated anew, for instance from the return time in passes. */

@@ -149,6 +149,39 @@ class MembershipTest {
     }
 
     @Test
+    void aMemberThatJoinsAgainAndAgainIsRarelyIntroduced() {
+        Membership<NumberedPeer> agent = member(1, 2);
+        int joinCount = 5_000;
+        NumberedPeer traitor = peer(9);
+
+        for (int i = 0; i < joinCount; i++) {
+            if (i % 2 == 0) {
+                traitor = traitor.restarted();
+            }
+            agent.onJoin(traitor, new Join<>(i), i);
+        }
+
+        List<?> all = effects.take();
+        assertThat(all)
+                .filteredOn(effect -> effect.toString().contains("Introduce"))
+                .hasSizeLessThanOrEqualTo(3);
+        assertThat(all)
+                .filteredOn(effect -> effect.toString().contains("Welcome"))
+                .hasSizeLessThanOrEqualTo(16);
+    }
+
+    @Test
+    void anAgentThatRestartsLaterIsIntroducedAgain() {
+        Membership<NumberedPeer> agent = member(1, 2);
+        agent.onJoin(peer(9), new Join<>(5), 0);
+        effects.take();
+
+        agent.onJoin(peer(9).restarted(), new Join<>(6), CONFIG.join().longest().toNanos());
+
+        assertThat(effects.take()).contains(sent(peer(1), new Introduce<>(peer(9).restarted(), 4)));
+    }
+
+    @Test
     void aLargeViewTravelsInSeveralMessages() {
         MembershipConfig config = CONFIG.withView(new MembershipConfig.View(6, 6, 2, 4));
         Membership<NumberedPeer> agent = new Membership<>(SELF, config, 0, new FirstRandom(), effects);
@@ -528,6 +561,18 @@ class MembershipTest {
         agent.onGossip(peer(2), new Gossip<>(2, List.of(peer(2), peer(1))), 0);
 
         assertThat(view(agent)).containsExactly(peer(1).restarted(), peer(2));
+    }
+
+    @Test
+    void aBannedPeerComesBackOnceTheBanIsLifted() {
+        Membership<NumberedPeer> agent = member(1, 2);
+        agent.ban(peer(1), 0);
+
+        agent.liftBan(peer(1), 0);
+        assertThat(view(agent)).containsExactly(peer(2));
+        agent.onJoin(peer(1).restarted(), new Join<>(1), 0);
+
+        assertThat(view(agent)).containsExactlyInAnyOrder(peer(1).restarted(), peer(2));
     }
 
     @Test

@@ -111,10 +111,13 @@ public final class Gate {
         return admitKnown(new Admitted(signer, datagram, message), verifier, from, nowNanos);
     }
 
-    /** Judges everybody again whose certificate was accepted before; tells who is not accepted any more. */
+    /**
+     * Judges everybody again whose certificate was accepted before; tells who is revoked. A peer whose certificate has merely expired is
+     * not heard until it shows a renewed one, and nothing else happens to it.
+     */
     public List<Peer> judgeAgain() {
         Instant now = wall.instant();
-        List<Peer> refused = new ArrayList<>();
+        List<Peer> revoked = new ArrayList<>();
         for (Peer peer : peers.all()) {
             AgentCertificate certificate = peer.certificate();
             if (certificate != null && trust.judge(certificate.certificate(), now) instanceof Refusal refusal) {
@@ -126,10 +129,12 @@ public final class Gate {
                 }
                 peers.certify(peer, null);
                 pairings.forget(peer);
-                refused.add(peer);
+                if (refusal == Refusal.REVOKED) {
+                    revoked.add(peer);
+                }
             }
         }
-        return refused;
+        return revoked;
     }
 
     private boolean isReflected(Datagram datagram) {

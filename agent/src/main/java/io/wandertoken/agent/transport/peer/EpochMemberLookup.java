@@ -12,8 +12,10 @@ import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Makes the members of a strict resource known to each other. An epoch only names them, in short, so that a hundred fit into
@@ -34,8 +36,12 @@ public final class EpochMemberLookup {
         boolean deliver(UnverifiedMessage epoch, Peer from);
     }
 
-    /** An epoch with unknown members, and its sender. */
-    private record Pending(UnverifiedMessage epoch, Peer from) {}
+    /** An epoch with unknown members, its sender, and the members that the sender was asked for. */
+    private record Pending(UnverifiedMessage epoch, Peer from, Set<Long> asked) {
+        boolean isAnsweredBy(Peer peer, Entry entry) {
+            return from == peer && asked.contains(entry.id().prefix());
+        }
+    }
 
     private final PeerDirectory peers;
     private final AgentLink agent;
@@ -52,7 +58,7 @@ public final class EpochMemberLookup {
     public boolean handles(UnverifiedMessage message, Peer from) {
         switch (message.body().type()) {
             case WHO -> answer(message.body(), from);
-            case PLACES -> onPlaces(message.body());
+            case PLACES -> onPlaces(message.body(), from);
             case EPOCH -> {
                 return asks(message, from);
             }
@@ -65,14 +71,16 @@ public final class EpochMemberLookup {
 
     private boolean asks(UnverifiedMessage epoch, Peer from) {
         ByteBuffer strangers = ByteBuffer.allocate(Body.MOST_DATA);
+        Set<Long> asked = new HashSet<>();
         for (long name : StrictCodec.names(epoch.body())) {
             if (peers.named(name) == null) {
                 strangers.putLong(name);
+                asked.add(name);
             }
         }
         boolean any = strangers.position() > 0;
         if (any) {
-            pending.put(epoch.permit(), new Pending(epoch, from));
+            pending.put(epoch.permit(), new Pending(epoch, from, asked));
             agent.send(from, MessageType.WHO, List.of(), AgentCodec.bytes(strangers), from.takesCertificate());
         }
         return any;
@@ -94,8 +102,13 @@ public final class EpochMemberLookup {
         }
     }
 
-    private void onPlaces(Body places) {
-        places.entries().forEach(peers::described);
+    /** Takes only what this peer was asked for. A sender's own entry is known by now: its datagram proved it. */
+    private void onPlaces(Body places, Peer from) {
+        for (Entry entry : places.entries()) {
+            if (pending.values().stream().anyMatch(waiting -> waiting.isAnsweredBy(from, entry))) {
+                peers.described(entry);
+            }
+        }
         pending.values().removeIf(waiting -> agent.deliver(waiting.epoch(), waiting.from()));
     }
 }

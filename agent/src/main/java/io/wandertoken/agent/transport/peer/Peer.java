@@ -18,6 +18,9 @@ public final class Peer {
     /** How many bad signatures are checked under its name and from its address. */
     private static final Budget.Rate FAILURES = new Budget.Rate(50, 200);
 
+    /** How many of its probes are answered. */
+    private static final Budget.Rate PROBES = new Budget.Rate(30, 10);
+
     /** What the machines call it. */
     public final int number;
 
@@ -48,14 +51,22 @@ public final class Peer {
     private long entrySequence = -1;
 
     private long hintSequence = -1;
+    /** Whether it said goodbye, and nobody has told of a newer life since. */
+    private boolean left;
 
     private @Nullable DuplicateKeyDetector duplicates;
     /** What it sent lately that must not come twice. */
     private @Nullable ReplayWindow sent;
+    /** Which probes under its name were answered, and how many may be: a tool sends them, with times of its own. */
+    private @Nullable ReplayWindow probed;
+
+    private @Nullable Budget probes;
     /** When it was last heard of beyond doubt, by ours. */
     private long heardNanos = Long.MIN_VALUE;
 
     private int certificatesSent;
+    /** Whether it was excluded because its certificate was revoked. */
+    private boolean banned;
 
     Peer(int number, AgentId id) {
         this.number = number;
@@ -103,6 +114,7 @@ public final class Peer {
             if (own.sequence() > entrySequence) {
                 // It has started anew, and knows nothing of us any more.
                 certificatesSent = 0;
+                left = false;
             }
             entrySequence = own.sequence();
             advertised = own.endpoint();
@@ -129,13 +141,23 @@ public final class Peer {
         return own != null && own.sequence() < sequence();
     }
 
-    /** Another peer told where this one is. Good for a try, unless the peer itself said something newer. */
+    /**
+     * Another peer told where this one is. Hearsay fills in an address that is not known, and replaces none: neither one that
+     * the peer proved nor one that somebody else told before. After the peer's goodbye its old address counts as not known.
+     */
     void hint(Entry entry) {
-        if (entry.sequence() > Math.max(entrySequence, hintSequence)) {
-            hintSequence = entry.sequence();
+        boolean newLife = left && entry.sequence() > sequence();
+        if (newLife || (!hasSpoken() && advertised.port() == 0)) {
+            hintSequence = Math.max(hintSequence, entry.sequence());
             advertised = entry.endpoint();
             observed = null;
+            left = false;
         }
+    }
+
+    /** Whether something genuine came from it, so that only its own word counts. */
+    private boolean hasSpoken() {
+        return certificate != null || entrySequence >= 0;
     }
 
     private boolean isHome(InetSocketAddress address) {
@@ -164,8 +186,24 @@ public final class Peer {
         sent.note(sentNanos);
     }
 
-    public void noteHeard(long nowNanos) {
+    /** Whether a probe that it sent at this time may be answered: each one once, and not too many. */
+    public boolean mayProbe(long sentNanos, long nowNanos) {
+        return (probed == null || probed.isNews(sentNanos)) && Budget.has(probes, nowNanos);
+    }
+
+    /** A probe that {@link #mayProbe} allowed is answered. */
+    public void noteProbe(long sentNanos, long nowNanos) {
+        if (probed == null) {
+            probed = new ReplayWindow();
+        }
+        probed.note(sentNanos);
+        probes = Budget.take(probes, PROBES, nowNanos);
+    }
+
+    /** Something of its present life came; after a goodbye, others may tell where its next life is. */
+    public void noteHeard(MessageType type, long nowNanos) {
         heardNanos = nowNanos;
+        left |= type == MessageType.LEAVE;
     }
 
     /** When it was last heard of, or {@code Long.MIN_VALUE}. */
@@ -209,6 +247,17 @@ public final class Peer {
 
     public @Nullable AgentCertificate certificate() {
         return certificate;
+    }
+
+    public void ban() {
+        banned = true;
+    }
+
+    /** Whether it was banned until now: something genuine came, so it has another certificate. */
+    public boolean liftsBan() {
+        boolean lifted = banned;
+        banned = false;
+        return lifted;
     }
 
     /** What its latest certificate called it, even if that is not accepted any more; null before the first. */

@@ -11,20 +11,35 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Maps the agents that datagrams name, this one among them, to the numbers that the protocol uses. */
 public final class PeerNumbers implements PeerDirectory {
+    private static final long MILLISECOND = 1_000_000L;
+
+    /** How far the clocks of honest agents may differ before others cannot introduce them any more. */
+    private static final long MOST_AHEAD_MILLIS = 3_600_000L;
+
     private final OwnIdentity self;
     private final PeerTable peers;
     private final Counters counters;
     private final Consumer<AgentEvent> events;
+    private final LongSupplier clock;
 
-    public PeerNumbers(OwnIdentity self, PeerTable peers, Counters counters, Consumer<AgentEvent> events) {
+    /** @param clock the time in nanoseconds since 1970 */
+    public PeerNumbers(
+            OwnIdentity self, PeerTable peers, Counters counters, Consumer<AgentEvent> events, LongSupplier clock) {
         this.self = self;
         this.peers = peers;
         this.counters = counters;
         this.events = events;
+        this.clock = clock;
+    }
+
+    /** The sequence of an agent that starts at this time. */
+    public static long sequenceAt(long nanos) {
+        return nanos / MILLISECOND;
     }
 
     @Override
@@ -39,15 +54,23 @@ public final class PeerNumbers implements PeerDirectory {
         return peer == null ? null : peer.number;
     }
 
+    /**
+     * A sequence is the time of a start, so one from the future is a lie or the word of an agent with a wrong clock; such an
+     * agent must speak for itself. Of a peer that has spoken, hearsay proves no newer life: the others would then ignore what
+     * the peer says in its real one.
+     */
     @Override
     public @Nullable PeerRef described(Entry entry) {
+        if (entry.sequence() > sequenceAt(clock.getAsLong()) + MOST_AHEAD_MILLIS) {
+            return null;
+        }
         Integer number = number(entry.id());
         if (number == null || number == PeerRef.SELF) {
             return number == null ? null : new PeerRef(PeerRef.SELF, entry.sequence());
         }
         Peer peer = peers.get(number);
         peer.hint(entry);
-        return new PeerRef(number, entry.sequence());
+        return new PeerRef(number, Math.min(entry.sequence(), peer.sequence()));
     }
 
     @Override

@@ -69,6 +69,25 @@ class EpochMemberLookupTest {
         assertThat(asked.sent).isEmpty();
     }
 
+    @Test
+    void onlyWhoeverWasAskedTellsOnlyWhatItWasAskedFor() {
+        ignorant.introductions.handles(epoch(0, 50), TELLER);
+
+        ignorant.introductions.handles(places(50), RECEIVER);
+        ignorant.introductions.handles(places(51), TELLER);
+        assertThat(ignorant.known).containsExactly(0, 1, 2);
+
+        ignorant.introductions.handles(places(50), TELLER);
+        assertThat(ignorant.known).containsExactly(0, 1, 2, 50);
+    }
+
+    private UnverifiedMessage places(int member) {
+        Body body = Body.of(MessageType.PLACES, EVERYBODY, 5)
+                .entries(List.of(knowing.entry(member)))
+                .build();
+        return new UnverifiedMessage(-1, body, null);
+    }
+
     private UnverifiedMessage epoch(int... members) {
         StrictCodec codec = new StrictCodec(knowing);
         Epoch epoch = new Epoch(
