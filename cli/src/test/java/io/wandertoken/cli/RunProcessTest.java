@@ -283,6 +283,28 @@ class RunProcessTest {
     }
 
     @Test
+    void aLockOfThisHostIsNotHeldBecauseAVariableSaysSo() throws Exception {
+        Map<String, String> stale = Map.of("WANDER_LOCK_HELD", "local:nas", "WANDER_LEASES_HELD", "local-1-1");
+        try (Wrapper first = run("sh", "-c", "echo up; read line")) {
+            first.awaitLine("up");
+
+            try (Wrapper second =
+                    Wrapper.start(home, stale, Wrapper.command("run", "--local", "--try", "nas", "--", "true"))) {
+                assertThat(second.code()).isEqualTo(75);
+            }
+        }
+    }
+
+    @Test
+    void withoutAnAgentAVariableIsNoLease() throws Exception {
+        Map<String, String> stale = Map.of("WANDER_LOCK_HELD", "nas", "WANDER_LEASES_HELD", "nas-1");
+
+        try (Wrapper wander = Wrapper.start(home, stale, Wrapper.command("run", "nas", "--", "true"))) {
+            assertThat(wander.code()).isEqualTo(69);
+        }
+    }
+
+    @Test
     void aLockOfThisHostCanHaveSeveralPermits() throws Exception {
         String[] line = {"run", "--local", "-k", "2", "nas", "--", "sh", "-c", "echo up; read line"};
         try (Wrapper first = Wrapper.start(home, line);

@@ -120,6 +120,12 @@ public final class Wander implements AutoCloseable {
             public boolean knowsTime() {
                 return false;
             }
+
+            @Override
+            public boolean isHeld(String resource, String leaseId) {
+                // An agent of this JVM tells its own clients, through their leases.
+                return false;
+            }
         };
         return new Wander(control, asking, closing);
     }
@@ -140,6 +146,16 @@ public final class Wander implements AutoCloseable {
                         .orElseThrow(() -> new WanderException(
                                 WanderException.Kind.CONTRADICTION, "this agent takes no part in councils")),
                 CouncilRequest.of(lower, upper));
+    }
+
+    /**
+     * Whether some client of this host holds that lease of that resource now, as a connected agent knows it. False for an
+     * agent in this JVM: its clients ask their {@link Lease}.
+     *
+     * @throws WanderException when the agent does not answer
+     */
+    public boolean isHeld(String resource, String leaseId) {
+        return asking.isHeld(requireNonNull(resource, "resource"), requireNonNull(leaseId, "leaseId"));
     }
 
     /** The agent itself: holders, waiting clients, known peers, events. */
