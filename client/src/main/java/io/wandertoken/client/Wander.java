@@ -51,11 +51,11 @@ public final class Wander implements AutoCloseable {
      */
     public static Wander connect() {
         Path home = WanderHome.ofEnvironment().folder();
-        Optional<AgentDescriptor> agent = read(home);
+        Optional<Wander> agent = find(home);
         if (agent.isEmpty() && !WanderHome.isNamed()) {
-            agent = read(SERVICE_HOME);
+            agent = find(SERVICE_HOME);
         }
-        return to(agent.orElseThrow(() -> noAgent(home)));
+        return agent.orElseThrow(() -> noAgent(home));
     }
 
     /**
@@ -64,16 +64,14 @@ public final class Wander implements AutoCloseable {
      * @throws WanderException when no agent runs, or it refuses this client
      */
     public static Wander connect(Path home) {
-        return to(read(requireNonNull(home, "home")).orElseThrow(() -> noAgent(home)));
+        return find(requireNonNull(home, "home")).orElseThrow(() -> noAgent(home));
     }
 
-    private static Wander to(AgentDescriptor descriptor) {
-        RemoteAgent agent = new RemoteAgent(AgentAddress.of(descriptor));
-        return new Wander(agent, agent, () -> {});
-    }
-
-    private static Optional<AgentDescriptor> read(Path home) {
-        return AgentDescriptor.read(home.resolve(AgentDescriptor.FILE));
+    private static Optional<Wander> find(Path home) {
+        return AgentDescriptor.read(home.resolve(AgentDescriptor.FILE)).map(descriptor -> {
+            RemoteAgent agent = new RemoteAgent(AgentAddress.of(home, descriptor));
+            return new Wander(agent, agent, () -> {});
+        });
     }
 
     private static WanderException noAgent(Path home) {

@@ -86,7 +86,7 @@ public record ApiConfig(
                 0,
                 List.of(),
                 home.resolve("agent.sock"),
-                home.resolve("api.token"),
+                home.resolve(AgentDescriptor.TOKEN_FILE),
                 Limits.defaults());
     }
 
