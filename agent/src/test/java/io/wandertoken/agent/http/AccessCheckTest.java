@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.host.AgentDescriptor;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -307,7 +309,10 @@ class AccessCheckTest {
     void aSocketThatWasLeftBehindIsReplaced() throws IOException {
         Path other = home.resolve("other");
         Files.createDirectories(other);
-        Files.createFile(other.resolve("agent.sock"));
+        // It closes, and leaves its file behind.
+        ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+                .bind(UnixDomainSocketAddress.of(other.resolve("agent.sock")))
+                .close();
 
         try (ApiFixture second = new ApiFixture(ApiConfig.in(other));
                 RawClient client = new RawClient(UnixDomainSocketAddress.of(other.resolve("agent.sock")))) {
@@ -342,6 +347,20 @@ class AccessCheckTest {
                 .isEqualTo("rw-------");
         api.server.close();
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void aFileInThePlaceOfTheSocketIsNeitherReplacedNorRemoved() throws IOException {
+        Path file = Files.writeString(home.resolve("precious"), "data");
+        Path link = Files.createSymbolicLink(home.resolve("link"), file);
+        for (Path place : List.of(file, link)) {
+            ApiConfig config = ApiConfig.in(home.resolve("other")).withSocket(place);
+
+            assertThatThrownBy(() -> ApiServer.requireFree(config)).hasMessageContaining("is no socket");
+            assertThatThrownBy(() -> ApiServer.open(config, api.agent)).hasMessageContaining("is no socket");
+            assertThat(file).hasContent("data");
+            assertThat(link).isSymbolicLink();
+        }
     }
 
     @Test
