@@ -1,5 +1,6 @@
 package io.wandertoken.cli.run;
 
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -91,13 +93,9 @@ final class FileLocks implements AgentControl {
 
         synchronized void begin() {
             try {
-                Files.createDirectories(folder);
+                SafeFiles.makeFolder(folder);
                 for (int permit = 0; permit < Math.max(1, request.permits()); permit++) {
-                    FileChannel channel = FileChannel.open(
-                            folder.resolve(fileName(request.resource(), permit)),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE);
+                    FileChannel channel = open(folder.resolve(fileName(request.resource(), permit)));
                     channels.add(channel);
                     if (channel.tryLock() != null) {
                         onLocked(channel);
@@ -202,6 +200,25 @@ final class FileLocks implements AgentControl {
                     }
                 }
             }
+        }
+    }
+
+    /** Who can open the file can lock it for ever, so nobody but its owner can; also one of an earlier version. */
+    private static FileChannel open(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(
+                file,
+                Set.of(
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS),
+                SafeFiles.ownerOnly());
+        try {
+            SafeFiles.restrictOwn(file);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
