@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -57,6 +58,69 @@ class RunCommandTest {
                     .contains("WANDER_RESOURCE=nas", "WANDER_FENCE=1", "WANDER_MODE=solo", "WANDER_LOCK_HELD=nas")
                     .anyMatch(line -> line.startsWith("WANDER_LEASE_ID=nas-"))
                     .anyMatch(line -> line.startsWith("WANDER_DEADLINE=20"));
+        }
+    }
+
+    @Test
+    void aCommandThatInheritedALeaseWhichHasEndedAsksForItsOwn() throws Exception {
+        Map<String, String> inherited;
+        try (Wrapper ended = Wrapper.start(home, "run", "nas", "--", "env")) {
+            inherited = ended.rest()
+                    .lines()
+                    .filter(line -> line.startsWith("WANDER_"))
+                    .map(line -> line.split("=", 2))
+                    .collect(Collectors.toMap(assignment -> assignment[0], assignment -> assignment[1]));
+        }
+        agent.await(EventView.Kind.LEASE_RELEASED);
+        agent.occupy();
+
+        try (Wrapper stale =
+                Wrapper.start(home, inherited, Wrapper.command("run", "--try", "nas", "--", "echo", "ran"))) {
+            assertThat(stale.rest()).isEmpty();
+            assertThat(stale.code()).isEqualTo(75);
+        }
+    }
+
+    @Test
+    void aLeaseOfAnotherResourceOrOfNobodyIsNoLeaseOfThisOne() throws Exception {
+        agent.occupy();
+        for (String claimed : List.of("", "nas-1", "../resources/nas", "nas-1,nas-2")) {
+            Map<String, String> invented =
+                    Map.of("WANDER_LOCK_HELD", "nas", "WANDER_LEASES_HELD", claimed, "WANDER_LEASE_ID", claimed);
+
+            try (Wrapper wander =
+                    Wrapper.start(home, invented, Wrapper.command("run", "--try", "nas", "--", "echo", "ran"))) {
+                assertThat(wander.rest()).as(claimed).isEmpty();
+                assertThat(wander.code()).as(claimed).isEqualTo(75);
+            }
+        }
+    }
+
+    @Test
+    void aRunWithinARunUsesItsLeaseAlsoThroughARunOfAnotherResource() throws Exception {
+        List<String> words = new ArrayList<>(List.of("run", "nas", "--"));
+        words.addAll(Wrapper.command("run", "--local", "disk", "--"));
+        words.addAll(Wrapper.command("run", "--try", "nas", "--"));
+        words.addAll(Wrapper.command("run", "--local", "--try", "disk", "--", "echo", "ran"));
+
+        try (Wrapper wander = Wrapper.start(home, words.toArray(String[]::new))) {
+            assertThat(wander.rest()).isEqualTo("ran\n");
+            assertThat(wander.code()).isZero();
+        }
+    }
+
+    @Test
+    void aRunThatEscapedFromTheRunAroundItEndsWithThatLease() throws Exception {
+        String inner = String.join(" ", Wrapper.command("run", "nas", "--", "sh", "-c", "'touch up; sleep 600'"));
+        String outer = "cd " + home + "; setsid sh -c \"$INNER; echo \\$?\" &"
+                + " while ! [ -e up ]; do sleep 0.1; done; echo over";
+        List<String> words = Wrapper.command("run", "nas", "--", "sh", "-c", outer);
+
+        try (Wrapper wander = Wrapper.start(home, Map.of("INNER", inner), words)) {
+            wander.awaitLine("over");
+
+            assertThat(wander.rest()).isEqualTo("79\n");
+            assertThat(wander.code()).isZero();
         }
     }
 

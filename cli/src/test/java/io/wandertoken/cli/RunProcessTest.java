@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -279,6 +280,46 @@ class RunProcessTest {
                 assertThat(third.code()).isZero();
                 assertThat(third.err()).containsPattern("waiting for nas: held by process \\d+ \\(sh\\)");
             }
+        }
+    }
+
+    @Test
+    void onlyTheOwnerCanOpenALockOfThisHost() throws Exception {
+        Path locks = Files.createDirectory(home.resolve("locks"));
+        Path lock = Files.createFile(locks.resolve("nas.0.lock"));
+        Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-r--r--"));
+
+        try (Wrapper old = run("true");
+                Wrapper made = Wrapper.start(home, "run", "--local", "tape", "--", "true")) {
+            assertThat(old.code()).isZero();
+            assertThat(made.code()).isZero();
+        }
+
+        for (Path file : List.of(lock, locks.resolve("tape.0.lock"))) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void aLockOfThisHostIsNotHeldBecauseAVariableSaysSo() throws Exception {
+        Map<String, String> stale = Map.of("WANDER_LOCK_HELD", "local:nas", "WANDER_LEASES_HELD", "local-1-1");
+        try (Wrapper first = run("sh", "-c", "echo up; read line")) {
+            first.awaitLine("up");
+
+            try (Wrapper second =
+                    Wrapper.start(home, stale, Wrapper.command("run", "--local", "--try", "nas", "--", "true"))) {
+                assertThat(second.code()).isEqualTo(75);
+            }
+        }
+    }
+
+    @Test
+    void withoutAnAgentAVariableIsNoLease() throws Exception {
+        Map<String, String> stale = Map.of("WANDER_LOCK_HELD", "nas", "WANDER_LEASES_HELD", "nas-1");
+
+        try (Wrapper wander = Wrapper.start(home, stale, Wrapper.command("run", "nas", "--", "true"))) {
+            assertThat(wander.code()).isEqualTo(69);
         }
     }
 

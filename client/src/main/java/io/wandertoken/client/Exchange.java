@@ -43,7 +43,8 @@ final class Exchange implements AutoCloseable {
             byte[] content = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
             ByteArrayOutputStream request = new ByteArrayOutputStream();
             request.writeBytes((method + " " + path + " HTTP/1.1\r\nHost: " + agent.host() + "\r\nAccept: " + accept
-                            + "\r\nAuthorization: Bearer " + agent.token() + "\r\nConnection: close\r\n"
+                            + (agent.token() == null ? "" : "\r\nAuthorization: Bearer " + agent.token())
+                            + "\r\nConnection: close\r\n"
                             + (body == null ? "" : "Content-Type: application/json\r\n")
                             + (body == null && method.equals("GET") ? "" : "Content-Length: " + content.length + "\r\n")
                             + "\r\n")

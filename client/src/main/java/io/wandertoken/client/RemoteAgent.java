@@ -8,6 +8,7 @@ import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
@@ -40,6 +41,8 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     /** How long an election may take. */
     private static final Duration ELECTION = Duration.ofMinutes(5);
+
+    private static final int NOT_FOUND = 404;
 
     private final AgentAddress address;
     private final Set<RemoteLease> leases = ConcurrentHashMap.newKeySet();
@@ -163,6 +166,24 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     LeaseOutcome release(String leaseId) {
         try (Exchange exchange = open("DELETE", "/v1/leases/" + encode(leaseId), JSON, null, PATIENCE)) {
             return LeaseJson.ended(JsonObject.parse(exchange.text()));
+        } catch (IOException e) {
+            throw noAnswer(e);
+        }
+    }
+
+    @Override
+    public boolean isHeld(String resource, String leaseId) {
+        try (Exchange exchange = Exchange.open(address, "GET", "/v1/leases/" + encode(leaseId), JSON, null, PATIENCE)) {
+            String body = exchange.text();
+            if (exchange.status() == NOT_FOUND) {
+                return false;
+            }
+            if (!exchange.succeeded()) {
+                throw problem(exchange.status(), body);
+            }
+            JsonObject lease = JsonObject.parse(body);
+            return LeaseJson.state(lease).filter(LeaseState::isHeld).isPresent()
+                    && LeaseJson.held(lease).resource().equals(resource);
         } catch (IOException e) {
             throw noAnswer(e);
         }

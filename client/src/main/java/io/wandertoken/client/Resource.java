@@ -35,6 +35,9 @@ public final class Resource {
 
         /** Whether the agent itself ends the wait in time. */
         boolean knowsTime();
+
+        /** Whether some client holds that lease of that resource now. */
+        boolean isHeld(String resource, String leaseId);
     }
 
     Resource(Asking agent, LeaseRequest request, Consumer<WaitView> waiting) {

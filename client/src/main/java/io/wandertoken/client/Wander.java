@@ -51,11 +51,11 @@ public final class Wander implements AutoCloseable {
      */
     public static Wander connect() {
         Path home = WanderHome.ofEnvironment().folder();
-        Optional<AgentDescriptor> agent = read(home);
+        Optional<Wander> agent = find(home);
         if (agent.isEmpty() && !WanderHome.isNamed()) {
-            agent = read(SERVICE_HOME);
+            agent = find(SERVICE_HOME);
         }
-        return to(agent.orElseThrow(() -> noAgent(home)));
+        return agent.orElseThrow(() -> noAgent(home));
     }
 
     /**
@@ -64,16 +64,14 @@ public final class Wander implements AutoCloseable {
      * @throws WanderException when no agent runs, or it refuses this client
      */
     public static Wander connect(Path home) {
-        return to(read(requireNonNull(home, "home")).orElseThrow(() -> noAgent(home)));
+        return find(requireNonNull(home, "home")).orElseThrow(() -> noAgent(home));
     }
 
-    private static Wander to(AgentDescriptor descriptor) {
-        RemoteAgent agent = new RemoteAgent(AgentAddress.of(descriptor));
-        return new Wander(agent, agent, () -> {});
-    }
-
-    private static Optional<AgentDescriptor> read(Path home) {
-        return AgentDescriptor.read(home.resolve(AgentDescriptor.FILE));
+    private static Optional<Wander> find(Path home) {
+        return AgentDescriptor.read(home.resolve(AgentDescriptor.FILE)).map(descriptor -> {
+            RemoteAgent agent = new RemoteAgent(AgentAddress.of(home, descriptor));
+            return new Wander(agent, agent, () -> {});
+        });
     }
 
     private static WanderException noAgent(Path home) {
@@ -120,6 +118,12 @@ public final class Wander implements AutoCloseable {
             public boolean knowsTime() {
                 return false;
             }
+
+            @Override
+            public boolean isHeld(String resource, String leaseId) {
+                // An agent of this JVM tells its own clients, through their leases.
+                return false;
+            }
         };
         return new Wander(control, asking, closing);
     }
@@ -140,6 +144,16 @@ public final class Wander implements AutoCloseable {
                         .orElseThrow(() -> new WanderException(
                                 WanderException.Kind.CONTRADICTION, "this agent takes no part in councils")),
                 CouncilRequest.of(lower, upper));
+    }
+
+    /**
+     * Whether some client of this host holds that lease of that resource now, as a connected agent knows it. False for an
+     * agent in this JVM: its clients ask their {@link Lease}.
+     *
+     * @throws WanderException when the agent does not answer
+     */
+    public boolean isHeld(String resource, String leaseId) {
+        return asking.isHeld(requireNonNull(resource, "resource"), requireNonNull(leaseId, "leaseId"));
     }
 
     /** The agent itself: holders, waiting clients, known peers, events. */

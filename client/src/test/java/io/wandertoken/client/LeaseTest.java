@@ -15,10 +15,8 @@ import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
-import io.wandertoken.control.host.AgentDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -58,29 +56,6 @@ class LeaseTest {
 
         assertThat(new Lease(view, new CompletableFuture<>()).isHeld()).isTrue();
         assertThat(new Lease(over, new CompletableFuture<>()).isHeld()).isFalse();
-    }
-
-    @Test
-    void anAgentIsCalledAsItWantsToBe(@TempDir Path home) throws IOException {
-        Path token = Files.writeString(home.resolve("token"), "secret");
-
-        AgentAddress address = AgentAddress.of(
-                new AgentDescriptor(1, "", "http://[::1]:7412", null, token.toString(), "a", "f", Instant.EPOCH));
-
-        assertThat(address.host()).isEqualTo("[::1]:7412");
-        assertThat(((InetSocketAddress) address.address()).getAddress().isLoopbackAddress())
-                .isTrue();
-    }
-
-    @Test
-    void anAgentWithoutAnAddressIsFoundByItsSocket(@TempDir Path home) throws IOException {
-        Path token = Files.writeString(home.resolve("token"), "secret");
-
-        AgentAddress address = AgentAddress.of(
-                new AgentDescriptor(1, "", null, "/run/a.sock", token.toString(), "a", "f", Instant.EPOCH));
-
-        assertThat(address.address()).isEqualTo(UnixDomainSocketAddress.of("/run/a.sock"));
-        assertThat(address.place()).isEqualTo("/run/a.sock");
     }
 
     /** What holds for both ways to an agent. */
@@ -455,6 +430,11 @@ class LeaseTest {
     @Nested
     @Tag("loopback")
     class OverHttp extends Served {
+        @Override
+        ApiConfig config() {
+            return super.config().withSocket(null);
+        }
+
         @Test
         void whoIsRefusedAfterAGrantHasLostTheLease() throws Exception {
             BlockingQueue<LeaseListener> listeners = new LinkedBlockingQueue<>();

@@ -27,6 +27,8 @@ class NullArgumentsTest {
                 call("control", () -> Wander.over(null)),
                 call("closing", () -> Wander.over(AGENT, null)),
                 call("name", () -> Wander.over(AGENT).resource(null)),
+                call("resource", () -> Wander.over(AGENT).isHeld(null, "1")),
+                call("leaseId", () -> Wander.over(AGENT).isHeld("nas", null)),
                 call("label", () -> NAS.withLabel(null)),
                 call("listener", () -> NAS.whileWaiting(null)),
                 call("wait", () -> NAS.tryAcquire(null)),

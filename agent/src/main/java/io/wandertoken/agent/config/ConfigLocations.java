@@ -1,8 +1,11 @@
 package io.wandertoken.agent.config;
 
 import io.wandertoken.control.host.WanderHome;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +25,8 @@ public record ConfigLocations(Path here, WanderHome home, String named) {
 
     static final String VARIABLE = "WANDER_CONFIG";
 
+    private static final String SUPERUSER = "root";
+
     /** As the environment of this process has it. */
     public static ConfigLocations ofEnvironment() {
         return new ConfigLocations(Path.of(""), WanderHome.ofEnvironment(), variable(System.getenv()));
@@ -31,7 +36,11 @@ public record ConfigLocations(Path here, WanderHome home, String named) {
         return environment.getOrDefault(VARIABLE, "");
     }
 
-    /** The file to read, or nothing when there is none anywhere. */
+    /**
+     * The file to read, or nothing when there is none anywhere.
+     *
+     * @throws ConfigProblem when the one in the working folder belongs to another user, or every user may write to it
+     */
     public Optional<Path> find(@Nullable Path flag) {
         if (flag != null) {
             return Optional.of(flag);
@@ -39,13 +48,45 @@ public record ConfigLocations(Path here, WanderHome home, String named) {
         if (!named.isEmpty()) {
             return Optional.of(Path.of(named));
         }
+        Path atHand = usual().get(0);
+        if (Files.isRegularFile(atHand)) {
+            requireTrusted(atHand);
+            return Optional.of(atHand);
+        }
         return usual().stream().filter(Files::isRegularFile).findFirst();
+    }
+
+    /** Nobody named the file in the working folder, which may be anybody's: /tmp, say. It must not decide who we are. */
+    private static void requireTrusted(Path file) {
+        String why = distrust(file);
+        if (why != null) {
+            throw new ConfigProblem(List.of(file.toAbsolutePath() + " is not used: " + why
+                    + "; work in another folder, or name the file with --config or $" + VARIABLE + " if you trust it"));
+        }
+    }
+
+    private static @Nullable String distrust(Path file) {
+        try {
+            PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
+            String owner = attributes.owner().getName();
+            if (!owner.equals(System.getProperty("user.name")) && !owner.equals(SUPERUSER)) {
+                return "it belongs to " + owner;
+            }
+            return attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+                    ? "every user may write to it"
+                    : null;
+        } catch (UnsupportedOperationException e) {
+            // This system has no owners and modes.
+            return null;
+        } catch (IOException e) {
+            return "its owner cannot be read";
+        }
     }
 
     /**
      * The file to read.
      *
-     * @throws ConfigProblem when there is none anywhere
+     * @throws ConfigProblem when there is none anywhere, or the one in the working folder is not to be trusted
      */
     public Path require(@Nullable Path flag) {
         return find(flag)

@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -88,6 +89,20 @@ public final class SafeFiles {
         if (HAS_MODES) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(OWNER_FILE));
         }
+    }
+
+    /** Lets nobody but the owner use a file that is there, if it is ours. */
+    public static void restrictOwn(Path file) throws IOException {
+        String user = System.getProperty("user.name");
+        if (HAS_MODES
+                && Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName().equals(user)) {
+            restrict(file);
+        }
+    }
+
+    /** The attributes of a new file that nobody but its owner can open. */
+    public static FileAttribute<?>[] ownerOnly() {
+        return mode(OWNER_FILE);
     }
 
     /** Why a file could not be written, in a few words. */

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.http;
 
 import io.netty.channel.Channel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -18,6 +19,8 @@ import java.util.Set;
 final class AccessCheck {
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
+    private static final int UNKNOWN_PORT = -1;
+
     private final ApiToken token;
     private final Set<String> names;
 
@@ -29,10 +32,22 @@ final class AccessCheck {
         }
     }
 
+    /** Only the agent's owner can open the Unix socket. Everything else, also what is closed by now, counts as TCP. */
+    static boolean isOverSocket(Channel channel) {
+        return channel.parent() instanceof NioServerDomainSocketChannel;
+    }
+
+    /** Whether the client may change something: it came over the socket, or sent the token. */
+    boolean isTrusted(Channel channel, FullHttpRequest request) {
+        String authorization = request.headers().get(HttpHeaderNames.AUTHORIZATION);
+        return isOverSocket(channel) || (authorization != null && token.isAuthorization(authorization));
+    }
+
     /** Throws when a request over TCP is not allowed. A client that can open the Unix socket needs no further check. */
     void check(Channel channel, FullHttpRequest request, boolean writes) {
-        if (channel.localAddress() instanceof InetSocketAddress local) {
-            String host = checkHost(request, local.getPort());
+        if (!isOverSocket(channel)) {
+            int port = channel.localAddress() instanceof InetSocketAddress local ? local.getPort() : UNKNOWN_PORT;
+            String host = checkHost(request, port);
             boolean near = channel.remoteAddress() instanceof InetSocketAddress remote
                     && remote.getAddress().isLoopbackAddress();
             if (writes) {

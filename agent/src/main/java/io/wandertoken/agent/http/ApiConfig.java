@@ -30,18 +30,29 @@ public record ApiConfig(
     /**
      * What one client may use up.
      *
-     * @param connections how many at a time; the next one is told that the agent is busy
+     * @param connections how many at a time, over TCP and as many over the socket; the next one replaces an idle one
+     *     without the token, or is told that the agent is busy
+     * @param anonymousStreams how many readers of events at a time need no token
      * @param request within what time a request must have arrived completely; idle connections live that long too
      * @param heartbeat how often a stream without news says that it is still there
      * @param tryWait how long a client waits that does not want to: the token may be on its way
      * @param timeToLive how long a lease lasts that is not bound to a connection and does not say
      */
-    public record Limits(int connections, Duration request, Duration heartbeat, Duration tryWait, Duration timeToLive) {
+    public record Limits(
+            int connections,
+            int anonymousStreams,
+            Duration request,
+            Duration heartbeat,
+            Duration tryWait,
+            Duration timeToLive) {
 
         public Limits {
             List<String> problems = new ArrayList<>();
             if (connections < 1) {
                 problems.add("connections must be at least 1, not " + connections);
+            }
+            if (anonymousStreams < 0 || anonymousStreams >= connections) {
+                problems.add("anonymousStreams must be 0 or more, and less than connections, not " + anonymousStreams);
             }
             positive("request", request, problems);
             positive("heartbeat", heartbeat, problems);
@@ -55,6 +66,7 @@ public record ApiConfig(
         public static Limits defaults() {
             return new Limits(
                     256,
+                    16,
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(10),
                     Duration.ofMillis(250),
@@ -86,7 +98,7 @@ public record ApiConfig(
                 0,
                 List.of(),
                 home.resolve("agent.sock"),
-                home.resolve("api.token"),
+                home.resolve(AgentDescriptor.TOKEN_FILE),
                 Limits.defaults());
     }
 

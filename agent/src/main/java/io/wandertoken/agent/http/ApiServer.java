@@ -27,8 +27,10 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -141,7 +143,7 @@ public final class ApiServer implements AutoCloseable {
         }
         try {
             removeDescriptor();
-            if (config.socket() != null) {
+            if (config.socket() != null && isSocket(config.socket())) {
                 Files.deleteIfExists(config.socket());
             }
         } catch (IOException e) {
@@ -227,8 +229,23 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static void requireUnserved(Path socket) throws BindException {
-        if (Files.exists(socket) && isServed(socket)) {
+        if (!Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!isSocket(socket)) {
+            throw new BindException(socket + " is there and is no socket, so the API does not replace it");
+        }
+        if (isServed(socket)) {
             throw new BindException("another agent already listens on " + socket);
+        }
+    }
+
+    private static boolean isSocket(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isOther();
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.http;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderResult;
@@ -21,17 +22,31 @@ import org.jspecify.annotations.Nullable;
 final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 
+    private final Channel channel;
     private final RouteHandler api;
     private final AccessCheck guard;
     private final Duration patience;
+    /** Whether its client has shown that it may change something. */
+    private boolean trusted;
+
     private boolean busy;
     private @Nullable PendingAnswer ongoing;
     private @Nullable Future<?> hurry;
 
-    Connection(RouteHandler api, AccessCheck guard, Duration patience) {
+    Connection(Channel channel, RouteHandler api, AccessCheck guard, Duration patience) {
+        this.channel = channel;
         this.api = api;
         this.guard = guard;
         this.patience = patience;
+    }
+
+    /** Whether it may be closed when others need its place: nobody waits for an answer, and anybody may have opened it. */
+    boolean isExpendable() {
+        return !trusted && !busy;
+    }
+
+    void close() {
+        channel.close();
     }
 
     @Override
@@ -48,15 +63,15 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         }
         busy = true;
         stopWaiting();
-        Exchange exchange = new Exchange(context.channel(), request, () -> onAnswered(context));
+        trusted = trusted || guard.isTrusted(channel, request);
+        Exchange exchange = new Exchange(channel, request, trusted, () -> onAnswered(context));
         List<String> allowed = List.of();
         try {
             checkForm(request);
             QueryStringDecoder target = new QueryStringDecoder(request.uri());
             String path = target.path();
             Route.Match match = Route.match(request.method(), path);
-            guard.check(
-                    context.channel(), request, match != null && match.route().writes());
+            guard.check(channel, request, match != null && match.route().writes());
             if (match == null) {
                 allowed = Route.methods(path);
                 throw unknown(request, path, allowed);

@@ -30,12 +30,17 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
     private final AccessCheck guard;
     private final ApiConfig.Limits limits;
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
-    private int count;
+    /** Apart, so that connections to the one never take the places of the other. */
+    private final ConnectionPlaces tcp;
+
+    private final ConnectionPlaces socket;
 
     ConnectionInitializer(RouteHandler api, AccessCheck guard, ApiConfig.Limits limits) {
         this.api = api;
         this.guard = guard;
         this.limits = limits;
+        this.tcp = new ConnectionPlaces(limits.connections());
+        this.socket = new ConnectionPlaces(limits.connections());
     }
 
     /** Adds a channel that listens. */
@@ -49,18 +54,19 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
-        if (count >= limits.connections()) {
+        ConnectionPlaces places = AccessCheck.isOverSocket(channel) ? socket : tcp;
+        Connection connection = new Connection(channel, api, guard, limits.request());
+        if (!places.take(connection)) {
             channel.writeAndFlush(Unpooled.wrappedBuffer(BUSY)).addListener(ChannelFutureListener.CLOSE);
             return;
         }
-        count++;
-        channel.closeFuture().addListener(closed -> count--);
+        channel.closeFuture().addListener(closed -> places.free(connection));
         channels.add(channel);
         HttpDecoderConfig form =
                 new HttpDecoderConfig().setMaxInitialLineLength(LINE_BYTES).setMaxHeaderSize(HEADER_BYTES);
         channel.pipeline()
                 .addLast(new HttpServerCodec(form))
                 .addLast(new RequestAggregator())
-                .addLast(new Connection(api, guard, limits.request()));
+                .addLast(connection);
     }
 }

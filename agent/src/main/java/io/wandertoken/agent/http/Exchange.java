@@ -39,15 +39,25 @@ final class Exchange {
     private final Channel channel;
     private final boolean keepAlive;
     private final boolean headersOnly;
+    private final boolean trusted;
     private final Runnable atEnd;
     private boolean ended;
 
-    /** @param atEnd runs once, when the answer is complete */
-    Exchange(Channel channel, FullHttpRequest request, Runnable atEnd) {
+    /**
+     * @param trusted whether the client may change something
+     * @param atEnd runs once, when the answer is complete
+     */
+    Exchange(Channel channel, FullHttpRequest request, boolean trusted, Runnable atEnd) {
         this.channel = channel;
         this.keepAlive = HttpUtil.isKeepAlive(request);
         this.headersOnly = request.method().equals(HttpMethod.HEAD);
+        this.trusted = trusted;
         this.atEnd = atEnd;
+    }
+
+    /** Whether the client came over the socket or sent the token. */
+    boolean isTrusted() {
+        return trusted;
     }
 
     EventLoop loop() {

@@ -38,6 +38,7 @@ final class RouteHandler {
     private final CouncilRequests councils;
     private long requestCount;
     private long cutOffCount;
+    private int anonymousStreamCount;
 
     RouteHandler(AgentControl control, ApiConfig.Limits limits) {
         this.control = control;
@@ -175,9 +176,23 @@ final class RouteHandler {
             exchange.end();
             return null;
         }
+        if (!exchange.isTrusted() && anonymousStreamCount >= limits.anonymousStreams()) {
+            throw new ApiProblem(
+                    HttpResponseStatus.SERVICE_UNAVAILABLE,
+                    "busy",
+                    "There are already " + limits.anonymousStreams() + " readers of events without the token;"
+                            + " send the token, use the Unix socket, or try again later.");
+        }
         EventFeed feed = new EventFeed(exchange, control, () -> cutOffCount++);
         feed.start(last, limits.heartbeat());
-        return feed;
+        if (exchange.isTrusted()) {
+            return feed;
+        }
+        anonymousStreamCount++;
+        return () -> {
+            anonymousStreamCount--;
+            feed.onDisconnect();
+        };
     }
 
     private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {

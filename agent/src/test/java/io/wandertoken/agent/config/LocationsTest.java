@@ -2,6 +2,7 @@ package io.wandertoken.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
@@ -29,6 +30,41 @@ class LocationsTest {
         assertThat(unnamed.find(null)).contains(atHand);
         assertThat(named.find(null)).contains(Path.of("named.yaml"));
         assertThat(named.find(Path.of("flag.yaml"))).contains(Path.of("flag.yaml"));
+    }
+
+    @Test
+    void aConfigurationThatEveryUserMayWriteIsNotPickedUpInPassing() throws IOException {
+        ConfigLocations locations = withHomeAndHere();
+        Path atHand = folder.resolve("here/wander.yaml");
+        Files.setPosixFilePermissions(atHand, PosixFilePermissions.fromString("rw-rw-rw-"));
+
+        assertThatThrownBy(() -> locations.find(null))
+                .isInstanceOf(ConfigProblem.class)
+                .hasMessage(
+                        atHand + " is not used: every user may write to it; work in another folder, or name the file"
+                                + " with --config or $WANDER_CONFIG if you trust it");
+        assertThat(locations.find(atHand)).as("named").contains(atHand);
+    }
+
+    @Test
+    void aConfigurationOfAnotherUserIsNotPickedUpInPassing() throws IOException {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root can give files away");
+        ConfigLocations locations = withHomeAndHere();
+        Path atHand = folder.resolve("here/wander.yaml");
+        Files.setOwner(
+                atHand, atHand.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+        assertThatThrownBy(() -> locations.find(null))
+                .isInstanceOf(ConfigProblem.class)
+                .hasMessageContaining(atHand + " is not used: it belongs to nobody");
+    }
+
+    private ConfigLocations withHomeAndHere() throws IOException {
+        Path here = Files.createDirectory(folder.resolve("here"));
+        WanderHome home = new WanderHome(Files.createDirectory(folder.resolve("home")));
+        Files.createFile(home.folder().resolve("wander.yaml"));
+        Files.createFile(here.resolve("wander.yaml"));
+        return new ConfigLocations(here, home, "");
     }
 
     @Test

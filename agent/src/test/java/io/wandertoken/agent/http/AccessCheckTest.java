@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.host.AgentDescriptor;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -177,12 +179,12 @@ class AccessCheckTest {
     }
 
     @Test
-    void connectionsAreBounded() {
+    void connectionsAreBounded() throws IOException {
         List<RawClient> clients = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             RawClient client = api.connect();
             clients.add(client);
-            assertThat(client.send(api.head("GET", "/healthz") + "\r\n")
+            assertThat(client.send(api.head("GET", "/healthz", "Authorization: Bearer " + api.token()) + "\r\n")
                             .answer()
                             .status())
                     .isEqualTo(200);
@@ -191,6 +193,74 @@ class AccessCheckTest {
             assertThat(oneMore.answer().status()).isEqualTo(503);
         }
         clients.forEach(RawClient::close);
+    }
+
+    @Test
+    void connectionsWithoutTheTokenLockNobodyOut() throws IOException {
+        List<RawClient> silent = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            silent.add(api.connect());
+        }
+
+        assertThat(api.write("GET", "/v1/agent").status()).isEqualTo(200);
+        assertThat(silent.get(0).reachesTheEnd()).as("the oldest made room").isTrue();
+        silent.forEach(RawClient::close);
+    }
+
+    @Test
+    void streamsWithoutTheTokenAreFewAndLockNobodyOut() throws IOException {
+        List<RawClient> streams = new ArrayList<>();
+        List<Integer> statuses = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            RawClient stream = api.connect();
+            streams.add(stream);
+            statuses.add(stream.send(api.head("GET", "/v1/events", "Accept: text/event-stream") + "\r\n")
+                    .headOfAnswer()
+                    .status());
+        }
+
+        assertThat(statuses).startsWith(200, 200, 200, 200, 503).containsOnly(200, 503);
+        assertThat(statuses.stream().filter(status -> status == 200)).hasSize(4);
+        assertThat(api.write("GET", "/v1/agent").status()).isEqualTo(200);
+        try (RawClient owner = api.connect()) {
+            String head =
+                    api.head("GET", "/v1/events", "Accept: text/event-stream", "Authorization: Bearer " + api.token());
+            assertThat(owner.send(head + "\r\n").headOfAnswer().status()).isEqualTo(200);
+        }
+        streams.forEach(RawClient::close);
+    }
+
+    @Test
+    void aStreamThatEndsLeavesItsPlaceToAnother() throws IOException {
+        int opened = 0;
+        for (int attempt = 0; attempt < 10_000 && opened < 12; attempt++) {
+            // The agent may notice the end of the last one a little later.
+            try (RawClient stream = api.connect()) {
+                String head = api.head("GET", "/v1/events", "Accept: text/event-stream");
+                opened += stream.send(head + "\r\n").headOfAnswer().status() == 200 ? 1 : 0;
+            }
+        }
+
+        assertThat(opened).isEqualTo(12);
+    }
+
+    @Test
+    void theSocketHasPlacesOfItsOwn() throws IOException {
+        List<RawClient> holders = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            RawClient client = api.connect();
+            holders.add(client);
+            client.send(api.head("GET", "/healthz", "Authorization: Bearer " + api.token()) + "\r\n")
+                    .answer();
+        }
+
+        try (RawClient owner = new RawClient(UnixDomainSocketAddress.of(api.config.socket()))) {
+            assertThat(owner.send(api.head("GET", "/v1/agent") + "\r\n")
+                            .answer()
+                            .status())
+                    .isEqualTo(200);
+        }
+        holders.forEach(RawClient::close);
     }
 
     @Test
@@ -239,7 +309,10 @@ class AccessCheckTest {
     void aSocketThatWasLeftBehindIsReplaced() throws IOException {
         Path other = home.resolve("other");
         Files.createDirectories(other);
-        Files.createFile(other.resolve("agent.sock"));
+        // It closes, and leaves its file behind.
+        ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+                .bind(UnixDomainSocketAddress.of(other.resolve("agent.sock")))
+                .close();
 
         try (ApiFixture second = new ApiFixture(ApiConfig.in(other));
                 RawClient client = new RawClient(UnixDomainSocketAddress.of(other.resolve("agent.sock")))) {
@@ -274,6 +347,20 @@ class AccessCheckTest {
                 .isEqualTo("rw-------");
         api.server.close();
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void aFileInThePlaceOfTheSocketIsNeitherReplacedNorRemoved() throws IOException {
+        Path file = Files.writeString(home.resolve("precious"), "data");
+        Path link = Files.createSymbolicLink(home.resolve("link"), file);
+        for (Path place : List.of(file, link)) {
+            ApiConfig config = ApiConfig.in(home.resolve("other")).withSocket(place);
+
+            assertThatThrownBy(() -> ApiServer.requireFree(config)).hasMessageContaining("is no socket");
+            assertThatThrownBy(() -> ApiServer.open(config, api.agent)).hasMessageContaining("is no socket");
+            assertThat(file).hasContent("data");
+            assertThat(link).isSymbolicLink();
+        }
     }
 
     @Test

@@ -23,7 +23,12 @@ final class ApiFixture implements AutoCloseable {
 
     static ApiConfig.Limits limits(int connections, Duration request) {
         return new ApiConfig.Limits(
-                connections, request, Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofSeconds(30));
+                connections,
+                connections / 2,
+                request,
+                Duration.ofMillis(50),
+                Duration.ofMillis(100),
+                Duration.ofSeconds(30));
     }
 
     RawClient connect() {

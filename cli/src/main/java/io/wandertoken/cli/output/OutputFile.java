@@ -8,11 +8,16 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a file completely or not at all: to a temporary file beside it, which is then moved into place. What a link leads to is
@@ -71,6 +76,7 @@ public final class OutputFile {
 
     public static void write(Path file, Content content) {
         try {
+            requireNoForeignLink(file);
             if (isSpecial(file)) {
                 try (BufferedWriter out =
                         Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.WRITE)) {
@@ -86,13 +92,41 @@ public final class OutputFile {
         }
     }
 
+    /** In a folder that many can write to, somebody else's link could lead to any of our files. */
+    private static void requireNoForeignLink(Path file) throws IOException {
+        if (Files.isSymbolicLink(file)) {
+            String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
+            if (!owner.equals(System.getProperty("user.name")) && !owner.equals("root")) {
+                throw new IOException("it is a symbolic link of another user, " + owner);
+            }
+        }
+    }
+
+    /** The modes of a file that is there; null if it is not, or if this system has none. */
+    private static @Nullable Set<PosixFilePermission> modes(Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        return view == null || !Files.exists(file)
+                ? null
+                : view.readAttributes().permissions();
+    }
+
     private static void replace(Path file, Content content) throws IOException {
+        Set<PosixFilePermission> modes = modes(file);
         // Not Files.createTempFile, which would make the result readable for its owner only.
         Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
         try {
+            if (modes == null) {
+                Files.createFile(temporary);
+            } else {
+                // Those who could not read the old content must not read the new one, not even for a moment.
+                Files.createFile(temporary, SafeFiles.ownerOnly());
+            }
             try (BufferedWriter out =
-                    Files.newBufferedWriter(temporary, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW)) {
+                    Files.newBufferedWriter(temporary, StandardCharsets.UTF_8, StandardOpenOption.WRITE)) {
                 content.writeTo(out);
+            }
+            if (modes != null) {
+                Files.setPosixFilePermissions(temporary, modes);
             }
             Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
         } finally {

@@ -115,6 +115,14 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Ends what the child left behind in its group: asks first, and after some patience kills. */
     public void endGroup(Duration patience) {
+        endMembers(patience);
+        if (members().isEmpty()) {
+            // The system may give the number of the group to somebody else while the lease is kept.
+            keeper.keepNothing();
+        }
+    }
+
+    private void endMembers(Duration patience) {
         if (!ProcessEntry.isKnown()) {
             if (ownGroup()) {
                 keeper.signal("KILL", List.of(-pid()));

@@ -30,6 +30,7 @@ final class ProcessReaper implements AutoCloseable {
             "        signal) kill -s \"$what\" -- $whom ;;",
             "        starting) kind=starting group= mark=$what ;;",
             "        group) kind=group group=$what ;;",
+            "        nothing) kind= group= mark= ;;",
             "        marked) kind=marked group=$what mark=$whom ;;",
             "        farewell) exit 0 ;;",
             "    esac",
@@ -83,6 +84,11 @@ final class ProcessReaper implements AutoCloseable {
     /** When we are killed, it kills every process of this group that was started with that variable. */
     void keepMarked(long group, String assignment) {
         order("marked " + group + " " + assignment, true);
+    }
+
+    /** When we are killed, it kills nothing: the numbers that it knows may belong to others by now. */
+    void keepNothing() {
+        order("nothing", true);
     }
 
     /** Sends a signal to processes, or with a negative number to a process group. */

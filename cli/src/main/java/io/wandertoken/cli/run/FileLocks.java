@@ -1,5 +1,6 @@
 package io.wandertoken.cli.run;
 
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
@@ -18,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -37,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileLocks implements AgentControl {
     private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(365);
+    /** Of a lease; the pid and a number that is unique within the process follow. */
+    private static final String ID_PREFIX = "local-";
+
     private static final int MOST_BYTES = 512;
 
     private final Path folder;
@@ -52,11 +58,29 @@ final class FileLocks implements AgentControl {
         return lease;
     }
 
+    /** Whether that lease holds a permit now: the file is locked, and the one who locked it last noted that lease. */
+    boolean isHeld(String resource, String leaseId) {
+        for (int permit = 0; ; permit++) {
+            Path file = folder.resolve(fileName(resource, permit));
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                return false;
+            }
+            try (FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                if (Note.read(channel).leaseId().equals(leaseId)) {
+                    return channel.tryLock() == null;
+                }
+            } catch (IOException e) {
+                return false;
+            }
+        }
+    }
+
     /** One request: a thread per permit waits for the lock on its file, and the first one that gets it wins. */
     private final class HostLease implements LeaseHandle {
         private final LeaseRequest request;
         private final LeaseListener listener;
-        private final String id = "local-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+        private final String id = ID_PREFIX + ProcessHandle.current().pid() + "-" + System.nanoTime();
         private final List<FileChannel> channels = new ArrayList<>();
         private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
         private @Nullable FileChannel won;
@@ -69,13 +93,9 @@ final class FileLocks implements AgentControl {
 
         synchronized void begin() {
             try {
-                Files.createDirectories(folder);
+                SafeFiles.makeFolder(folder);
                 for (int permit = 0; permit < Math.max(1, request.permits()); permit++) {
-                    FileChannel channel = FileChannel.open(
-                            folder.resolve(fileName(request.resource(), permit)),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE);
+                    FileChannel channel = open(folder.resolve(fileName(request.resource(), permit)));
                     channels.add(channel);
                     if (channel.tryLock() != null) {
                         onLocked(channel);
@@ -119,7 +139,7 @@ final class FileLocks implements AgentControl {
             view = new LeaseView(
                     id,
                     request.resource(),
-                    Note.read(channel).next(request.label(), now).write(channel),
+                    Note.read(channel).next(id, request.label(), now).write(channel),
                     Math.max(1, request.permits()),
                     "local",
                     "Excludes other processes of this host only.",
@@ -152,8 +172,22 @@ final class FileLocks implements AgentControl {
                                     LeaseOutcome.Result.EXCLUSIVE,
                                     "the lock of this host was held throughout",
                                     Duration.between(held.grantedAt(), Instant.now())));
+            forget();
             closeAllBut(null);
             return outcome;
+        }
+
+        /** Nobody may take the note for that of the next holder, who has the lock before he has written his own. */
+        private void forget() {
+            if (won != null && won.isOpen()) {
+                try {
+                    Note last = Note.read(won);
+                    new Note(last.fence(), Note.NOBODY, last.since(), "").write(won);
+                } catch (IOException e) {
+                    // The next holder replaces the note.
+                    return;
+                }
+            }
         }
 
         private void closeAllBut(@Nullable FileChannel kept) {
@@ -169,6 +203,25 @@ final class FileLocks implements AgentControl {
         }
     }
 
+    /** Who can open the file can lock it for ever, so nobody but its owner can; also one of an earlier version. */
+    private static FileChannel open(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(
+                file,
+                Set.of(
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS),
+                SafeFiles.ownerOnly());
+        try {
+            SafeFiles.restrictOwn(file);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
     /** A file name that is unique per resource, for any characters in its name. */
     private static String fileName(String resource, int permit) {
         StringBuilder name = new StringBuilder();
@@ -180,8 +233,9 @@ final class FileLocks implements AgentControl {
         return name + "." + permit + ".lock";
     }
 
-    /** What the file of a permit says: the number of the last grant, and who got it. */
-    private record Note(long fence, String process, Instant since, String label) {
+    /** What the file of a permit says: the number of the last grant, and the lease that got it. */
+    private record Note(long fence, String leaseId, Instant since, String label) {
+        static final String NOBODY = "?";
 
         /** May read a note while it is written; the answer is then only less exact. */
         static Note read(FileChannel channel) {
@@ -195,25 +249,29 @@ final class FileLocks implements AgentControl {
                         Long.parseLong(words[0]), words[1], Instant.parse(words[2]), words.length > 3 ? words[3] : "");
             } catch (IOException | RuntimeException e) {
                 // There was no holder before.
-                return new Note(0, "?", Instant.now(), "");
+                return new Note(0, NOBODY, Instant.now(), "");
             }
         }
 
-        Note next(String nextLabel, Instant now) {
-            return new Note(fence + 1, String.valueOf(ProcessHandle.current().pid()), now, nextLabel);
+        Note next(String nextLease, String nextLabel, Instant now) {
+            return new Note(fence + 1, nextLease, now, nextLabel);
         }
 
         /** The number that it was written with. */
         long write(FileChannel channel) throws IOException {
-            byte[] text = (fence + " " + process + " " + since + " " + label + "\n").getBytes(StandardCharsets.UTF_8);
+            byte[] text = (fence + " " + leaseId + " " + since + " " + label + "\n").getBytes(StandardCharsets.UTF_8);
             ByteBuffer bytes = ByteBuffer.wrap(text, 0, Math.min(text.length, MOST_BYTES));
             channel.write(bytes, 0);
             channel.truncate(bytes.position());
             return fence;
         }
 
+        private String process() {
+            return leaseId.startsWith(ID_PREFIX) ? leaseId.split("-")[1] : NOBODY;
+        }
+
         ResourceView.Holder holder() {
-            return new ResourceView.Holder("process " + process, false, since, fence, label);
+            return new ResourceView.Holder("process " + process(), false, since, fence, label);
         }
     }
 

@@ -17,7 +17,6 @@ import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,14 +32,13 @@ import org.jspecify.annotations.Nullable;
  * thread: the answer of the agent, signals, the end of the command, the loss of the lease.
  */
 final class RunSession {
-    static final String HELD = "WANDER_LOCK_HELD";
-
-    private static final String LOCAL_PREFIX = "local:";
     private static final Duration REFRESH = Duration.ofSeconds(1);
 
     private final RunOptions options;
     private final RunMessages words;
-    private final Map<String, String> variables;
+    private final OuterLeases around;
+    private final FileLocks locks =
+            new FileLocks(WanderHome.ofEnvironment().folder().resolve("locks"));
     private final RunStatusFile status;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private @Nullable WaitView lastWait;
@@ -66,38 +64,72 @@ final class RunSession {
     RunSession(RunOptions options, RunMessages words, Map<String, String> variables) {
         this.options = options;
         this.words = words;
-        this.variables = variables;
+        this.around = OuterLeases.of(variables);
         this.status = new RunStatusFile(options, words::say);
     }
 
     /** The exit code of {@code wander run}. */
     int run() throws IOException {
         try {
-            return isNested() ? runNested() : runWithLease();
+            // If a run around this one holds the resource, waiting for it would never end.
+            Optional<OuterLeases.Claim> outer = around.held(heldName(), locks);
+            return outer.isPresent() ? runNested(outer.get()) : runWithLease();
         } catch (IOException | RuntimeException e) {
             status.becomeEnded(ErrorHandler.exitCode(e), null);
             throw e;
         }
     }
 
-    /** Whether a run around this one holds the resource: waiting for it would never end. */
-    private boolean isNested() {
-        return Arrays.asList(variables.getOrDefault(HELD, "").split(",")).contains(heldName());
-    }
-
     private String heldName() {
-        return options.local() ? LOCAL_PREFIX + options.resource() : options.resource();
+        return OuterLeases.name(options.resource(), options.local());
     }
 
-    private int runNested() throws IOException {
+    private int runNested(OuterLeases.Claim outer) throws IOException {
         words.detail("an outer run already holds a lease of " + options.resource() + ", which covers this command");
         SignalListener signals = SignalListener.listen(name -> events.add(new Signalled(name)));
         try (signals;
                 ChildProcess child = new ChildProcess()) {
             signals.awaitReady();
+            watch(outer);
             int code = runCommand(child, null, Instant.MAX, Map.of());
             status.becomeEnded(code, null);
             return code;
+        }
+    }
+
+    /** Notices when the outer lease ends before this command: this run may have left the group of the outer one. */
+    private void watch(OuterLeases.Claim outer) {
+        Instant began = Instant.now();
+        Thread thread = new Thread(
+                () -> {
+                    while (isHeldOrUnknown(outer)) {
+                        pause();
+                    }
+                    events.add(new Lost(new LeaseOutcome(
+                            outer.leaseId(),
+                            0,
+                            LeaseOutcome.Result.UNVERIFIED,
+                            "the run around this one has ended or lost it",
+                            Duration.between(began, Instant.now()))));
+                },
+                "outer-lease");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private boolean isHeldOrUnknown(OuterLeases.Claim outer) {
+        try {
+            return outer.isHeld(locks);
+        } catch (WanderException e) {
+            return true;
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(REFRESH.toMillis());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted", e);
         }
     }
 
@@ -132,9 +164,7 @@ final class RunSession {
     }
 
     private void ask() {
-        Wander wander = options.local()
-                ? Wander.over(new FileLocks(WanderHome.ofEnvironment().folder().resolve("locks")))
-                : AgentConnection.connect();
+        Wander wander = options.local() ? Wander.over(locks) : AgentConnection.connect();
         Resource resource = wander.resource(options.resource())
                 .withPermits(options.permits())
                 .withLabel(options.label())
@@ -192,9 +222,7 @@ final class RunSession {
     }
 
     private Map<String, String> environment(Lease lease, Instant deadline) {
-        String around = variables.getOrDefault(HELD, "");
-        Map<String, String> added = new TreeMap<>();
-        added.put(HELD, around.isEmpty() ? heldName() : around + "," + heldName());
+        Map<String, String> added = new TreeMap<>(around.variablesWith(heldName(), lease.id()));
         added.put("WANDER_RESOURCE", lease.resource());
         added.put("WANDER_FENCE", String.valueOf(lease.fence()));
         added.put("WANDER_LEASE_ID", lease.id());

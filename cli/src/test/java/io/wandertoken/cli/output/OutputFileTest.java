@@ -2,11 +2,15 @@ package io.wandertoken.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -16,6 +20,33 @@ import org.junit.jupiter.api.io.TempDir;
 class OutputFileTest {
     @TempDir
     private Path folder;
+
+    @Test
+    void aFileKeepsItsModes() throws IOException {
+        Path file = Files.createFile(folder.resolve("private.json"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+
+        OutputFile.write(file, out -> out.write("new"));
+
+        assertThat(file).hasContent("new");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-r-----");
+    }
+
+    @Test
+    void aLinkOfAnotherUserIsNotFollowed() throws IOException {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root can give files away");
+        Path file = Files.writeString(folder.resolve("precious"), "data");
+        Path link = Files.createSymbolicLink(folder.resolve("foreign"), file);
+        Files.getFileAttributeView(link, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .setOwner(link.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+        assertThatThrownBy(() -> OutputFile.write(link, out -> out.write("new")))
+                .isInstanceOf(OutputFile.CannotWrite.class)
+                .hasMessage("cannot write " + link
+                        + ": it is a symbolic link of another user, nobody; choose another file");
+        assertThat(file).hasContent("data");
+    }
 
     @Test
     void aFileIsWrittenCompletely() throws IOException {

@@ -43,6 +43,55 @@ class ProcessReaperTest {
         }
     }
 
+    /** The command has ended, the lease is kept for a while, and the number of its group may be that of others. */
+    @Test
+    void killedAfterItsCommandItKillsNobody() throws Exception {
+        Process wander = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        KilledAfterItsCommand.class.getName()))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        List<Long> pids = wander.inputReader(StandardCharsets.UTF_8)
+                .lines()
+                .map(Long::valueOf)
+                .toList();
+        ProcessHandle bystander = ProcessHandle.of(pids.get(0)).orElseThrow();
+        try {
+            for (long keeper : pids.subList(1, pids.size())) {
+                var left = ProcessHandle.of(keeper);
+                if (left.isPresent()) {
+                    left.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                }
+            }
+
+            assertThat(bystander.isAlive()).isTrue();
+        } finally {
+            bystander.destroyForcibly();
+        }
+    }
+
+    /** Prints a process that now has the number of the group that the keeper knew, and the keeper; then ends as if killed. */
+    static final class KilledAfterItsCommand {
+        public static void main(String[] none) throws IOException {
+            ProcessReaper keeper = new ProcessReaper(LaunchTools.ofThisSystem());
+            keeper.start();
+            List<ProcessHandle> keepers = ProcessHandle.current().children().toList();
+            long bystander = new ProcessBuilder("setsid", "sleep", "600")
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .pid();
+            keeper.keepGroup(bystander);
+            keeper.keepNothing();
+            System.out.println(bystander);
+            keepers.forEach(process -> System.out.println(process.pid()));
+            System.out.flush();
+            Runtime.getRuntime().halt(137);
+        }
+    }
+
     /** Ends as if it were killed after the start of a command with a child, before it could tell the keeper its group. */
     static final class KilledWhileStarting {
         public static void main(String[] mark) throws IOException {

@@ -3,7 +3,6 @@ package io.wandertoken.control.host;
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param process distinguishes the process from others that had the same pid; see {@link ProcessIdentity}
  * @param url the address of the API without a slash at the end, or null when the API listens on its socket only
  * @param socket the path of the Unix domain socket, or null when there is none
- * @param tokenFile the file with the token for requests that change something
+ * @param tokenFile the file with the token for requests that change something; our own client reads {@link #TOKEN_FILE}
+ *     beside the descriptor instead, because the agent's user could name any file here
  */
 public record AgentDescriptor(
         long pid,
@@ -30,6 +30,11 @@ public record AgentDescriptor(
         Instant startedAt) {
     /** The name of the file within the agent's home. */
     public static final String FILE = "agent.json";
+
+    /** The name of the file with the token, which is beside it. */
+    public static final String TOKEN_FILE = "api.token";
+
+    private static final int MOST_BYTES = 1 << 16;
 
     /** The content of the file. */
     public String text() {
@@ -49,12 +54,12 @@ public record AgentDescriptor(
     }
 
     /**
-     * The running agent that a file describes. Empty when the file does not exist or is not valid, or when the process
-     * that wrote it has ended.
+     * The running agent that a file describes. Empty when the file does not exist, is a link or not valid, or when the
+     * process that wrote it has ended.
      */
     public static Optional<AgentDescriptor> read(Path file) {
         try {
-            return parse(JsonObject.parse(Files.readString(file))).filter(AgentDescriptor::isRunning);
+            return parse(JsonObject.parse(TrustedFile.read(file, MOST_BYTES))).filter(AgentDescriptor::isRunning);
         } catch (IOException | DateTimeException e) {
             return Optional.empty();
         }

@@ -50,6 +50,20 @@ class AgentDescriptorTest {
                 .isPresent();
     }
 
+    @Test
+    void linksPipesAndEndlessFilesAreNotRead() throws Exception {
+        Path real = Files.writeString(home.resolve("real.json"), describe(OWN_PID, OWN_PROCESS));
+        Path pipe = home.resolve("pipe.json");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThat(AgentDescriptor.read(Files.createSymbolicLink(home.resolve("link.json"), real)))
+                .isEmpty();
+        assertThat(AgentDescriptor.read(pipe)).isEmpty();
+        assertThat(AgentDescriptor.read(file(describe(OWN_PID, OWN_PROCESS) + " ".repeat(1 << 16))))
+                .isEmpty();
+    }
+
     private static String describe(long pid, String process) {
         return new AgentDescriptor(pid, process, "http://127.0.0.1:1", null, "t", "a", "f", Instant.EPOCH).text();
     }
