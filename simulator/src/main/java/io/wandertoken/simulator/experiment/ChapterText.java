@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words of one chapter, from the Markdown file next to this class: its introduction, the captions of its figures, and
+ * The words of one chapter, from the text file next to this class: its introduction, the captions of its figures, and
  * what the papers claim. The experiments add what they measure.
  */
 record ChapterText(String title, String introduction, Map<String, FigureText> figures) {
@@ -53,7 +53,7 @@ record ChapterText(String title, String introduction, Map<String, FigureText> fi
 
     /** Reads a chapter. Line breaks within a paragraph are the file's alone. */
     static ChapterText read(String name) {
-        String[] blocks = file(name + ".md").split("\n(?=## |- )");
+        String[] blocks = file(name + ".txt").split("\n(?=## |- )");
         Matcher chapter = match(CHAPTER, blocks[0]);
         Map<String, FigureText> figures = new LinkedHashMap<>();
         String id = "";

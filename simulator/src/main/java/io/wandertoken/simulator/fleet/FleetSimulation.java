@@ -136,7 +136,7 @@ public final class FleetSimulation implements Host.Observer {
         checkEnd();
         var metrics = statistics.metrics(
                 leases.shares(time.now()), permits, datagramCount() - datagramsBefore, agentNanos / 1e9, tokens);
-        FleetStatistics.putTimes(metrics, "idealWaiting", idealWaits(countingSince));
+        metrics.putTimes("idealWaiting", idealWaits(countingSince), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
         metrics.put(

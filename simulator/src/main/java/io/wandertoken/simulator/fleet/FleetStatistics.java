@@ -1,9 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
-import java.util.Locale;
 
 /** Counts what happened in one run after its warm-up. */
 final class FleetStatistics {
@@ -89,7 +87,7 @@ final class FleetStatistics {
         metrics.put("share3plus", share(shares, 3, shares.length));
         metrics.put("overlapShare", share(shares, permits + 1, shares.length));
         metrics.put("grants", grantCount);
-        putTimes(metrics, "waiting", waiting);
+        metrics.putTimes("waiting", waiting, 50, 99);
         metrics.put("datagramsPerGrant", grantCount == 0 ? Double.NaN : datagramCount / grantCount);
         metrics.put("datagramsPerAgentSecond", datagramCount / agentSeconds);
         metrics.put("handovers", count(Event.PASSED));
@@ -100,36 +98,20 @@ final class FleetStatistics {
         metrics.put("tokens.removed", count(Event.REMOVED));
         metrics.put("tokens.max", tokens.mostAtATime());
         metrics.put("losses", tokens.recovery().count());
-        putTimes(metrics, "recovery", tokens.recovery());
+        metrics.putTimes("recovery", tokens.recovery(), 50, 99);
         metrics.put("kills", killCount);
         metrics.put("changes", churnCount);
         metrics.put("isolations", count(Event.ISOLATED));
         metrics.put("overlapsSeen", count(Event.OVERLAP_SEEN));
         metrics.put("fencesBehind", count(Event.FENCE_BEHIND));
         for (FleetViolation.Promise promise : FleetViolation.Promise.values()) {
-            metrics.put("broken." + key(promise), violationCounts[promise.ordinal()]);
+            metrics.put("broken." + RunMetrics.key(promise), violationCounts[promise.ordinal()]);
         }
         return metrics;
     }
 
     private long count(Event event) {
         return counts[event.ordinal()];
-    }
-
-    private static String key(FleetViolation.Promise promise) {
-        String[] words = promise.name().toLowerCase(Locale.ROOT).split("_");
-        StringBuilder key = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-        }
-        return key.toString();
-    }
-
-    static void putTimes(RunMetrics metrics, String name, Intervals times) {
-        metrics.put(name + ".mean", Durations.seconds(times.meanNanos()));
-        metrics.put(name + ".p50", Durations.seconds(times.percentileNanos(50)));
-        metrics.put(name + ".p99", Durations.seconds(times.percentileNanos(99)));
-        metrics.put(name + ".max", Durations.seconds(times.maxNanos()));
     }
 
     private static double share(double[] shares, int from, int to) {
