@@ -109,17 +109,16 @@ final class BenchCouncilCommand extends ResultCommand {
             return new JsonObject()
                     .with("agents", figures.agents())
                     .with("windowSeconds", figures.windowSeconds())
-                    .with(
+                    .withList(
                             "elections",
-                            JsonObject.list(
-                                    figures.elections(),
-                                    election -> new JsonObject()
-                                            .with("rounds", election.rounds())
-                                            .with("replies", election.replies())
-                                            .with("members", election.members())
-                                            .with("estimatedAgents", election.estimatedAgents())
-                                            .with("seconds", election.seconds())
-                                            .with("datagrams", election.datagrams())));
+                            figures.elections(),
+                            election -> new JsonObject()
+                                    .with("rounds", election.rounds())
+                                    .with("replies", election.replies())
+                                    .with("members", election.members())
+                                    .with("estimatedAgents", election.estimatedAgents())
+                                    .with("seconds", election.seconds())
+                                    .with("datagrams", election.datagrams()));
         }
     }
 }

@@ -105,25 +105,23 @@ final class BenchFleetCommand extends ResultCommand {
         @Override
         public JsonObject json() {
             return new JsonObject()
-                    .with(
+                    .withObject(
                             "idleAgent",
-                            new JsonObject()
-                                    .with("residentMebibytes", idle.residentMebibytes())
+                            object -> object.with("residentMebibytes", idle.residentMebibytes())
                                     .with("coreShare", idle.coreShare()))
-                    .with(
+                    .withList(
                             "fleets",
-                            JsonObject.list(
-                                    crowds,
-                                    crowd -> new JsonObject()
-                                            .with("agents", crowd.agents())
-                                            .with("gatheringSeconds", crowd.gatheringSeconds())
-                                            .with("residentMebibytes", crowd.residentMebibytes())
-                                            .with("hopsPerSecond", crowd.hopsPerSecond())
-                                            .with("cpuMicrosPerHop", crowd.cpuMicrosPerHop())
-                                            .with("visitedAgents", crowd.visited())))
-                    .with(
+                            crowds,
+                            crowd -> new JsonObject()
+                                    .with("agents", crowd.agents())
+                                    .with("gatheringSeconds", crowd.gatheringSeconds())
+                                    .with("residentMebibytes", crowd.residentMebibytes())
+                                    .with("hopsPerSecond", crowd.hopsPerSecond())
+                                    .with("cpuMicrosPerHop", crowd.cpuMicrosPerHop())
+                                    .with("visitedAgents", crowd.visited()))
+                    .withObject(
                             "leaseHandoverMicros",
-                            new JsonObject().with("p50", leases.p50Micros()).with("p99", leases.p99Micros()))
+                            object -> object.with("p50", leases.p50Micros()).with("p99", leases.p99Micros()))
                     .with("ratioToHandover", leases.ratioToHandover());
         }
 

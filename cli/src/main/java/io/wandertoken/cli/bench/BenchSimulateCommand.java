@@ -51,22 +51,20 @@ final class BenchSimulateCommand extends ResultCommand {
         @Override
         public JsonObject json() {
             return new JsonObject()
-                    .with(
+                    .withList(
                             "speeds",
-                            JsonObject.list(
-                                    walks,
-                                    speed -> new JsonObject()
-                                            .with("preset", speed.preset())
-                                            .with("agents", speed.agents())
-                                            .with("visitsPerSecond", Math.round(speed.visitsPerSecond()))))
-                    .with(
+                            walks,
+                            speed -> new JsonObject()
+                                    .with("preset", speed.preset())
+                                    .with("agents", speed.agents())
+                                    .with("visitsPerSecond", Math.round(speed.visitsPerSecond())))
+                    .withList(
                             "requests",
-                            JsonObject.list(
-                                    requests,
-                                    speed -> new JsonObject()
-                                            .with("algorithm", speed.algorithm())
-                                            .with("agents", SimulatorBench.REQUEST_AGENTS)
-                                            .with("messagesPerSecond", Math.round(speed.messagesPerSecond()))))
+                            requests,
+                            speed -> new JsonObject()
+                                    .with("algorithm", speed.algorithm())
+                                    .with("agents", SimulatorBench.REQUEST_AGENTS)
+                                    .with("messagesPerSecond", Math.round(speed.messagesPerSecond())))
                     .with("bytesPerAgent", Math.round(bytesPerAgent));
         }
     }

@@ -14,27 +14,22 @@ final class DemoJson {
                 .with("uncoordinated", phase(result.uncoordinated()))
                 .with("token", token(result.token()))
                 .with("failure", failure(result.failure()))
-                .with(
+                .withObject(
                         "theory",
-                        new JsonObject()
-                                .with("uncoordinated", forecast(forecasts.uncoordinatedTheory()))
+                        theory -> theory.with("uncoordinated", forecast(forecasts.uncoordinatedTheory()))
                                 .with("token", forecast(forecasts.tokenTheory())))
-                .with(
+                .withObject(
                         "simulated",
-                        new JsonObject()
+                        simulated -> simulated
                                 .with("uncoordinated", forecast(forecasts.uncoordinatedSimulated()))
                                 .with("uncoordinatedShared", forecast(forecasts.uncoordinatedShared()))
                                 .with("tokenPaper", forecast(forecasts.tokenPaper()))
                                 .with("tokenBest", forecast(forecasts.tokenBest()))
-                                .with(
-                                        "recovery",
-                                        new JsonObject()
-                                                .with(
-                                                        "p50",
-                                                        forecasts.recovery().p50())
-                                                .with(
-                                                        "max",
-                                                        forecasts.recovery().max())));
+                                .with("recovery", recovery(forecasts.recovery())));
+    }
+
+    private static JsonObject recovery(Predictions.Recovery recovery) {
+        return new JsonObject().with("p50", recovery.p50()).with("max", recovery.max());
     }
 
     private static JsonObject scenario(DemoResult result) {
@@ -63,13 +58,10 @@ final class DemoJson {
 
     private static JsonObject failure(DemoResult.FailureFigures failure) {
         return phase(failure.phase())
-                .with(
+                .withList(
                         "deaths",
-                        JsonObject.list(
-                                failure.deaths(),
-                                death -> new JsonObject()
-                                        .with("agent", death.agent())
-                                        .with("recovery", death.seconds())))
+                        failure.deaths(),
+                        death -> new JsonObject().with("agent", death.agent()).with("recovery", death.seconds()))
                 .with("recoveryBound", failure.boundSeconds())
                 .with("survivors", failure.survivors())
                 .with("servedSinceRecovery", failure.served())
@@ -89,12 +81,14 @@ final class DemoJson {
                 .with("accesses", figures.accesses())
                 .with("interval", durations(figures.intervals()))
                 .with("fetch", durations(figures.fetches()))
-                .with(
-                        "missed",
-                        new JsonObject()
-                                .with("frames", phase.missed().frames())
-                                .with("share", phase.missed().share())
-                                .with("subscribers", phase.missed().subscribers()));
+                .with("missed", missed(phase.missed()));
+    }
+
+    private static JsonObject missed(DemoResult.Missed missed) {
+        return new JsonObject()
+                .with("frames", missed.frames())
+                .with("share", missed.share())
+                .with("subscribers", missed.subscribers());
     }
 
     private static JsonObject tokens(DemoResult.Tokens tokens) {
@@ -120,14 +114,16 @@ final class DemoJson {
                 .with("share1", forecast.one())
                 .with("share2", forecast.two())
                 .with("share3plus", forecast.more())
-                .with(
-                        "interval",
-                        new JsonObject()
-                                .with("mean", forecast.intervals().mean())
-                                .with("p50", forecast.intervals().p50())
-                                .with("p90", forecast.intervals().p90())
-                                .with("p99", forecast.intervals().p99())
-                                .with("max", forecast.intervals().max()))
+                .with("interval", times(forecast.intervals()))
                 .with("missedShare", forecast.missed());
+    }
+
+    private static JsonObject times(Predictions.Times times) {
+        return new JsonObject()
+                .with("mean", times.mean())
+                .with("p50", times.p50())
+                .with("p90", times.p90())
+                .with("p99", times.p99())
+                .with("max", times.max());
     }
 }

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,16 @@ public final class JsonObject {
     public JsonObject withPresent(String name, Optional<?> value) {
         value.ifPresent(present -> fields.put(name, present));
         return this;
+    }
+
+    /** Adds an object, which is filled in place. */
+    public JsonObject withObject(String name, UnaryOperator<JsonObject> content) {
+        return with(name, content.apply(new JsonObject()));
+    }
+
+    /** Adds a list with an object for each of the values. */
+    public <T> JsonObject withList(String name, Collection<T> values, Function<? super T, JsonObject> form) {
+        return with(name, list(values, form));
     }
 
     /** Adds the fields of another object. */

@@ -251,10 +251,9 @@ public final class AdviseCommand extends ResultCommand {
         @Override
         public JsonObject json() {
             return new JsonObject()
-                    .with(
+                    .withObject(
                             "situation",
-                            new JsonObject()
-                                    .with("agents", situation.agents())
+                            object -> object.with("agents", situation.agents())
                                     .with("hold", Durations.seconds(situation.holdNanos()))
                                     .with("every", Durations.seconds(situation.everyNanos()))
                                     .with("delay", Durations.seconds(situation.delayNanos()))
@@ -264,7 +263,7 @@ public final class AdviseCommand extends ResultCommand {
                                     .with("unavoidableWaiting", situation.unavoidableWait())
                                     .with("matters", MATTERS.format(priority))
                                     .with("seed", seed))
-                    .with("modes", JsonObject.list(advice.assessments(), Recommendation::json))
+                    .withList("modes", advice.assessments(), Recommendation::json)
                     .with("recommended", advice.recommended().toString())
                     .with("asGood", words(advice.asGood()))
                     .with("reason", advice.reason());

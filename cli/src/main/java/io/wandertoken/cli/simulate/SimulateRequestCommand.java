@@ -145,17 +145,16 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     }
 
     private static void requireExplorable(Scenario scenario) {
-        if (scenario.get(RequestParameters.AGENTS) > MOST_AGENTS) {
-            throw new BadParameter(
-                    "agents", scenario.text(RequestParameters.AGENTS), "--explore supports at most " + MOST_AGENTS);
-        }
-        if (scenario.get(RequestParameters.REST) > 0) {
-            throw new BadParameter("rest", scenario.text(RequestParameters.REST), "--explore does not support time");
-        }
-        if (scenario.get(RequestParameters.ALGORITHM).isDag()
-                && scenario.get(RequestParameters.SIGNPOST) == Dag.Signpost.RANDOM) {
-            throw new BadParameter("signpost", "random", "--explore does not support chance; use freshest or lowest");
-        }
+        scenario.refuseIf(
+                scenario.get(RequestParameters.AGENTS) > MOST_AGENTS,
+                RequestParameters.AGENTS,
+                "--explore supports at most " + MOST_AGENTS);
+        scenario.refuseIf(
+                scenario.get(RequestParameters.REST) > 0, RequestParameters.REST, "--explore does not support time");
+        boolean random = scenario.get(RequestParameters.ALGORITHM).isDag()
+                && scenario.get(RequestParameters.SIGNPOST) == Dag.Signpost.RANDOM;
+        scenario.refuseIf(
+                random, RequestParameters.SIGNPOST, "--explore does not support chance; use freshest or lowest");
     }
 
     @Override

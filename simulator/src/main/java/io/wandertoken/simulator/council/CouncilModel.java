@@ -6,7 +6,6 @@ import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.simulator.council.CouncilParameters.Algorithm;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
-import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
@@ -20,11 +19,8 @@ import java.util.stream.Stream;
  *
  * @paper C §4, §5, §6
  */
-public final class CouncilModel implements Model {
+public final class CouncilModel extends Model {
     public static final String PAPER = "paper";
-
-    /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
-    private static final double RULE_OF_THREE = 3;
 
     private static final int MINIATURE_HEARTBEATS = 3;
 
@@ -36,24 +32,8 @@ public final class CouncilModel implements Model {
                 --heartbeats 0 --upkeep reelect --grace 3 --newcomers 3 --standbys 6\
                 """);
 
-    @Override
-    public String name() {
-        return "council";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return CouncilParameters.ALL;
-    }
-
-    @Override
-    public List<String> presets() {
-        return List.of(PAPER);
-    }
-
-    @Override
-    public String usualPreset(Scenario given) {
-        return PAPER;
+    public CouncilModel() {
+        super("council", CouncilParameters.ALL, List.of(PAPER), "rounds", "messages");
     }
 
     @Override
@@ -83,11 +63,6 @@ public final class CouncilModel implements Model {
         return complete.get(CouncilParameters.HEARTBEATS) == 0
                 ? complete
                 : complete.with(CouncilParameters.HEARTBEATS, MINIATURE_HEARTBEATS);
-    }
-
-    @Override
-    public List<String> mainMetrics() {
-        return List.of("rounds", "messages");
     }
 
     @Override

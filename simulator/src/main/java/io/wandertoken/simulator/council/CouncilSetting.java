@@ -119,10 +119,8 @@ record CouncilSetting(Scenario scenario) {
     static Scenario complete(Scenario given) {
         int lower = given.get(CouncilParameters.LOWER);
         int upper = given.get(CouncilParameters.UPPER);
-        if (lower > upper) {
-            throw new BadParameter(
-                    "lower", String.valueOf(lower), "must not be more than --upper " + upper + ": no council fits");
-        }
+        given.refuseIf(
+                lower > upper, CouncilParameters.LOWER, "must not be more than --upper " + upper + ": no council fits");
         Algorithm algorithm = given.get(CouncilParameters.ALGORITHM);
         Scenario scenario = given;
         boolean searches = algorithm == Algorithm.ESTIMATE || algorithm == Algorithm.ESTIMATE_PLUS;
@@ -130,12 +128,8 @@ record CouncilSetting(Scenario scenario) {
             scenario = scenario.with(CouncilParameters.ESTIMATE_START, 100_000);
         }
         CouncilSetting setting = new CouncilSetting(scenario);
-        if (given.find(CouncilParameters.C) == null) {
-            scenario = scenario.with(CouncilParameters.C, ElectionConfig.usualC(setting.algorithm(), setting.range()));
-        }
-        if (given.find(CouncilParameters.TRIGGER) == null) {
-            scenario = scenario.with(CouncilParameters.TRIGGER, Math.min(lower + 1, upper));
-        }
+        scenario = scenario.orElse(CouncilParameters.C, ElectionConfig.usualC(setting.algorithm(), setting.range()))
+                .orElse(CouncilParameters.TRIGGER, Math.min(lower + 1, upper));
         requirePossible(new CouncilSetting(scenario));
         return scenario;
     }
@@ -157,12 +151,10 @@ record CouncilSetting(Scenario scenario) {
         if (setting.get(CouncilParameters.HOST_LEVEL) == HostLevel.NO && setting.needsHosts()) {
             throw new BadParameter("host-level", "no", "goes without losses, churn and heartbeats only");
         }
-        if (setting.isHostLevel() && setting.hosts() > CouncilFleet.MOST_HOSTS) {
-            throw new BadParameter(
-                    "hosts",
-                    String.valueOf(setting.hosts()),
-                    "must be at most " + CouncilFleet.MOST_HOSTS + " where each of them is simulated");
-        }
+        setting.scenario.refuseIf(
+                setting.isHostLevel() && setting.hosts() > CouncilFleet.MOST_HOSTS,
+                CouncilParameters.HOSTS,
+                "must be at most " + CouncilFleet.MOST_HOSTS + " where each of them is simulated");
         requireSomethingLeft(setting, CouncilParameters.REPLY_LOSS);
         requireSomethingLeft(setting, CouncilParameters.FEEDBACK_LOSS);
     }

@@ -1,24 +1,5 @@
 package io.wandertoken.simulator.experiment;
 
-import static io.wandertoken.simulator.experiment.Councils.FOUR_TO_EIGHT;
-import static io.wandertoken.simulator.experiment.Councils.HOSTS;
-import static io.wandertoken.simulator.experiment.Councils.MANY_MESSAGES;
-import static io.wandertoken.simulator.experiment.Councils.MESSAGES;
-import static io.wandertoken.simulator.experiment.Councils.ROUNDS;
-import static io.wandertoken.simulator.experiment.Councils.UP_TO_EIGHT;
-import static io.wandertoken.simulator.experiment.Councils.basic;
-import static io.wandertoken.simulator.experiment.Councils.choice;
-import static io.wandertoken.simulator.experiment.Councils.fewestRounds;
-import static io.wandertoken.simulator.experiment.Councils.history;
-import static io.wandertoken.simulator.experiment.Councils.hosts;
-import static io.wandertoken.simulator.experiment.Councils.overHosts;
-import static io.wandertoken.simulator.experiment.Councils.range;
-import static io.wandertoken.simulator.experiment.Councils.skipReset;
-import static io.wandertoken.simulator.experiment.Measures.format;
-import static io.wandertoken.simulator.experiment.Measures.isNear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
-
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
 import io.wandertoken.simulator.council.CouncilAnalysis;
@@ -33,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @paper C §4, §4.1, §4.2, §5
  */
-final class CouncilFigures {
+final class CouncilFigures extends Councils {
     private static final CouncilRange ONE = new CouncilRange(1, 1);
     private static final CouncilRange TWO = new CouncilRange(2, 2);
 
@@ -47,16 +28,8 @@ final class CouncilFigures {
 
     private CouncilFigures() {}
 
-    /**
-     * Simulation and analysis of the basic algorithm agree.
-     *
-     * @paper C §4 (figure 3)
-     */
+    /** @paper C §4 (figure 3) */
     private static void simulation(FigureBuilder figure) {
-        figure.title("Simulation and analysis", """
-            The basic algorithm for 4 to 8 members of 500 hosts: the points are averages of 10 000 elections, the
-            lines the solution of the equations.\
-            """);
         Runs simulated =
                 figure.simulate("council --algorithm basic --hosts 500 --c 3.0,4.0,5.0,6.0,7.0,8.0 --runs 10000");
         figure.parameters(simulated.first());
@@ -73,23 +46,13 @@ final class CouncilFigures {
             double expected = basic(FOUR_TO_EIGHT, simulated.x(result), 500).rounds();
             worst = Math.max(worst, Math.abs((rounds.mean() - expected) / (rounds.sd() / Math.sqrt(rounds.count()))));
         }
-        figure.claim("C26", "Simulated points fall close to the analysis (10 000 runs, n = 500, 3 ≤ c ≤ 8).", "close")
+        figure.claim("C26")
                 .measured(format("at most %.1f standard errors apart", worst))
                 .holds(worst < 4);
     }
 
-    /**
-     * The basic algorithm over the number of hosts.
-     *
-     * @paper C §4 (figure 4)
-     */
+    /** @paper C §4 (figure 4) */
     private static void numbersOfHosts(FigureBuilder figure) {
-        figure.title("The basic algorithm over the number of hosts", """
-            Rounds hardly depend on n; messages do, because every undershoot makes all n reply: for a fixed c they
-            are an affine function of n.\
-            """);
-        figure.command("analyze council --algorithm basic --hosts 10,100,1000,10000 --c 6.6");
-        figure.fact("algorithm", "basic");
         double[] n = hosts(10, 10_000, 40);
         figure.plot("rounds", HOSTS, ROUNDS)
                 .line("1 member, c = 1.3", n, x -> basic(ONE, 1.3, x).rounds())
@@ -110,29 +73,25 @@ final class CouncilFigures {
         double growth = basic(FOUR_TO_EIGHT, 8.5, 1e6).messages()
                 / basic(FOUR_TO_EIGHT, 8.5, 1e5).messages();
         double adapted = fewestMessages(100_000) / fewestMessages(10_000);
-        figure.claim("C1", "The basic algorithm needs fewer than two rounds after the poll, even for large n.", "< 2")
+        figure.claim("C1")
                 .measured(format("%.2f (4–8), %.2f (one member)", wide, single))
                 .holds(wide < 2 && single < 2)
-                .partly(wide < 2)
-                .reading("For wide ranges; a council of one needs three.");
-        figure.claim("C2", "The number of rounds hardly depends on n.", "little")
+                .partly(wide < 2);
+        figure.claim("C2")
                 .measured(format("%.3f for 50, %.3f for 100 000", few, wide))
                 .holds(wide / few < 1.05);
-        String captions = "The captions' c are near the optimum: 1.3 and 6.6 for rounds, 8.5 for messages.";
-        figure.claim("C3", captions, "1.3, 6.6, 8.5")
+        figure.claim("C3")
                 .measured(format("%.2f, %.2f, %.2f", bestOne, best, bestMessages))
                 .holds(isNear(bestOne, 1.3, 0.1) && isNear(best, 6.6, 0.2) && isNear(bestMessages, 8.5, 0.2));
-        figure.claim("C4", "Messages are well below n/10 for large n.", "< 0.1 n")
+        figure.claim("C4")
                 .measured(format("%.3f n at c = 8.5, %.3f n at c = 6.6", tenth, tenthAtRounds))
                 .holds(tenth < 0.1 && tenthAtRounds < 0.1)
-                .partly(tenth < 0.1)
-                .reading("At the c that is best for messages, and never for a council of one.");
+                .partly(tenth < 0.1);
         String growths = "× %.2f from 10⁵ to 10⁶ at a fixed c; × %.1f from 10⁴ to 10⁵ at the best";
-        figure.claim("C5", "Messages grow more slowly than n.", "sublinear")
+        figure.claim("C5")
                 .measured(format(growths, growth, adapted))
                 .holds(growth < 9)
-                .partly(adapted < 9)
-                .reading("Only if c is chosen anew for every n; for a fixed c the growth is linear.");
+                .partly(adapted < 9);
     }
 
     private static double bestC(CouncilRange range, long n, ToDoubleFunction<Expectation> cost) {
@@ -144,18 +103,8 @@ final class CouncilFigures {
                 .messages();
     }
 
-    /**
-     * The basic algorithm over its constant c.
-     *
-     * @paper C §4 (figure 5)
-     */
+    /** @paper C §4 (figure 5) */
     private static void constant(FigureBuilder figure) {
-        figure.title("The constant c", """
-            Flat around the optimum, steep farther away. The rule of thumb (L+2U)/3 lies in the flat part.\
-            """);
-        figure.command("analyze council --algorithm basic --hosts 500 --c 4,5,6,7,8");
-        figure.fact("algorithm", "basic");
-        figure.fact("hosts", "500");
         new Councils.Pair(
                         figure.plot("rounds", linear("c"), log("expected rounds")),
                         figure.plot("messages", linear("c"), MANY_MESSAGES),
@@ -169,17 +118,15 @@ final class CouncilFigures {
         double worst = excess(new CouncilRange(20, 20));
         double smaller = bestC(FOUR_TO_EIGHT, 200, Expectation::messages);
         double larger = bestC(FOUR_TO_EIGHT, 10_000, Expectation::messages);
-        figure.claim("C6", "The curves are flat around the optimum and steep farther away.", "flat")
+        figure.claim("C6")
                 .measured(format("+%.1f %% at c = 6.4, %.1f rounds at 8.5", 100 * near, far))
                 .holds(near < 0.01 && far > 1.3 * best);
-        figure.claim("C7", "c = (L+2U)/3 lies in the flat region.", "flat")
+        figure.claim("C7")
                 .measured(format("+%.1f %% for 4–8, +%.1f %% for exactly 20", 100 * excess, 100 * worst))
-                .holds(excess < 0.05 && worst < 0.2)
-                .reading("The worst range up to 20 members costs a sixth more.");
-        figure.claim("C8", "A formula of L and U approximates the c that is best for messages.", "a formula (lost)")
+                .holds(excess < 0.05 && worst < 0.2);
+        figure.claim("C8")
                 .measured(format("%.2f for n = 200, %.2f for n = 10 000", smaller, larger))
-                .holds(larger - smaller < 0.1)
-                .reading("No formula without n can: the best c grows with n towards U + 1.");
+                .holds(larger - smaller < 0.1);
     }
 
     /** How many more rounds the rule of thumb needs than the best c, as a share. */
@@ -188,19 +135,8 @@ final class CouncilFigures {
         return basic(range, range.ruleOfThumb(), 500).rounds() / best - 1;
     }
 
-    /**
-     * Skip-reset against the basic algorithm.
-     *
-     * @paper C §4.1 (figure 8)
-     */
+    /** @paper C §4.1 (figure 8) */
     private static void skippedReset(FigureBuilder figure) {
-        figure.title("Skip-reset", """
-            The chair remembers n, so an undershoot no longer makes everybody reply: the messages lose their
-            dependence on n.\
-            """);
-        figure.command("analyze council --algorithm basic,skip-reset --hosts 100,1000,100000 --c 6.6");
-        figure.fact("range", "4–8");
-        figure.fact("c", "6.6");
         overHosts(figure, hosts(10, 10_000, 40), MANY_MESSAGES)
                 .line("basic", n -> basic(FOUR_TO_EIGHT, 6.6, n))
                 .line("skip-reset", n -> skipReset(FOUR_TO_EIGHT, 6.6, n));
@@ -213,20 +149,17 @@ final class CouncilFigures {
         double wide = gain(UP_TO_EIGHT);
         double few = skipReset(FOUR_TO_EIGHT, 6.6, 200).messages();
         double many = skipReset(FOUR_TO_EIGHT, 6.6, 1e5).messages();
-        figure.claim("C9", "Skip-reset saves a fifth of a round, 13 %.", "0.2, 13 %")
+        figure.claim("C9")
                 .measured(format("%.3f, %.1f %% at c = 5.87; %.3f at c = 6.6", saved, 100 * share, atCaption))
                 .holds(isNear(atCaption, 0.2, 0.02))
-                .partly(isNear(saved, 0.2, 0.01) && isNear(share, 0.13, 0.005))
-                .reading("At a smaller c than the caption's.");
-        figure.claim("C10", "It saves 10 to 15 % of the rounds for typical ranges.", "10–15 %")
+                .partly(isNear(saved, 0.2, 0.01) && isNear(share, 0.13, 0.005));
+        figure.claim("C10")
                 .measured(format("%.1f %% (5–8), %.1f %% (1–8)", 100 * narrow, 100 * wide))
                 .holds(narrow > 0.1 && narrow < 0.15 && wide > 0.1)
-                .partly(narrow > 0.1 && narrow < 0.15)
-                .reading("Each at its own best c; hardly anything where undershoots are rare.");
-        figure.claim("C11", "It removes the dependence on n: 9.2 messages for n > 100.", "9.2")
+                .partly(narrow > 0.1 && narrow < 0.15);
+        figure.claim("C11")
                 .measured(format("%.3f for 200, %.3f for 100 000", few, many))
-                .holds(isNear(few, 9.2, 0.06) && isNear(many, 9.2, 0.06))
-                .reading("4–8 members, c = 6.6.");
+                .holds(isNear(few, 9.2, 0.06) && isNear(many, 9.2, 0.06));
     }
 
     private static double gain(CouncilRange range) {
@@ -235,18 +168,8 @@ final class CouncilFigures {
                         / fewestRounds(Algorithm.BASIC, range, 1000).rounds();
     }
 
-    /**
-     * The power of choice.
-     *
-     * @paper C §4.2 (figure 9)
-     */
+    /** @paper C §4.2 (figure 9) */
     private static void powerOfChoice(FigureBuilder figure) {
-        figure.title("The power of choice", """
-            Two coins per host: almost always one of the two drawings fits, for almost twice the messages.\
-            """);
-        figure.command("analyze council --algorithm skip-reset,choice --hosts 1000 --lower 1 --c 3.9");
-        figure.fact("range", "1–8");
-        figure.fact("c", "3.9");
         overHosts(figure, hosts(10, 10_000, 40), MESSAGES)
                 .line("skip-reset", n -> skipReset(UP_TO_EIGHT, 3.9, n))
                 .line("choice", n -> choice(UP_TO_EIGHT, 3.9, n));
@@ -258,33 +181,20 @@ final class CouncilFigures {
                 / skipReset(FOUR_TO_EIGHT, 6.1, 1000).messages();
         double plain = basic(FOUR_TO_EIGHT, 6.1, 1000).messages();
         double chosen = CouncilAnalysis.basicChoice(FOUR_TO_EIGHT, 6.1, 1000).messages();
-        figure.claim("C12", "With choice the election almost always takes one round.", "≈ 1")
+        figure.claim("C12")
                 .measured(format("%.4f (1–8), %.3f (4–8)", wide, narrow))
                 .holds(wide < 1.01 && narrow < 1.15);
-        figure.claim("C13", "Choice costs almost twice the messages, fewer than 8 for any n.", "× 2, < 8")
+        figure.claim("C13")
                 .measured(format("× %.2f, %.2f (1–8); × %.2f (4–8)", ratio, messages, ratioNarrow))
                 .holds(ratio > 1.8 && messages < 8 && ratioNarrow > 1.8)
-                .partly(ratio > 1.8 && messages < 8)
-                .reading("For 1–8; a narrow range has fewer rounds to pay for.");
-        figure.claim("C14", "On top of the basic algorithm, choice saves messages.", "fewer")
+                .partly(ratio > 1.8 && messages < 8);
+        figure.claim("C14")
                 .measured(format("%.0f instead of %.0f", chosen, plain))
-                .holds(chosen < plain)
-                .reading("4–8, n = 1000.");
+                .holds(chosen < plain);
     }
 
-    /**
-     * Skip-reset with history.
-     *
-     * @paper C §5 (figure 12)
-     */
+    /** @paper C §5 (figure 12) */
     private static void withHistory(FigureBuilder figure) {
-        figure.title("History", """
-            Going back one round instead of to the beginning. For exactly two members all three claims come out
-            together; for wide ranges the gain is a tenth of a percent.\
-            """);
-        figure.command("analyze council --algorithm skip-reset,choice,history --hosts 1000 --lower 2 --upper 2 --c 2");
-        figure.fact("range", "exactly 2");
-        figure.fact("c", "2");
         overHosts(figure, hosts(5, 10_000, 40), MESSAGES)
                 .line("skip-reset", n -> skipReset(TWO, 2, n))
                 .line("choice", n -> choice(TWO, 2, n))
@@ -298,24 +208,15 @@ final class CouncilFigures {
         double large = history(FOUR_TO_EIGHT, 6.6, 1e6).rounds();
         double wide = 1 - small / skipReset(FOUR_TO_EIGHT, 6.6, 1000).rounds();
         double ratio = skipReset.messages() / skipReset.rounds();
-        figure.claim("C15", "Messages are c times rounds, for history and for skip-reset.", "N = cT")
-                .measured(format("N/T = %.9f at c = 2", ratio))
-                .holds(isNear(ratio, 2, 1e-9))
-                .reading("The algebraic proof that the paper leaves open is one line: both systems have the same "
-                        + "matrix, with right sides 1 and c.");
-        String stepByStep = "With history the equations are solved step by step and do not depend on n.";
-        figure.claim("C16", stepByStep, "oblivious of n")
+        figure.claim("C15").measured(format("N/T = %.9f at c = 2", ratio)).holds(isNear(ratio, 2, 1e-9));
+        figure.claim("C16")
                 .measured(format("%.4f for 1000, %.4f for 10⁶", small, large))
                 .holds(isNear(large / small, 1, 0.005));
-        String savings =
-                "History saves 5–6 % of the rounds and a quarter percent of the messages; choice 40 % at +5 %.";
-        figure.claim("C17", savings, "5–6 %, ¼ %, 40 %, +5 %")
+        figure.claim("C17")
                 .measured(format(
                         "%.1f %%, the same, %.0f %%, %+.0f %% (exactly 2); %.2f %% (4–8)",
                         100 * gain, 100 * choiceGain, 100 * choiceCost, 100 * wide))
                 .holds(wide > 0.05)
-                .partly(gain > 0.05 && gain < 0.06 && choiceGain > 0.38 && choiceCost < 0.1)
-                .reading("Only for narrow ranges. Since N = cT both gains are equal, so the two figures cannot belong "
-                        + "to one setting.");
+                .partly(gain > 0.05 && gain < 0.06 && choiceGain > 0.38 && choiceCost < 0.1);
     }
 }

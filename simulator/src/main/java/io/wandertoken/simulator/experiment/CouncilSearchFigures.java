@@ -1,24 +1,5 @@
 package io.wandertoken.simulator.experiment;
 
-import static io.wandertoken.simulator.experiment.Councils.FOUR_TO_EIGHT;
-import static io.wandertoken.simulator.experiment.Councils.MANY_MESSAGES;
-import static io.wandertoken.simulator.experiment.Councils.MESSAGES;
-import static io.wandertoken.simulator.experiment.Councils.ROUNDS;
-import static io.wandertoken.simulator.experiment.Councils.UP_TO_EIGHT;
-import static io.wandertoken.simulator.experiment.Councils.fewestRounds;
-import static io.wandertoken.simulator.experiment.Councils.guessed;
-import static io.wandertoken.simulator.experiment.Councils.hosts;
-import static io.wandertoken.simulator.experiment.Councils.overHosts;
-import static io.wandertoken.simulator.experiment.Councils.range;
-import static io.wandertoken.simulator.experiment.Measures.format;
-import static io.wandertoken.simulator.experiment.Measures.isNear;
-import static io.wandertoken.simulator.experiment.Measures.percent;
-import static io.wandertoken.simulator.experiment.Measures.plain;
-import static io.wandertoken.simulator.experiment.Measures.share;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
-import static io.wandertoken.simulator.experiment.PlotBuilder.places;
-
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
@@ -37,7 +18,7 @@ import java.util.stream.Stream;
  *
  * @paper C §4.1, §6, §7
  */
-final class CouncilSearchFigures {
+final class CouncilSearchFigures extends Councils {
     static final List<Experiment> ALL = List.of(
             new Experiment("c-fig13-wrong-n", CouncilSearchFigures::wrongNumber),
             new Experiment("c-fig15-unknown-n", CouncilSearchFigures::unknownNumber),
@@ -55,19 +36,8 @@ final class CouncilSearchFigures {
 
     private CouncilSearchFigures() {}
 
-    /**
-     * Skip-reset that was told a wrong number of hosts.
-     *
-     * @paper C §6 (figure 13)
-     */
+    /** @paper C §6 (figure 13) */
     private static void wrongNumber(FigureBuilder figure) {
-        figure.title("A wrong number of hosts", """
-            How rounds and messages change when the chair takes n for more or less than it is. Guessing too high is
-            harmless for L = 1; for L = 4 the chair asks almost nobody and, as published, never learns.\
-            """);
-        figure.command("analyze council --hosts 5000 --lower 1 --c 5.6 --estimate-start 500,5000,50000");
-        figure.fact("hosts", "5000");
-        figure.fact("c", "5.6 (1–8), 6.6 (4–8)");
         double[] powers = range(-5, 5, 1);
         Plot.Axis x = linear("log₂ of guess over n");
         figure.plot("rounds, relative", x, log("rounds over those for the right n"))
@@ -81,16 +51,13 @@ final class CouncilSearchFigures {
         double high = wide(tenfold).rounds() - wide(0).rounds();
         double factor = wide(-tenfold).messages() / wide(0).messages();
         double hopeless = narrow(tenfold).rounds();
-        String error = "An error of a factor of ten costs one round; too low a guess ten times the messages.";
-        figure.claim("C18", error, "1 round, × 10")
+        figure.claim("C18")
                 .measured(format("%+.2f and %+.2f rounds, × %.1f messages", low, high, factor))
-                .holds(isNear(low, 1, 0.3) && isNear(high, 1, 0.3) && isNear(factor, 10, 1))
-                .reading("1–8, c = 5.6, n = 5000.");
-        figure.claim("C19", "It always pays to overestimate n.", "always")
+                .holds(isNear(low, 1, 0.3) && isNear(high, 1, 0.3) && isNear(factor, 10, 1));
+        figure.claim("C19")
                 .measured(format("%+.2f rounds (1–8); %.0f rounds (4–8)", high, hopeless))
                 .holds(hopeless < 10)
-                .partly(high < 2)
-                .reading("Only for L = 1. As published, the chair never lowers n; ours does.");
+                .partly(high < 2);
     }
 
     private static Expectation wide(double power) {
@@ -106,22 +73,8 @@ final class CouncilSearchFigures {
         return guessed(ElectionConfig.of(Algorithm.SKIP_RESET, range, guess).withC(c), 5000);
     }
 
-    /**
-     * The search for an unknown number of hosts.
-     *
-     * @paper C §6 (figure 15)
-     */
+    /** @paper C §6 (figure 15) */
     private static void unknownNumber(FigureBuilder figure) {
-        figure.title("An unknown number of hosts", """
-            The chair starts with a guess of 100 000 and lowers it with every undershoot. BTW94 is the search that
-            the paper compares itself with; ours by rank needs the rounds of the aggressive search and the messages
-            of a careful one.\
-            """);
-        figure.command("analyze council --algorithm estimate,btw94 --lower 1 --c 5.6 --alpha 1 --beta 0.7"
-                + " --hosts 10,1000,100000");
-        figure.fact("range", "1–8");
-        figure.fact("c", "5.6");
-        figure.fact("first guess", "100000");
         overHosts(figure, hosts(2, 100_000, 40), MESSAGES)
                 .line("conservative", n -> guessed(CONSERVATIVE, n))
                 .line("aggressive", n -> guessed(AGGRESSIVE, n))
@@ -137,30 +90,20 @@ final class CouncilSearchFigures {
         double start = guessed(CONSERVATIVE, START).messages();
         double chance = CONSERVATIVE.c() / 60;
         double mostByRank = Arrays.stream(messages(RANKS)).max().orElseThrow();
-        figure.claim("C20", "A start at 100 000 (BTW94: 2¹⁶) keeps the first round from imploding.", "no implosion")
+        figure.claim("C20")
                 .measured(format("%.1f messages for 100 000 hosts", start))
                 .holds(start < 10);
-        figure.claim("C21", "At an estimate of 60 a host replies with a chance of about 1/10.", "0.1")
-                .measured(format("%.3f", chance))
-                .holds(isNear(chance, 0.1, 0.01))
-                .reading("Tells that c is 5.6.");
-        figure.claim("C22", "For 10 hosts the conservative search takes 10 rounds, BTW94 13.", "10, 13")
+        figure.claim("C21").measured(format("%.3f", chance)).holds(isNear(chance, 0.1, 0.01));
+        figure.claim("C22")
                 .measured(format("%.2f, %.2f", careful, masks))
-                .holds(isNear(careful, 10, 0.6) && isNear(masks, 13, 0.6))
-                .reading("With fresh coins in every round, and with fixed keys.");
-        figure.claim("C23", "For 10 hosts four rounds are enough for the aggressive search.", "4")
-                .measured(format("%.2f", bold))
-                .holds(isNear(bold, 4, 0.2));
-        figure.claim("C24", "The aggressive search sends at most 15 messages; its local maxima are its steps.", "15")
+                .holds(isNear(careful, 10, 0.6) && isNear(masks, 13, 0.6));
+        figure.claim("C23").measured(format("%.2f", bold)).holds(isNear(bold, 4, 0.2));
+        figure.claim("C24")
                 .measured(format("%.1f, %d maxima", most, maxima))
                 .holds(isNear(most, 15, 0.5) && maxima == 3);
-        figure.claim("C25", "BTW94 may take 15 rounds for few receivers.", "15")
-                .measured(format("%.1f for 5 hosts", few))
-                .holds(few > 14);
-        String byRank = "Rounds for 10 hosts, and most messages for any number, by rank.";
-        figure.ours("B18", byRank, format("%.2f, %.1f (aggressive)", bold, most))
-                .measured(format("%.2f, %.1f", guessed(RANKS, 10).rounds(), mostByRank))
-                .reading("A slice of ranks that grows sixteenfold.");
+        figure.claim("C25").measured(format("%.1f for 5 hosts", few)).holds(few > 14);
+        figure.ours("B18", format("%.2f, %.1f (aggressive)", bold, most))
+                .measured(format("%.2f, %.1f", guessed(RANKS, 10).rounds(), mostByRank));
     }
 
     private static double[] messages(ElectionConfig config) {
@@ -176,19 +119,8 @@ final class CouncilSearchFigures {
         return count;
     }
 
-    /**
-     * The algorithms side by side, and what their hosts have to remember.
-     *
-     * @paper C §7
-     */
+    /** @paper C §7 */
     private static void table(FigureBuilder figure) {
-        figure.title("The algorithms side by side", """
-            For 4 to 8 members of 1000 hosts, each algorithm at the c that needs the fewest rounds; rank cutoff,
-            which is ours, at c = 2L.\
-            """);
-        figure.command("analyze council --algorithm basic,skip-reset,choice,history,rank");
-        figure.fact("range", "4–8");
-        figure.fact("hosts", "1000");
         Plot.Axis algorithms = places("algorithm", "basic", "skip-reset", "history", "choice", "rank cutoff");
         List<Expectation> expectations = Stream.concat(
                         Stream.of(Algorithm.BASIC, Algorithm.SKIP_RESET, Algorithm.HISTORY, Algorithm.CHOICE)
@@ -205,27 +137,17 @@ final class CouncilSearchFigures {
         int skipReset = bits(2);
         int history = bits(2 * 2);
         int choice = bits(2 * 2 * 2);
-        figure.claim("C27", "A host remembers one bit (skip-reset), or three (choice).", "1, 3")
+        figure.claim("C27")
                 .measured(format("%d, %d; history %d", skipReset, choice, history))
-                .holds(skipReset == 1 && choice == 3)
-                .reading("Counted from the states that the published hosts distinguish: s; s and two coins; s and h.");
+                .holds(skipReset == 1 && choice == 3);
     }
 
     private static int bits(int states) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(states - 1);
     }
 
-    /**
-     * Elections over a network that loses announces and replies.
-     *
-     * @paper C §4.1
-     */
+    /** @paper C §4.1 */
     private static void losses(FigureBuilder figure) {
-        figure.title("Announces that some hosts miss", """
-            A published host that misses the round in which it should have dropped out stays a candidate, believes
-            itself a member, and answers the next round: the implosion that the election is there to avoid.
-            With numbered rounds and named members nobody is a member unless the chair says so.\
-            """);
         String lossy = " --reply-loss 0.05 --feedback-loss 0.01,0.05,0.1,0.2 --runs 250";
         Runs published = figure.simulate("council --algorithm skip-reset --rules paper" + lossy);
         Runs hardened = figure.simulate("council --algorithm skip-reset --rules hardened" + lossy);
@@ -240,24 +162,12 @@ final class CouncilSearchFigures {
                 .curve("as published", published, "rounds")
                 .curve("hardened", hardened, "rounds")
                 .curve("rank cutoff, hardened", ranked, "rounds");
-        String wrong = "Elections of the wrong size when 5 % miss an announce and 5 % of the replies get lost.";
-        figure.ours("B19", wrong, percent(published.get(1), "outOfRange") + " (paper)")
-                .measured(share(hardened.get(1), "outOfRange") + ", by rank " + share(ranked.get(1), "outOfRange"))
-                .reading("And nobody believes in a membership that the chair does not know of.");
+        figure.ours("B19", percent(published.get(1), "outOfRange") + " (paper)")
+                .measured(share(hardened.get(1), "outOfRange") + ", by rank " + share(ranked.get(1), "outOfRange"));
     }
 
-    /**
-     * A council that sits while its members leave: the question that the paper leaves open.
-     *
-     * @paper C §7
-     */
+    /** @paper C §7 */
     private static void topUp(FigureBuilder figure) {
-        figure.title("A council that sits", """
-            One host in a hundred leaves at every heartbeat, and another comes. The paper holds a new election when fewer than
-            L are left, and asks whether that can be avoided. It can: from L + 1 members on, the heartbeats
-            also ask for a few newcomers. Counted are replies beyond the heartbeats, of which one per death is the
-            least possible, and the rounds in which too few are alive or an election is under way.\
-            """);
         // Nothing gets lost here, so one missed heartbeat is proof enough.
         String sitting = " --churn 0.01 --heartbeats 1000 --grace 1 ";
         // Newcomers cost the more, and overshoot the less, the more of them can be kept.
@@ -278,25 +188,14 @@ final class CouncilSearchFigures {
         Result standby = results.get(4);
         figure.ours(
                         "B20",
-                        "Elections in 1000 heartbeats, replies per death, and rounds without a full council.",
                         plain(published, "elections") + ", " + plain(published, "messagesPerDeath") + ", "
                                 + percent(published, "outOfRange") + " (paper)")
                 .measured(plain(standby, "elections") + ", " + plain(standby, "messagesPerDeath") + ", "
-                        + share(standby, "outOfRange"))
-                .reading("With standbys. No living member is ever dismissed.");
+                        + share(standby, "outOfRange"));
     }
 
     /** Rank cutoff against all of the published algorithms. */
     private static void frontier(FigureBuilder figure) {
-        figure.title("Rank cutoff and the frontier", """
-            Each curve is one algorithm over its constant c: the fewer rounds, the more messages. Hosts that cannot
-            be told apart can only be asked with one common chance, which is what a slice of ranks does; so the
-            dashed line, the best choice of slices, bounds every algorithm of this kind. History and skip-reset lie
-            on each other here.\
-            """);
-        figure.command("analyze council --algorithm basic,skip-reset,history,choice,rank --hosts 1000 --c 5,6,7,8");
-        figure.fact("range", "4–8");
-        figure.fact("hosts", "1000");
         List<Expectation> bound = Arrays.stream(hosts(1, 4000, 24))
                 .mapToObj(weight -> CouncilAnalysis.frontier(FOUR_TO_EIGHT, 1000, weight))
                 .toList();
@@ -312,12 +211,10 @@ final class CouncilSearchFigures {
         Expectation rank = CouncilAnalysis.known(Algorithm.RANK, FOUR_TO_EIGHT, 8, 1000);
         figure.ours(
                         "B21",
-                        "Rounds and messages by rank cutoff, c = 2L.",
                         format(
                                 "%.3f, %.1f (skip-reset); %.3f, %.1f (choice)",
                                 skipReset.rounds(), skipReset.messages(), choice.rounds(), choice.messages()))
-                .measured(format("%.3f, %.1f", rank.rounds(), rank.messages()))
-                .reading("Better than each of them in both.");
+                .measured(format("%.3f, %.1f", rank.rounds(), rank.messages()));
     }
 
     private static Series overConstant(String name, Algorithm algorithm, double from, double to) {

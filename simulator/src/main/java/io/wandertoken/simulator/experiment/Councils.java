@@ -1,8 +1,5 @@
 package io.wandertoken.simulator.experiment;
 
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
-
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
@@ -14,7 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The ranges, axes and expectations that the figures about councils share. */
-final class Councils {
+abstract class Councils extends Figures {
     static final CouncilRange FOUR_TO_EIGHT = new CouncilRange(4, 8);
     static final CouncilRange UP_TO_EIGHT = new CouncilRange(1, 8);
 
@@ -32,8 +29,6 @@ final class Councils {
             return this;
         }
     }
-
-    private Councils() {}
 
     /** Plots of what algorithms need, over the number of hosts. */
     static Pair overHosts(FigureBuilder figure, double[] hosts, Plot.Axis messages) {

@@ -2,13 +2,6 @@ package io.wandertoken.simulator.experiment;
 
 import static io.wandertoken.simulator.experiment.JournalFigures.LOG_TIME_SHARE;
 import static io.wandertoken.simulator.experiment.JournalFigures.OPERATIONS;
-import static io.wandertoken.simulator.experiment.Measures.format;
-import static io.wandertoken.simulator.experiment.Measures.isNear;
-import static io.wandertoken.simulator.experiment.Measures.mean;
-import static io.wandertoken.simulator.experiment.Measures.percent;
-import static io.wandertoken.simulator.experiment.Measures.plain;
-import static io.wandertoken.simulator.experiment.Measures.thousands;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
 
 import io.wandertoken.simulator.report.Series;
 import io.wandertoken.simulator.statistics.Statistic;
@@ -22,7 +15,7 @@ import java.util.stream.IntStream;
  *
  * @paper E §2, §4.1, §5, §6
  */
-final class EarlierFigures {
+final class EarlierFigures extends Figures {
     /** Nominal load and overload, as in figures 2 and 3. */
     private static final String LOADS = "walk --preset paper-2006 --agents 150,300 --runs 12";
 
@@ -33,16 +26,8 @@ final class EarlierFigures {
 
     private EarlierFigures() {}
 
-    /**
-     * How many use the resource at a time, at nominal load and overloaded.
-     *
-     * @paper E §2, §5 (figure 2)
-     */
+    /** @paper E §2, §5 (figure 2) */
     private static void concurrency(FigureBuilder figure) {
-        figure.title("Figure 2: concurrent operations at nominal load and overloaded", """
-            The logarithmic axis shows the tail: without coordination it falls slowly, under the token steeply.
-            The few moments with more than five operations at N=300 all stem from the synchronous start.\
-            """);
         Runs reference = figure.simulate("uncoordinated --preset paper-2006 --agents 150,300 --runs 12");
         Runs walk = figure.simulate(LOADS);
         Result nominal = walk.first();
@@ -54,46 +39,25 @@ final class EarlierFigures {
                     .concurrency("wandering token", walk.get(i), 8);
         }
         claimsWithoutToken(figure, reference.first(), reference.last());
-        figure.claim(
-                        "E3",
-                        "Under the token, more than one operation runs less than 0.5 % of the time at N=150.",
-                        "< 0.5 %")
-                .measured(text(concurrent(nominal)))
-                .holds(concurrent(nominal) < 0.005)
-                .reading("As published.");
-        figure.claim("E4", "Under the token, two or more operations run 10 % of the time at N=300.", "10 %")
-                .measured(text(concurrent(over)))
-                .holds(Math.round(100 * concurrent(over)) == 10)
-                .reading("If the generator of a token uses the resource, as the journal version says; the earlier "
-                        + "figure 1 forgets it.");
+        figure.claim("E3").measured(text(concurrent(nominal))).holds(concurrent(nominal) < 0.005);
+        figure.claim("E4").measured(text(concurrent(over))).holds(Math.round(100 * concurrent(over)) == 10);
         double six = aboveFive(over) * 1e6;
-        figure.claim("E7", "At N=300 more than five operations run during 8 of 10⁶ time units.", "8 of 10⁶")
-                .measured(format("%.1f of 10⁶", six))
-                .holds(six > 4 && six < 24)
-                .reading("All of them when the timers that were started together expire together.");
-        figure.claim("E15", "A spurious token is removed after a few hops.", "a few")
+        figure.claim("E7").measured(format("%.1f of 10⁶", six)).holds(six > 4 && six < 24);
+        figure.claim("E15")
                 .measured(plain(nominal, "removal.hops") + " at 150, " + plain(over, "removal.hops") + " at 300")
-                .holds(mean(over, "removal.hops") < 5)
-                .reading("As published.");
-        String rare = "Two or more run less than 1 % of the time at N=150; more than three are rare at N=300.";
-        figure.claim("E17", rare, "< 1 %; rare")
+                .holds(mean(over, "removal.hops") < 5);
+        figure.claim("E17")
                 .measured(text(concurrent(nominal)) + "; " + percent(over, "shares.4") + " with four")
-                .holds(concurrent(nominal) < 0.01 && mean(over, "shares.4") < 0.001)
-                .reading("As published.");
+                .holds(concurrent(nominal) < 0.01 && mean(over, "shares.4") < 0.001);
     }
 
     private static void claimsWithoutToken(FigureBuilder figure, Result nominal, Result over) {
         double twoOrThree = mean(over, "shares.2") + mean(over, "shares.3");
-        String nominally = "Without coordination, more than one operation runs more than 15 % of the time at N=150.";
-        figure.claim("E1", nominally, "> 15 %")
-                .measured(text(concurrent(nominal)))
-                .holds(concurrent(nominal) > 0.15)
-                .reading("As published.");
-        figure.claim("E2", "Without coordination, more than one operation runs 40 % of the time at N=300.", "40 %")
+        figure.claim("E1").measured(text(concurrent(nominal))).holds(concurrent(nominal) > 0.15);
+        figure.claim("E2")
                 .measured(text(concurrent(over)) + "; two or three " + text(twoOrThree))
                 .holds(isNear(concurrent(over), 0.40, 0.01))
-                .partly(isNear(twoOrThree, 0.40, 0.01))
-                .reading("Only if just the bars of two and three are added up.");
+                .partly(isNear(twoOrThree, 0.40, 0.01));
     }
 
     private static double concurrent(Result result) {
@@ -112,15 +76,8 @@ final class EarlierFigures {
         return format(share < 0.01 ? "%.2f %%" : "%.1f %%", 100 * share);
     }
 
-    /**
-     * How long a subscriber waits between two accesses.
-     *
-     * @paper E §5 (figure 3), §6
-     */
+    /** @paper E §5 (figure 3), §6 */
     private static void intervals(FigureBuilder figure) {
-        figure.title("Figure 3: intervals between successive accesses", """
-            From 150 to 300 subscribers the resource saturates, and the intervals spread.\
-            """);
         Runs loads = figure.simulate(LOADS);
         Result nominal = loads.first();
         Result over = loads.last();
@@ -134,34 +91,22 @@ final class EarlierFigures {
                 .atX("2Δmin", 1200)
                 .atX("3Δmin", 1800)
                 .atX("5Δmin", 3000);
-        figure.claim("E5", "At N=150, 80 % of the accesses come within 2Δmin.", "80 %")
+        figure.claim("E5")
                 .measured(percent(nominal, "interval.below2MinInterval"))
-                .holds(mean(nominal, "interval.below2MinInterval") >= 0.8)
-                .reading("As a lower bound.");
-        figure.claim("E6", "At N=300 the period is below 3Δmin 90 % of the time.", "90 %")
+                .holds(mean(nominal, "interval.below2MinInterval") >= 0.8);
+        figure.claim("E6")
                 .measured(percent(over, "interval.below3MinInterval") + " of intervals, "
                         + percent(over, "returnTime.below3MinInterval") + " of token visits, "
                         + percent(over, "timeWeightedBelow3MinInterval") + " weighted by time")
                 .holds(mean(over, "interval.below3MinInterval") >= 0.9)
-                .partly(mean(over, "returnTime.below3MinInterval") >= 0.9)
-                .reading("For visits of the token, or weighted by time; not per interval between accesses.");
-        figure.claim("E8", "At N=300 only 9 of 10⁹ intervals are longer than 3000 time units.", "9 of 10⁹")
+                .partly(mean(over, "returnTime.below3MinInterval") >= 0.9);
+        figure.claim("E8")
                 .measured(percent(over, "interval.above5MinInterval"))
-                .holds(mean(over, "interval.above5MinInterval") < 1e-4)
-                .reading("A run of 10⁶ time units has about 235 000 intervals, so the published number cannot be one "
-                        + "of intervals at all.");
+                .holds(mean(over, "interval.above5MinInterval") < 1e-4);
     }
 
-    /**
-     * What happens after all tokens are lost, with and without adaptive timeouts.
-     *
-     * @paper E §4.1, §5 (figure 4)
-     */
+    /** @paper E §4.1, §5 (figure 4) */
     private static void stabilisation(FigureBuilder figure) {
-        figure.title("Figure 4: stabilisation after a loss", """
-            All tokens are lost at once. Timers expire in fast sequence, and regenerated tokens remove each other.
-            Adaptive timeouts make that calmer, but not shorter.\
-            """);
         String walk = "walk --preset paper-2006";
         String loss = " --loss-every 20000s --loss all-once --duration 160000s";
         Runs adaptive = figure.simulate(walk + loss + " --agents 90,150,300 --runs 100");
@@ -200,30 +145,22 @@ final class EarlierFigures {
         double concurrent = mean(adaptive.last(), "stabilisation.share2plus");
         double fixedConcurrent = mean(fixed.last(), "stabilisation.share2plus");
         int runs = adaptive.first().metrics().runs();
-        String about = "Near Δmax/Δop agents and without adaptation, stabilisation takes about 20 000 time units.";
-        figure.claim("E9", about, "≈ 20 000")
+        figure.claim("E9")
                 .measured(thousands(time[0]) + " (N=150), " + thousands(time[1]) + " (N=225), " + thousands(time[2])
                         + " (N=300)")
-                .holds(time[1] > 15_000 && time[1] < 25_000)
-                .reading("At N=225; the order of magnitude elsewhere.");
-        figure.claim(
-                        "E10",
-                        "With adaptation the transient lasts several hours, with a dispersed distribution.",
-                        "hours")
+                .holds(time[1] > 15_000 && time[1] < 25_000);
+        figure.claim("E10")
                 .measured(thousands(nominal.mean()) + ", standard deviation " + thousands(nominal.sd()) + " (N=150)")
-                .holds(nominal.mean() > 3600 && nominal.sd() > 3600)
-                .reading("As published.");
-        figure.claim("E11", "Adaptation copes promptly with a loss.", "extremely effective")
+                .holds(nominal.mean() > 3600 && nominal.sd() > 3600);
+        figure.claim("E11")
                 .measured("at N=300: time " + thousands(time[2]) + " → " + thousands(adaptiveTime)
                         + format(", concurrency %.1f → %.1f %%", 100 * fixedConcurrent, 100 * concurrent))
                 .holds(adaptiveTime < time[2] && concurrent < fixedConcurrent)
-                .partly(concurrent < fixedConcurrent)
-                .reading("It cuts concurrency, but the transient becomes longer, not shorter.");
-        figure.claim("E16", "At Δop·N/Δmax ≈ 0.2 the regenerated token survives.", "survives")
+                .partly(concurrent < fixedConcurrent);
+        figure.claim("E16")
                 .measured(small.count() + " of " + runs + " losses recover, at most " + thousands(small.max())
                         + " time units at N=90")
-                .holds(small.count() == runs && small.max() < 1800)
-                .reading("In all runs.");
+                .holds(small.count() == runs && small.max() < 1800);
     }
 
     private static void claimsAboutQuality(FigureBuilder figure, Result nominal, Result over, Result early) {
@@ -232,21 +169,13 @@ final class EarlierFigures {
         Statistic six = over.get("stabilisation.share6plus");
         Statistic earlySix = early.get("stabilisation.share6plus");
         Statistic longIntervals = over.get("stabilisation.above5MinInterval");
-        String shares = "During the transient more than one operation runs 3 % (N=150) and 9 % (N=300) of the time.";
-        figure.claim("E12", shares, "3 % / 9 %")
+        figure.claim("E12")
                 .measured(percent(concurrent150) + " / " + percent(concurrent300))
-                .holds(isNear(concurrent150.mean(), 0.03, 0.015) && isNear(concurrent300.mean(), 0.09, 0.02))
-                .reading("With adaptation.");
-        String many = "During the transient at N=300 more than five operations run 0.015 % of the time.";
-        figure.claim("E13", many, "0.015 %")
+                .holds(isNear(concurrent150.mean(), 0.03, 0.015) && isNear(concurrent300.mean(), 0.09, 0.02));
+        figure.claim("E13")
                 .measured(percent(six) + "; " + percent(earlySix) + " for a loss at 500")
                 .holds(six.mean() > 5e-5 && six.mean() < 5e-4)
-                .partly(earlySix.mean() > 1.5e-4)
-                .reading("Only for a loss early in the run, when all timers are still in step.");
-        String spread = "During the transient at N=300 almost 15 % of the intervals are longer than 3000 time units.";
-        figure.claim("E14", spread, "≈ 15 %")
-                .measured(percent(longIntervals))
-                .holds(isNear(longIntervals.mean(), 0.15, 0.03))
-                .reading("Twice as many.");
+                .partly(earlySix.mean() > 1.5e-4);
+        figure.claim("E14").measured(percent(longIntervals)).holds(isNear(longIntervals.mean(), 0.15, 0.03));
     }
 }

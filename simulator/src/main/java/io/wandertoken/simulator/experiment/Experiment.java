@@ -11,8 +11,8 @@ import java.util.function.Consumer;
  */
 record Experiment(String id, Consumer<FigureBuilder> steps) {
 
-    Figure perform(SimulationCache simulations) {
-        FigureBuilder figure = new FigureBuilder(id, simulations);
+    Figure perform(ChapterText chapter, SimulationCache simulations) {
+        FigureBuilder figure = new FigureBuilder(id, chapter.figure(id), simulations);
         steps.accept(figure);
         return figure.build();
     }

@@ -7,27 +7,24 @@ import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.study.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Collects one figure while an experiment simulates, plots and judges, in the order in which the report shows it. */
 final class FigureBuilder {
     private final String id;
+    private final ChapterText.FigureText text;
     private final SimulationCache simulations;
-    private final List<String> commands = new ArrayList<>();
-    private final List<Fact> facts = new ArrayList<>();
+    private final List<String> commands;
+    private final List<Fact> facts;
     private final List<PlotBuilder> plots = new ArrayList<>();
     private final List<ClaimBuilder> claims = new ArrayList<>();
-    private String title = "";
-    private String caption = "";
 
-    FigureBuilder(String id, SimulationCache simulations) {
+    FigureBuilder(String id, ChapterText.FigureText text, SimulationCache simulations) {
         this.id = id;
+        this.text = text;
         this.simulations = simulations;
-    }
-
-    /** What is seen, and what it means; line breaks of the caption are the source's alone. */
-    void title(String title, String caption) {
-        this.title = title;
-        this.caption = caption.strip().replace('\n', ' ');
+        commands = new ArrayList<>(text.commands());
+        facts = new ArrayList<>(text.facts());
     }
 
     /** Simulates what a command such as {@code walk --agents 10,20 --runs 5} says, and shows the command. */
@@ -49,14 +46,10 @@ final class FigureBuilder {
     /** Shows every parameter of one scenario, and the number of runs. */
     void parameters(Result result) {
         for (Parameter<?> parameter : result.scenario().parameters()) {
-            fact(parameter.name(), String.valueOf(result.scenario().text(parameter)));
+            facts.add(
+                    new Fact(parameter.name(), String.valueOf(result.scenario().text(parameter))));
         }
-        fact("runs", String.valueOf(result.metrics().runs()));
-    }
-
-    /** Shows one parameter. */
-    void fact(String name, String value) {
-        facts.add(new Fact(name, value));
+        facts.add(new Fact("runs", String.valueOf(result.metrics().runs())));
     }
 
     PlotBuilder plot(String title, Plot.Axis x, Plot.Axis y) {
@@ -65,16 +58,30 @@ final class FigureBuilder {
         return plot;
     }
 
-    /** A claim of a paper: what it says, and its figure. */
-    ClaimBuilder claim(String key, String statement, String published) {
-        ClaimBuilder claim = new ClaimBuilder(key, statement, published);
+    /** A claim of a paper, in the words of the chapter. */
+    ClaimBuilder claim(String key) {
+        return claim(key, words(key).published());
+    }
+
+    /** A claim of a paper whose figure is computed. */
+    ClaimBuilder claim(String key, String published) {
+        ClaimBuilder claim = new ClaimBuilder(key, words(key).statement(), published)
+                .reading(words(key).reading());
         claims.add(claim);
         return claim;
     }
 
     /** A figure of our own, and what it is to be compared with. */
-    ClaimBuilder ours(String key, String statement, String bound) {
-        return claim(key, statement, bound).ours();
+    ClaimBuilder ours(String key) {
+        return claim(key).ours();
+    }
+
+    ClaimBuilder ours(String key, String bound) {
+        return claim(key, bound).ours();
+    }
+
+    private ChapterText.ClaimText words(String key) {
+        return Objects.requireNonNull(text.claims().get(key), () -> id + " has no words for " + key);
     }
 
     SimulationCache simulations() {
@@ -84,8 +91,8 @@ final class FigureBuilder {
     Figure build() {
         return new Figure(
                 id,
-                title,
-                caption,
+                text.title(),
+                text.caption(),
                 String.join("\n", commands),
                 facts,
                 plots.stream().map(PlotBuilder::build).toList(),

@@ -5,24 +5,18 @@ import static io.wandertoken.simulator.experiment.JournalFigures.LOADS;
 import static io.wandertoken.simulator.experiment.JournalFigures.LOG_TIME_SHARE;
 import static io.wandertoken.simulator.experiment.JournalFigures.OPERATIONS;
 import static io.wandertoken.simulator.experiment.JournalFigures.TIME_SHARE;
-import static io.wandertoken.simulator.experiment.Measures.format;
-import static io.wandertoken.simulator.experiment.Measures.mean;
-import static io.wandertoken.simulator.experiment.Measures.percent;
-import static io.wandertoken.simulator.experiment.Measures.seconds;
-import static io.wandertoken.simulator.experiment.Measures.share;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
-import static io.wandertoken.simulator.experiment.PlotBuilder.places;
 
 import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.study.Result;
 import io.wandertoken.simulator.walk.WalkParameters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What the papers' walk does in other fleets, and under all of our rules together. */
-final class FleetFigures {
+final class FleetFigures extends Figures {
     static final List<Experiment> ALL = List.of(
             new Experiment("permits", FleetFigures::permits),
             new Experiment("self-sizing", FleetFigures::selfSizing),
@@ -54,10 +48,6 @@ final class FleetFigures {
 
     /** k permits: one walk each, and an agent never uses two at a time. */
     private static void permits(FigureBuilder figure) {
-        figure.title("Several permits", """
-            With k permits, k tokens wander, and the number of concurrent operations stays at k. The interval between
-            accesses falls with 1/k.\
-            """);
         Runs permits = figure.simulate("walk --preset best --permits 1,2,4,8 --runs 8");
         figure.parameters(permits.first());
         PlotBuilder bars = figure.plot("concurrency", OPERATIONS, TIME_SHARE);
@@ -74,19 +64,11 @@ final class FleetFigures {
             over += operations > 8 ? share : 0;
             used += operations * share / 8;
         }
-        String eights = "Eight permits: share of the capacity that is used, and of time with more than eight at once.";
-        figure.ours("B8", eights, "100 %, 0 %")
-                .measured(format("%.2f %%, %.4f %%", 100 * used, 100 * over))
-                .reading("Each walk heals on its own.");
+        figure.ours("B8").measured(format("%.2f %%, %.4f %%", 100 * used, 100 * over));
     }
 
     /** Agents that learn how many they are, against agents that were told wrongly. */
     private static void selfSizing(FigureBuilder figure) {
-        figure.title("Self-sizing", """
-            300 agents that were told another number. Told too few, they regenerate too eagerly and crowd the resource;
-            told too many, they skip most tokens and leave it idle. Agents that learn the number from the gaps
-            between session numbers are right after a few visits, whatever they were told.\
-            """);
         String guesses = " --capacity 30,75,150,300,600,1200,3000 --runs 24";
         Runs told = figure.simulate("walk --rule witness" + guesses);
         Runs learned = figure.simulate("walk --rule witness --sizing learned" + guesses);
@@ -95,10 +77,7 @@ final class FleetFigures {
                 .curve("as told", told, "share1")
                 .curve("learned", learned, "share1")
                 .atX("the truth", 300);
-        figure.ours(
-                        "B9",
-                        "Time with exactly one operation when told a tenth of the truth, or ten times as many.",
-                        percent(told.first(), "share1") + ", " + percent(told.last(), "share1") + " (as told)")
+        figure.ours("B9", percent(told.first(), "share1") + ", " + percent(told.last(), "share1") + " (as told)")
                 .measured(percent(learned.first(), "share1") + ", " + percent(learned.last(), "share1") + " (learned)")
                 .reading("Told the truth: " + percent(told.get(3), "share1") + ".");
     }
@@ -110,11 +89,6 @@ final class FleetFigures {
      * @paper E §4.2
      */
     private static void clockOffsets(FigureBuilder figure) {
-        figure.title("Clocks that disagree", """
-            The sandwich rule does not look at clocks. The witness rule compares the birth of a token with local times;
-            errors up to a minute hardly matter. A guardian's new token is stamped later than every visit of
-            the lost one, by whatever clock, so the best combination tolerates clocks that are wrong by Δmin.\
-            """);
         String offsets = " --clock-offset 0s,10s,30s,60s,120s,300s,600s --runs 16";
         Runs sandwich = figure.simulate("walk" + offsets);
         Runs witness = figure.simulate("walk --rule witness" + offsets);
@@ -128,10 +102,7 @@ final class FleetFigures {
                     .curve("best combination", best, share)
                     .atX("Δmin", 600);
         }
-        figure.ours(
-                        "B10",
-                        "Idle with clocks that are wrong by up to two minutes.",
-                        percent(sandwich.get(4), "share0") + " (sandwich)")
+        figure.ours("B10", percent(sandwich.get(4), "share0") + " (sandwich)")
                 .measured(
                         percent(witness.get(4), "share0") + " (witness), " + percent(best.get(4), "share0") + " (best)")
                 .reading("Exact clocks: " + percent(witness.first(), "share0") + " (witness).");
@@ -139,10 +110,6 @@ final class FleetFigures {
 
     /** From thirty agents to a hundred thousand, with the same load and the same losses per return time. */
     private static void scaling(FigureBuilder figure) {
-        figure.title("Scaling to a hundred thousand agents", """
-            Idle time does not depend on the size of the fleet, and concurrency even falls: a spurious token lives for
-            fewer and fewer return times.\
-            """);
         Runs sandwich = sizes(figure, "sandwich");
         Runs witness = sizes(figure, "witness");
         double[] agents = sandwich.x();
@@ -157,14 +124,8 @@ final class FleetFigures {
                 .curve("idle, witness", witness, "share0")
                 .curve("two, sandwich", sandwich, "share2")
                 .curve("two, witness", witness, "share2");
-        String hops = "Hops until removal grow with N to the power of";
-        figure.ours("B11", hops, "2/3 (sandwich), 1/2 (witness) in theory")
-                .measured(exponents(sandwich, witness, "removal.hops"))
-                .reading("Fitted over all sizes.");
-        String two = "Time with two at once changes with N to the power of";
-        figure.ours("B12", two, "−1/3 (sandwich), −1/2 (witness) in theory")
-                .measured(exponents(sandwich, witness, "share2"))
-                .reading("Fitted over all sizes; the theory is the limit for large N.");
+        figure.ours("B11").measured(exponents(sandwich, witness, "removal.hops"));
+        figure.ours("B12").measured(exponents(sandwich, witness, "share2"));
     }
 
     private static Runs sizes(FigureBuilder figure, String rule) {
@@ -182,10 +143,6 @@ final class FleetFigures {
 
     /** Step by step from the paper to the bound that a perfect round robin sets. */
     private static void bestCombination(FigureBuilder figure) {
-        figure.title("The best combination: from the paper to the round-robin bound", """
-            Each step adds one rule. A token is lost every 10 000 s, and from the third step on one guardian in ten is
-            dead when it is needed. The bound is a perfect round robin whose guardian never fails.\
-            """);
         String witness = "walk --rule witness";
         String timer = witness + " --regeneration-base 1800s --regeneration 18000s";
         String failing = " --guardian-failure 0.1 --runs 60";
@@ -231,17 +188,11 @@ final class FleetFigures {
     }
 
     private static void claimsAboutBest(FigureBuilder figure, Result paper, Result best, Result bound) {
-        for (String[] row : new String[][] {
-            {"B13", "Idle.", "share0"},
-            {"B14", "Exactly two at once.", "share2"},
-            {"B15", "More than two.", "share3plus"}
-        }) {
-            figure.ours(row[0], row[1], share(bound, row[2]) + " (bound)")
-                    .measured(share(best, row[2]) + " (best), " + share(paper, row[2]) + " (paper)")
-                    .reading("One guardian in ten dead when needed.");
-        }
-        figure.ours("B16", "99 of 100 intervals are shorter.", seconds(bound, "interval.p99") + " (bound)")
-                .measured(seconds(best, "interval.p99") + " (best), " + seconds(paper, "interval.p99") + " (paper)")
-                .reading("The ring that retracing forms is as good as a planned one.");
+        Map<String, String> shares = Map.of("B13", "share0", "B14", "share2", "B15", "share3plus");
+        new TreeMap<>(shares)
+                .forEach((key, metric) -> figure.ours(key, share(bound, metric) + " (bound)")
+                        .measured(share(best, metric) + " (best), " + share(paper, metric) + " (paper)"));
+        figure.ours("B16", seconds(bound, "interval.p99") + " (bound)")
+                .measured(seconds(best, "interval.p99") + " (best), " + seconds(paper, "interval.p99") + " (paper)");
     }
 }

@@ -1,14 +1,5 @@
 package io.wandertoken.simulator.experiment;
 
-import static io.wandertoken.simulator.experiment.Measures.format;
-import static io.wandertoken.simulator.experiment.Measures.isNear;
-import static io.wandertoken.simulator.experiment.Measures.mean;
-import static io.wandertoken.simulator.experiment.Measures.percent;
-import static io.wandertoken.simulator.experiment.Measures.plain;
-import static io.wandertoken.simulator.experiment.Measures.seconds;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
-
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.walk.WalkEvent;
@@ -29,7 +20,7 @@ import java.util.List;
  *
  * @paper J §2, §3
  */
-final class JournalFigures {
+final class JournalFigures extends Figures {
     static final Plot.Axis OPERATIONS = Plot.Axis.category("concurrent operations");
     static final Plot.Axis TIME_SHARE = linear("share of time", "%");
     static final Plot.Axis LOG_TIME_SHARE = log("share of time", "%");
@@ -48,16 +39,8 @@ final class JournalFigures {
 
     private JournalFigures() {}
 
-    /**
-     * How many use the resource at a time, without and with the token.
-     *
-     * @paper J §3 (figure 2)
-     */
+    /** @paper J §3 (figure 2) */
     private static void concurrency(FigureBuilder figure) {
-        figure.title("Figure 2: concurrent operations, without and with the token", """
-            300 subscribers saturate the resource. Without coordination it is idle more than a third of the time
-            and overrun a quarter of it; under the token exactly one subscriber is active most of the time.\
-            """);
         Result reference = figure.simulate("uncoordinated --runs 200").first();
         Result walk = figure.simulate(CASE_STUDY).first();
         Result noLoss = figure.simulate("walk --loss-every never --runs 50").first();
@@ -78,38 +61,32 @@ final class JournalFigures {
         double two = 100 * mean(reference, "shares.2");
         double three = 100 * mean(reference, "shares.3");
         double four = 100 * mean(reference, "shares.4");
-        figure.claim("J1", "Without coordination the resource is idle 40 % of the time.", "40 %")
+        figure.claim("J1")
                 .measured(percent(reference, "share0"))
                 .holds(isNear(idle, 0.40, 0.005))
-                .partly(Math.round(10 * idle) == 4)
-                .reading("Only when rounded to tens of percent: a Poisson number of mean 1 is 0 with 36.8 %.");
-        figure.claim("J2", "Without coordination more than two are active 8 % of the time.", "8 %")
+                .partly(Math.round(10 * idle) == 4);
+        figure.claim("J2")
                 .measured(percent(reference, "share3plus"))
-                .holds(Math.round(100 * mean(reference, "share3plus")) == 8)
-                .reading("As published.");
-        String falling = "Without coordination the share falls exponentially with the number of operations.";
-        figure.claim("J3", falling, "exponential")
+                .holds(Math.round(100 * mean(reference, "share3plus")) == 8);
+        figure.claim("J3")
                 .measured(format("%.1f, %.1f, %.2f, %.2f %% for 1 to 4", one, two, three, four))
-                .holds(three / two < two / one && four / three < three / two)
-                .reading("Faster than exponentially: it is a Poisson tail.");
+                .holds(three / two < two / one && four / three < three / two);
     }
 
     private static void claimsAboutIdleTime(FigureBuilder figure, Result walk, Result noLoss, Result weekly) {
         Statistic idle = walk.get("share0");
         double withoutLoss = mean(noLoss, "share0");
-        figure.claim("J4", "Under the token the resource is idle less than 10 % of the time.", "< 10 %")
+        figure.claim("J4")
                 .measured(percent(idle))
                 .holds(idle.mean() < 0.10)
                 .reading("On average. Single runs go from " + range(idle) + ".");
-        figure.claim("J5", "The resource is idle only because the network is unreliable.", "only losses")
+        figure.claim("J5")
                 .measured(percent(noLoss, "share0") + " without any loss")
                 .holds(withoutLoss < 0.001)
-                .partly(withoutLoss < idle.mean() / 2)
-                .reading("Mostly: what is left without losses are the Δskip of agents that were visited too early.");
-        figure.claim("J22", "A loss about once a week is harmless.", "harmless")
+                .partly(withoutLoss < idle.mean() / 2);
+        figure.claim("J22")
                 .measured(percent(weekly, "share0") + " idle, " + percent(weekly, "share2") + " two")
-                .holds(mean(weekly, "share0") < 0.03)
-                .reading("Five weeks per run. Then spurious tokens are the only problem that is left.");
+                .holds(mean(weekly, "share0") < 0.03);
     }
 
     private static void claimsAboutConcurrency(FigureBuilder figure, Result walk) {
@@ -117,39 +94,24 @@ final class JournalFigures {
         Statistic more = walk.get("share3plus");
         double fallingToTwo = two.mean() / mean(walk, "share1");
         double fallingToThree = more.mean() / two.mean();
-        figure.claim("J6", "Exactly two are active 5 % of the time.", "5 %")
+        figure.claim("J6")
                 .measured(percent(two))
                 .holds(Math.round(100 * two.mean()) == 5)
                 .partly(two.min() < 0.055)
                 .reading("The published run is an outlier: single runs go from " + range(two) + ".");
-        figure.claim("J7", "More than two are active 0.3 % of the time.", "0.3 %")
-                .measured(percent(more))
-                .holds(isNear(more.mean(), 0.003, more.sd()))
-                .reading("Within one standard deviation between runs.");
-        figure.claim("J16", "Up to Nmax subscribers, more than two are active less than 1 % of the time.", "< 1 %")
-                .measured(percent(more))
-                .holds(more.max() < 0.01)
-                .reading("In every single run.");
-        String falls = "The chance of k agents being enabled falls exponentially in k (requirement 1).";
-        figure.claim("J23", falls, "exponential")
+        figure.claim("J7").measured(percent(more)).holds(isNear(more.mean(), 0.003, more.sd()));
+        figure.claim("J16").measured(percent(more)).holds(more.max() < 0.01);
+        figure.claim("J23")
                 .measured(format("×1/%.0f, then ×1/%.0f", 1 / fallingToTwo, 1 / fallingToThree))
-                .holds(fallingToTwo < 0.1 && fallingToThree < fallingToTwo)
-                .reading("Each further operation is rarer by a growing factor.");
+                .holds(fallingToTwo < 0.1 && fallingToThree < fallingToTwo);
     }
 
     private static String range(Statistic share) {
         return format("%.1f to %.1f %%", 100 * share.min(), 100 * share.max());
     }
 
-    /**
-     * How many use the resource at a time, from 70 % to 120 % of its capacity.
-     *
-     * @paper J §3 (figure 3)
-     */
+    /** @paper J §3 (figure 3) */
     private static void load(FigureBuilder figure) {
-        figure.title("Figure 3: concurrent operations for 210 to 360 subscribers", """
-            The figures change smoothly. Overbooking costs concurrency, but more than two at a time stay rare.\
-            """);
         Runs loads = figure.simulate(LOADS);
         figure.parameters(loads.get(3));
         PlotBuilder bars = figure.plot("as in the paper", OPERATIONS, TIME_SHARE);
@@ -169,31 +131,18 @@ final class JournalFigures {
         Object[] percents =
                 Arrays.stream(shares).map(share -> 100 * share).boxed().toArray();
         Result most = loads.last();
-        figure.claim("J10", "From N=210 to N=360, concurrent access happens at most 10 % of the time.", "≤ 10 %")
+        figure.claim("J10")
                 .measured(format("%.1f, %.1f, %.1f, %.1f, %.1f, %.1f %%", percents))
                 .holds(shares[5] <= 0.10)
-                .partly(shares[4] <= 0.10)
-                .reading("Up to N=330; not at N=360.");
-        figure.claim("J12", "The figures change smoothly with N.", "smooth")
-                .measured("monotone, steps of less than 5 points")
-                .holds(smooth)
-                .reading("See the plot.");
-        figure.claim("J17", "Beyond saturation more than two at a time are rare.", "rare")
+                .partly(shares[4] <= 0.10);
+        figure.claim("J12").measured("monotone, steps of less than 5 points").holds(smooth);
+        figure.claim("J17")
                 .measured(percent(loads.get(4), "share3plus") + " at 330, " + percent(most, "share3plus") + " at 360")
-                .holds(mean(most, "share3plus") < 0.01)
-                .reading("Less than 1 % of the time.");
+                .holds(mean(most, "share3plus") < 0.01);
     }
 
-    /**
-     * How long a subscriber waits between two accesses.
-     *
-     * @paper J §3 (figure 4)
-     */
+    /** @paper J §3 (figure 4) */
     private static void intervals(FigureBuilder figure) {
-        figure.title("Figure 4: intervals between successive accesses", """
-            Half of the accesses come within little more than 1000 s, but the tail is long: that is the price of a
-            random walk, and what the last chapter removes.\
-            """);
         Runs loads = figure.simulate(LOADS);
         Result nominal = loads.get(3);
         figure.parameters(nominal);
@@ -206,43 +155,29 @@ final class JournalFigures {
                 .curve("between accesses", loads, "interval.mean")
                 .curve("between visits of the token", loads, "returnTime.mean");
         LinearFit fit = LinearFit.of(loads.x(), loads.means("interval.mean"));
-        figure.claim("J8", "80 % of the intervals are below 2Δmin = 1200 s.", "80 %")
+        figure.claim("J8")
                 .measured(percent(nominal, "interval.below2MinInterval") + " of intervals, "
                         + percent(nominal, "timeWeightedBelow2MinInterval") + " weighted by time, "
                         + percent(nominal, "returnTime.below2MinInterval") + " of token visits")
                 .holds(isNear(mean(nominal, "interval.below2MinInterval"), 0.8, 0.01))
-                .partly(isNear(mean(nominal, "timeWeightedBelow2MinInterval"), 0.8, 0.01))
-                .reading("Only as the chance that a subscriber at a random instant has access within 1200 s; counted "
-                        + "per interval, as the caption says, it is refuted.");
-        figure.claim("J9", "The tail extends far beyond 1800 s.", "yes")
+                .partly(isNear(mean(nominal, "timeWeightedBelow2MinInterval"), 0.8, 0.01));
+        figure.claim("J9")
                 .measured("p90 " + seconds(nominal, "interval.p90") + ", p99 " + seconds(nominal, "interval.p99"))
-                .holds(mean(nominal, "interval.p90") > 1800)
-                .reading("One interval in ten is longer than 2000 s.");
-        figure.claim("J11", "Overbooked (N=360), more than half of the intervals are below 1200 s.", "> 50 %")
+                .holds(mean(nominal, "interval.p90") > 1800);
+        figure.claim("J11")
                 .measured(percent(loads.last(), "interval.below2MinInterval"))
-                .holds(mean(loads.last(), "interval.below2MinInterval") > 0.5)
-                .reading("Under every reading.");
-        figure.claim("J18", "Intervals grow linearly with the number of subscribers.", "linear")
+                .holds(mean(loads.last(), "interval.below2MinInterval") > 0.5);
+        figure.claim("J18")
                 .measured(format("slope %.2f s per subscriber, R² = %.3f", fit.slope(), fit.r2()))
-                .holds(fit.r2() > 0.99)
-                .reading("Very slightly concave.");
-        figure.claim("J19", "The average return time is 1200 s.", "1200 s")
+                .holds(fit.r2() > 0.99);
+        figure.claim("J19")
                 .measured(seconds(nominal, "interval.mean") + " between accesses, "
                         + seconds(nominal, "returnTime.mean") + " between visits")
-                .holds(isNear(mean(nominal, "interval.mean"), 1200, 60))
-                .reading("For accesses. The token itself returns twice as often, mostly to be skipped.");
+                .holds(isNear(mean(nominal, "interval.mean"), 1200, 60));
     }
 
-    /**
-     * The number of tokens over one run, and how losses and spurious tokens are overcome.
-     *
-     * @paper J §3 (figure 5)
-     */
+    /** @paper J §3 (figure 5) */
     private static void tokens(FigureBuilder figure) {
-        figure.title("Figure 5: the number of tokens during a run", """
-            A loss strikes every 10 000 s. Down to 0: the token is lost, and some agent's timer has to bring a new
-            one. Up to 2 or 3: a timer fired too early, and the sandwich rule removes the spurious token.\
-            """);
         figure.command("simulate walk --runs 1 --seed " + figure.simulations().seed() + " --trace trace.jsonl");
         Result walk = figure.simulate(CASE_STUDY).first();
         Result cold = figure.simulate("walk --loss-every 1ms --loss all-once --runs 200")
@@ -252,24 +187,17 @@ final class JournalFigures {
         Statistic most = walk.get("tokens.max");
         Statistic life = walk.get("removal.seconds");
         Statistic coldStart = cold.get("recovery");
-        figure.claim("J13", "There are never more than two spurious tokens.", "never")
+        figure.claim("J13")
                 .measured(plain(most) + " tokens at most, " + (int) most.max() + " in the worst run")
                 .holds(most.max() <= 3)
-                .partly(most.mean() < 3.5)
-                .reading("In a typical run, not in all of them.");
-        figure.claim("J14", "The system recovers promptly from spurious tokens.", "narrow spikes")
-                .measured("a spurious token lives " + seconds(life))
-                .holds(life.mean() < 600)
-                .reading("A fraction of Δmin.");
-        figure.claim("J15", "A spurious token is removed after about the return time, 2Δmin.", "1200 s")
+                .partly(most.mean() < 3.5);
+        figure.claim("J14").measured("a spurious token lives " + seconds(life)).holds(life.mean() < 600);
+        figure.claim("J15")
                 .measured(seconds(life) + ", " + plain(walk, "removal.hops") + " hops")
-                .holds(isNear(life.mean(), 1200, 300))
-                .reading("Pessimistic by a factor of eight: it is a birthday collision, 1.62·N^(2/3) = 72.7 hops, not "
-                        + "a return.");
-        figure.claim("J20", "Without a token, the timers bring one after 2Δmin on average.", "1200 s")
+                .holds(isNear(life.mean(), 1200, 300));
+        figure.claim("J20")
                 .measured(seconds(coldStart) + " from a cold start, " + seconds(walk, "recovery") + " after a loss")
-                .holds(isNear(coldStart.mean(), 1200, 3 * coldStart.ci95()))
-                .reading("From a cold start. After a loss it is quicker, because most agents have waited for a while.");
+                .holds(isNear(coldStart.mean(), 1200, 3 * coldStart.ci95()));
     }
 
     private static Series tokensOverTime(SimulationCache simulations) {
@@ -294,16 +222,8 @@ final class JournalFigures {
                 points.stream().mapToDouble(point -> point[1]).toArray());
     }
 
-    /**
-     * What the mean of the regeneration timeout does.
-     *
-     * @paper J §2 (significant variations do not modify the basic properties)
-     */
+    /** @paper J §2 (significant variations do not modify the basic properties) */
     private static void gamma(FigureBuilder figure) {
-        figure.title("Table 1: the choice of γ", """
-            Timers that are too eager double the token, timers that are too patient leave the resource idle after
-            a loss. The paper's rule of thumb is close to the best compromise.\
-            """);
         Runs gammas = figure.simulate("walk --regeneration 18000s,54000s,180000s,540000s,1800000s --runs 60");
         figure.parameters(gammas.get(2));
         double[] relative = PlotBuilder.values(gammas.x(), gamma -> gamma / 180_000);
@@ -316,9 +236,8 @@ final class JournalFigures {
         double twoLow = 100 * mean(gammas.first(), "share2");
         double twoHigh = 100 * mean(gammas.last(), "share2");
         String changes = "from γ/10 to 10γ: idle %.1f → %.1f %%, two %.1f → %.1f %%";
-        figure.claim("J21", "Significant variations of γ do not modify the basic properties.", "no effect")
+        figure.claim("J21")
                 .measured(format(changes, idleLow, idleHigh, twoLow, twoHigh))
-                .holds(idleHigh < 2 * idleLow && twoLow < 2 * twoHigh)
-                .reading("A factor of ten in either direction changes everything.");
+                .holds(idleHigh < 2 * idleLow && twoLow < 2 * twoHigh);
     }
 }

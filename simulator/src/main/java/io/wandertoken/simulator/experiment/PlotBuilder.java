@@ -31,26 +31,6 @@ final class PlotBuilder {
         this.y = y;
     }
 
-    static Plot.Axis linear(String label) {
-        return linear(label, "");
-    }
-
-    static Plot.Axis linear(String label, String unit) {
-        return Plot.Axis.linear(label, unit);
-    }
-
-    static Plot.Axis log(String label) {
-        return log(label, "");
-    }
-
-    static Plot.Axis log(String label, String unit) {
-        return Plot.Axis.log(label, unit);
-    }
-
-    static Plot.Axis places(String label, String... places) {
-        return Plot.Axis.places(label, List.of(places));
-    }
-
     /** A metric over the parameter that a sweep varies, with its confidence interval. */
     PlotBuilder curve(String name, Runs runs, String metric) {
         double factor = factor(x);

@@ -1,17 +1,5 @@
 package io.wandertoken.simulator.experiment;
 
-import static io.wandertoken.simulator.experiment.Measures.fits;
-import static io.wandertoken.simulator.experiment.Measures.format;
-import static io.wandertoken.simulator.experiment.Measures.isExactly;
-import static io.wandertoken.simulator.experiment.Measures.isNear;
-import static io.wandertoken.simulator.experiment.Measures.mean;
-import static io.wandertoken.simulator.experiment.Measures.number;
-import static io.wandertoken.simulator.experiment.Measures.percent;
-import static io.wandertoken.simulator.experiment.Measures.plain;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
-import static io.wandertoken.simulator.experiment.PlotBuilder.places;
-
 import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.study.Result;
 import java.util.List;
@@ -22,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @paper M §1, §2, §3, §4
  */
-final class RequestFigures {
+final class RequestFigures extends Figures {
     static final Plot.Axis AGENTS = log("agents");
     static final Plot.Axis MESSAGES = log("messages per entry");
 
@@ -43,19 +31,8 @@ final class RequestFigures {
         return sum;
     }
 
-    /**
-     * How many messages a use of the resource costs.
-     *
-     * @paper M §2, §4
-     */
+    /** @paper M §2, §4 */
     private static void messages(FigureBuilder figure) {
-        figure.title("Messages per use", """
-            „Geht es auch mit weniger Nachrichten?“ Yes: who does not ask everybody but follows directed edges needs a
-            number of messages that grows with the logarithm of n. „Das wäre aber besser als das
-            ‚optimale‘ O(√n)-Verfahren!?!“ There is no contradiction: √n bounds algorithms in which equals
-            ask each other for permission; a tree remembers where the token is, and its worst case is worse.
-            One request at a time, by a random agent.\
-            """);
         String sizes = " --agents 10,20,50,100,200,500,1000 --runs 5";
         Runs broadcast = figure.simulate("request --algorithm ricart-agrawala --entries 500 --warmup 100"
                 + " --agents 10,20,50,100,200 --runs 5");
@@ -73,36 +50,21 @@ final class RequestFigures {
         Result all = broadcast.last();
         double n = broadcast.x(all);
         LinearFit fit = LinearFit.of(PlotBuilder.values(trees.x(), Math::log), trees.means("messagesPerEntry"));
-        figure.claim("M1", "Ricart/Agrawala: n messages per use, or none when the token is here.", "n, or 0")
+        figure.claim("M1")
                 .measured(plain(all, "messagesPerEntry") + " at n = " + number(n))
-                .holds(fits(all, "messagesPerEntry", n - 1))
-                .reading("n·(1 − 1/n): one agent in n has the token already.");
-        figure.claim("M2", "A tree of directed edges typically needs O(log n) messages.", "O(log n)")
+                .holds(fits(all, "messagesPerEntry", n - 1));
+        figure.claim("M2")
                 .measured(format("%.2f·ln n %+.1f, R² = %.4f", fit.slope(), fit.intercept(), fit.r2()))
-                .holds(fit.r2() > 0.99)
-                .reading("Typical is taken as a random recursive tree; there and back, 2·2·ln n in the limit.");
-        figure.claim(
-                        "M3",
-                        "Fewer messages than n: path reversal (Naimi/Trehel), star.",
-                        "H(n−1) = " + number(harmonic(999)) + "; at most 4")
+                .holds(fit.r2() > 0.99);
+        figure.claim("M3", "H(n−1) = " + number(harmonic(999)) + "; at most 4")
                 .measured(plain(reversals.last(), "messagesPerEntry") + "; " + plain(stars.last(), "messagesPerEntry")
                         + " at n = 1000")
                 .holds(fits(reversals.last(), "messagesPerEntry", harmonic(999))
-                        && mean(stars.last(), "messagesPerEntry") <= 4)
-                .reading("Ours is the answer; the slides only ask.");
+                        && mean(stars.last(), "messagesPerEntry") <= 4);
     }
 
-    /**
-     * How long an agent waits for the others, and whether that is fair.
-     *
-     * @paper M §1, §2
-     */
+    /** @paper M §1, §2 */
     private static void waiting(FigureBuilder figure) {
-        figure.title("The longest wait", """
-            „Wie lange muss ein Prozess max. (auf Mitbewerber) warten? Liveness? Fairness?“ When everybody asks again at
-            once (E = T = 1 s), each waits for every other one exactly once, and with all algorithms equally
-            long; only a tree makes the token walk two edges per use instead of one.\
-            """);
         String heavy = " --load heavy --entries 400 --agents 5,10,20,50,100,200 --runs 1";
         Runs ring = figure.simulate("request --algorithm ring" + heavy);
         Runs broadcast = figure.simulate("request --algorithm ricart-agrawala" + heavy);
@@ -129,38 +91,20 @@ final class RequestFigures {
                 .flatMap(runs -> runs.results().stream())
                 .allMatch(result -> mean(result, "bypass.max") <= 1 && mean(result, "jainFairness") == 1);
         double mostBypasses = random.get("bypass.max").max();
-        figure.claim(
-                        "M4",
-                        "Ricart/Agrawala: the longest wait, and that of ring and path reversal.",
-                        "(n−1)(E+T)+T = " + number(2 * n - 1) + " s")
+        figure.claim("M4", "(n−1)(E+T)+T = " + number(2 * n - 1) + " s")
                 .measured(number(mean(broadcast.last(), "waiting.max")) + " s at n = " + number(n))
-                .holds(direct)
-                .reading("Exact, for every n.");
-        figure.claim("M5", "Raymond: the longest wait.", "(n−1)(E+2T) = " + number(3 * (n - 1)) + " s")
+                .holds(direct);
+        figure.claim("M5", "(n−1)(E+2T) = " + number(3 * (n - 1)) + " s")
                 .measured(number(mean(tree.last(), "waiting.max")) + " s")
-                .holds(byTree)
-                .reading("The token crosses each edge of the tree twice per round.");
-        figure.claim(
-                        "M6",
-                        "Fairness is intuitively given (ring); liveness and fairness of Ricart/Agrawala.",
-                        "everybody once per round")
+                .holds(byTree);
+        figure.claim("M6")
                 .measured("everybody once per round; with random delays one agent passes another at most "
                         + number(mostBypasses) + " times")
-                .holds(fair && mostBypasses <= 2)
-                .reading("While a request is still travelling, another agent may enter a second time.");
+                .holds(fair && mostBypasses <= 2);
     }
 
-    /**
-     * Degenerate trees.
-     *
-     * @paper M §3
-     */
+    /** @paper M §3 */
     private static void trees(FigureBuilder figure) {
-        figure.title("Good and bad trees", """
-            „… aber bei gutartig / bösartig entarteten Bäumen?“ A star is the best of all trees and a line the worst. But
-            the tree only matters while requests are rare: when everybody always wants the token, it tours
-            every tree along each edge twice.\
-            """);
         String shapes = " --topology star,random-tree,binary-tree,uniform-tree,line";
         Runs low = figure.simulate("request --algorithm raymond --agents 100 --entries 2000" + shapes + " --runs 20");
         Runs heavy = figure.simulate("request --algorithm raymond --agents 100 --load heavy" + shapes + " --runs 2");
@@ -175,31 +119,17 @@ final class RequestFigures {
         double star = 4 * (1 - 1 / n) * (1 - 1 / n);
         double line = 2 * (n * n - 1) / (3 * n);
         double tour = 4 * (n - 1) / n;
-        figure.claim("M7", "Star: at most 4 messages. Line: about 2n/3.", number(star) + "; " + number(line))
+        figure.claim("M7", number(star) + "; " + number(line))
                 .measured(plain(low.first(), "messagesPerEntry") + "; " + plain(low.last(), "messagesPerEntry"))
-                .holds(fits(low.first(), "messagesPerEntry", star) && fits(low.last(), "messagesPerEntry", line))
-                .reading("Twice the mean distance of two agents.");
-        figure.claim("M8", "Under heavy load the shape of the tree does not matter.", "4(n−1)/n = " + number(tour))
+                .holds(fits(low.first(), "messagesPerEntry", star) && fits(low.last(), "messagesPerEntry", line));
+        figure.claim("M8", "4(n−1)/n = " + number(tour))
                 .measured(number(mean(heavy.first(), "messagesPerEntry")) + " … "
                         + number(mean(heavy.last(), "messagesPerEntry")))
-                .holds(heavy.results().stream().allMatch(r -> isExactly(mean(r, "messagesPerEntry"), tour)))
-                .reading("Exact: a REQUEST and a TOKEN in both directions per edge and round.");
+                .holds(heavy.results().stream().allMatch(r -> isExactly(mean(r, "messagesPerEntry"), tour)));
     }
 
-    /**
-     * Whether a FIFO queue is fair, what merged requests change, and what a lift does.
-     *
-     * @paper M §4
-     */
+    /** @paper M §4 */
     private static void fairness(FigureBuilder figure) {
-        figure.title("Fair queues", """
-            „Garantiert ‚FIFO‘-Eigenschaft der Warteschlange Fairness?“ Against starvation, yes: a peer stands in a queue
-            once, so the other directions are served at most once before it. But the REQUEST that runs after
-            the token may be slow, and until it arrives the new holder enters again and again. Merging the
-            two (on the slides an optimisation) mends that. „Vorher selbst benutzen, wenn Bedarf besteht? vgl.
-            Lift-Algorithmus“: that is cheaper and unfair. A star of agents that always want the token, with
-            random delays.\
-            """);
         String star = "request --algorithm raymond --topology star --agents ";
         List<Result> results = Stream.of("--merge-requests off", "--merge-requests on", "--self-first on")
                 .map(rule -> figure.simulate(
@@ -216,23 +146,18 @@ final class RequestFigures {
                 .bars("bypasses", results, "bypass.max");
         figure.plot("messages per entry", rules, linear("messages per entry"))
                 .bars("messages", results, "messagesPerEntry");
-        figure.claim("M9", "A FIFO queue guarantees fairness.", "asked")
+        figure.claim("M9")
                 .measured("bypassed at most "
                         + number(separate.get("bypass.max").max()) + " times, Jain " + plain(separate, "jainFairness"))
                 .holds(separate.get("bypass.max").max() <= 2)
-                .partly(mean(separate, "jainFairness") > 0.9)
-                .reading("Nobody starves, but it is not first come, first served.");
-        figure.claim("M10", "Token and request can be merged (optimisation).", "fewer messages")
+                .partly(mean(separate, "jainFairness") > 0.9);
+        figure.claim("M10")
                 .measured(plain(merged, "messagesPerEntry") + " instead of " + plain(separate, "messagesPerEntry")
                         + "; bypassed at most "
                         + number(merged.get("bypass.max").max()) + " times")
                 .holds(mean(merged, "messagesPerEntry") < mean(separate, "messagesPerEntry")
-                        && merged.get("bypass.max").max() <= 2)
-                .reading("It is a matter of fairness too.");
-        figure.claim(
-                        "M11",
-                        "Using the token oneself first, once per visit: cheaper but unfair.",
-                        "2 messages; half of all uses")
+                        && merged.get("bypass.max").max() <= 2);
+        figure.claim("M11")
                 .measured(number(mean(lift, "messagesPerEntry")) + " messages; " + percent(lift, "largestShare")
                         + " of all uses are the centre's, n = 100")
                 .holds(isNear(mean(lift, "messagesPerEntry"), 2, 0.1) && isNear(mean(lift, "largestShare"), 0.5, 0.01))

@@ -1,13 +1,5 @@
 package io.wandertoken.simulator.experiment;
 
-import static io.wandertoken.simulator.experiment.Measures.fits;
-import static io.wandertoken.simulator.experiment.Measures.isNear;
-import static io.wandertoken.simulator.experiment.Measures.mean;
-import static io.wandertoken.simulator.experiment.Measures.number;
-import static io.wandertoken.simulator.experiment.Measures.plain;
-import static io.wandertoken.simulator.experiment.Measures.thousands;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
 import static io.wandertoken.simulator.experiment.RequestFigures.AGENTS;
 import static io.wandertoken.simulator.experiment.RequestFigures.MESSAGES;
 import static io.wandertoken.simulator.experiment.RequestFigures.harmonic;
@@ -26,7 +18,7 @@ import java.util.List;
  *
  * @paper M §4, §6
  */
-final class RequestGraphFigures {
+final class RequestGraphFigures extends Figures {
     static final List<Experiment> ALL = List.of(
             new Experiment("m-overtaking", RequestGraphFigures::overtaking),
             new Experiment("m-distance", RequestGraphFigures::distance),
@@ -65,21 +57,8 @@ final class RequestGraphFigures {
 
     private RequestGraphFigures() {}
 
-    /**
-     * Whether overtaking does any harm, and whether inversions must be acknowledged: all that can happen to three or
-     * four agents.
-     *
-     * @paper M §4, §6
-     */
+    /** @paper M §4, §6 */
     private static void overtaking(FigureBuilder figure) {
-        figure.title("Overtaking", """
-            „Sind Nachrichtenüberholungen ein Problem? z. B.: request überholt Token.“ „Muss der Empfang aller dieser
-            Meldungen abgewartet werden (Quittungen!), bevor das Token weiterreisen darf?“ A program tried
-            every order of requests, releases and deliveries of a few agents, with and without overtaking.
-            Plotted is how many different situations there are. The same search finds a deadlock of the
-            sketch on the slides, which forgets to reset ASKED, and of inversions without stamp or
-            acknowledgement.\
-            """);
         CASES.forEach(searched -> figure.command("simulate " + searched.command + " --explore " + searched.requests));
         List<Exploration.Outcome> inOrder = explored(figure, Exploration.Channels.FIFO);
         List<Exploration.Outcome> anyOrder = explored(figure, Exploration.Channels.ANY_ORDER);
@@ -92,15 +71,12 @@ final class RequestGraphFigures {
                         log("states"))
                 .add(bars("in order (FIFO)", inOrder))
                 .add(bars("any order", anyOrder));
-        figure.claim("M12", "A request that overtakes the token does no harm.", "asked")
+        figure.claim("M12")
                 .measured(describe(anyOrder.subList(0, 6)))
-                .holds(areSound(inOrder.subList(0, 6)) && areSound(anyOrder.subList(0, 6)))
-                .reading("The overtaken agent has asked already, so the early request only waits in its queue.");
-        figure.claim("M13", "The token may travel on before its inversions have arrived.", "asked")
+                .holds(areSound(inOrder.subList(0, 6)) && areSound(anyOrder.subList(0, 6)));
+        figure.claim("M13")
                 .measured("with hop stamps, yes: " + describe(anyOrder.subList(6, 9)))
-                .holds(areSound(anyOrder.subList(6, 9)))
-                .reading("Without stamps it must wait for acknowledgements; a late inversion would close a circle of "
-                        + "requests.");
+                .holds(areSound(anyOrder.subList(6, 9)));
     }
 
     private static List<Exploration.Outcome> explored(FigureBuilder figure, Exploration.Channels channels) {
@@ -125,19 +101,8 @@ final class RequestGraphFigures {
         return problems + " problems in " + thousands(states) + " states";
     }
 
-    /**
-     * How far the token travels, and what the inversion of all edges is good for.
-     *
-     * @paper M §6
-     */
+    /** @paper M §6 */
     private static void distance(FigureBuilder figure) {
-        figure.title("How far the token travels", """
-            „Welche Entfernung legt das Token im Mittel zurück?“ In a tree, the mean distance of two agents. On a torus,
-            where two agents are √n/2 edges apart, turning all edges of every holder round („Gewinn des
-            Verfahrens: Nachbarn haben nun i. a. einen kürzeren Weg“) makes ways longer, not shorter:
-            signposts follow the token's history, not geography. The variant with undirected edges freezes
-            into a spanning tree. One request at a time.\
-            """);
         String squares = " --agents 9,25,64,144,324,1024 --runs 5";
         Runs line = figure.simulate("request --algorithm raymond --topology line" + squares);
         Runs binary = figure.simulate("request --algorithm raymond --topology binary-tree" + squares);
@@ -159,35 +124,20 @@ final class RequestGraphFigures {
         Result variant = undirected.last();
         double n = line.x(line.last());
         double third = (n * n - 1) / (3 * n);
-        figure.claim("M14", "The mean distance of the token in a line is n/3.", number(third))
+        figure.claim("M14", number(third))
                 .measured(plain(line.last(), "tokenDistance"))
-                .holds(fits(line.last(), "tokenDistance", third))
-                .reading("As the mean distance of two random agents.");
-        figure.claim("M15", "Neighbours of the holder have a shorter way to the token.", "shorter than in a tree")
+                .holds(fits(line.last(), "tokenDistance", third));
+        figure.claim("M15")
                 .measured(plain(original, "tokenDistance") + " hops, undirected edges "
                         + plain(variant, "tokenDistance") + ", the torus itself " + number(Math.sqrt(n) / 2))
-                .holds(mean(original, "tokenDistance") < mean(variant, "tokenDistance"))
-                .reading("The neighbours do, for a moment; on the whole ways get longer, and every hop costs "
-                        + "inversions.");
-        figure.claim("M16", "The variant with undirected edges saves messages.", "fewer")
+                .holds(mean(original, "tokenDistance") < mean(variant, "tokenDistance"));
+        figure.claim("M16")
                 .measured(plain(variant, "messagesPerEntry") + " instead of " + plain(original, "messagesPerEntry"))
-                .holds(mean(variant, "messagesPerEntry") < mean(original, "messagesPerEntry"))
-                .reading("And after every agent was visited once, it is Raymond's algorithm on a spanning tree.");
+                .holds(mean(variant, "messagesPerEntry") < mean(original, "messagesPerEntry"));
     }
 
-    /**
-     * The complete graph.
-     *
-     * @paper M §6
-     */
+    /** @paper M §6 */
     private static void completeGraph(FigureBuilder figure) {
-        figure.title("The complete graph", """
-            „Ist ein vollst. Graph ein interessanter Sonderfall?“ Yes: all algorithms meet there. Turning all edges costs
-            about n/2 messages, for the signposts of an agent are all that had the token after it. Undirected
-            edges freeze into a star or a random tree, depending on the choice of signposts. A single signpost
-            per agent that is turned by every request is Naimi/Trehel, which makes all agents equal. One
-            request at a time.\
-            """);
         String sizes = " --agents 5,10,20,50,100,200 --runs 10";
         Runs freshest = figure.simulate("request --algorithm dag" + sizes);
         Runs random = figure.simulate("request --algorithm dag --signpost random" + sizes);
@@ -204,19 +154,15 @@ final class RequestGraphFigures {
         both(messages, hops, "Naimi/Trehel", reversal);
         double n = star.x(star.last());
         double stars = 4 * (1 - 1 / n) * (1 - 1 / n);
-        figure.claim("M17", "Turning all edges of a complete graph costs about n/2 + 3 messages.", number(n / 2 + 3))
+        figure.claim("M17", number(n / 2 + 3))
                 .measured(plain(freshest.last(), "messagesPerEntry") + " at n = " + number(n))
-                .holds(isNear(mean(freshest.last(), "messagesPerEntry") - n / 2, 3, 0.05 * n))
-                .reading(
-                        "The signposts of an agent are a list of who had the token last; its mean place in it is n/2.");
-        figure.claim("M18", "With random signposts the token travels H(n) − 1 hops.", number(harmonic(n) - 1))
+                .holds(isNear(mean(freshest.last(), "messagesPerEntry") - n / 2, 3, 0.05 * n));
+        figure.claim("M18", number(harmonic(n) - 1))
                 .measured(plain(random.last(), "tokenDistance"))
-                .holds(fits(random.last(), "tokenDistance", harmonic(n) - 1))
-                .reading("Each hop leads to a random one of those that had the token later.");
-        figure.claim("M19", "Undirected edges with the lowest signpost become a star.", number(stars) + " messages")
+                .holds(fits(random.last(), "tokenDistance", harmonic(n) - 1));
+        figure.claim("M19", number(stars) + " messages")
                 .measured(plain(star.last(), "messagesPerEntry"))
-                .holds(fits(star.last(), "messagesPerEntry", stars))
-                .reading("Everybody looks for the token at the first holder.");
+                .holds(fits(star.last(), "messagesPerEntry", stars));
     }
 
     private static void both(PlotBuilder messages, PlotBuilder hops, String name, Runs runs) {

@@ -3,11 +3,6 @@ package io.wandertoken.simulator.experiment;
 import static io.wandertoken.simulator.experiment.JournalFigures.CASE_STUDY;
 import static io.wandertoken.simulator.experiment.JournalFigures.LOADS;
 import static io.wandertoken.simulator.experiment.JournalFigures.LOG_TIME_SHARE;
-import static io.wandertoken.simulator.experiment.Measures.percent;
-import static io.wandertoken.simulator.experiment.Measures.plain;
-import static io.wandertoken.simulator.experiment.Measures.seconds;
-import static io.wandertoken.simulator.experiment.PlotBuilder.linear;
-import static io.wandertoken.simulator.experiment.PlotBuilder.log;
 
 import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.study.Result;
@@ -15,7 +10,7 @@ import io.wandertoken.simulator.walk.WalkParameters;
 import java.util.List;
 
 /** Rules beyond the papers, one at a time, in the journal's case study. */
-final class RuleFigures {
+final class RuleFigures extends Figures {
     static final List<Experiment> ALL = List.of(
             new Experiment("witness-rule", RuleFigures::witnessRule),
             new Experiment("guardian", RuleFigures::guardian),
@@ -26,11 +21,6 @@ final class RuleFigures {
 
     /** The witness rule against the sandwich rule: who recognises a spurious token sooner. */
     private static void witnessRule(FigureBuilder figure) {
-        figure.title("The witness rule", """
-            The sandwich rule waits until a spurious token comes back to an agent where an older one was meanwhile.
-            But an agent that saw an older token after the birth of this one has proof already: no earlier
-            visit is needed.\
-            """);
         Runs sandwich = figure.simulate(LOADS);
         Runs witness = figure.simulate("walk --rule witness --agents 210,240,270,300,330,360 --runs 60");
         Result before = sandwich.get(3);
@@ -40,22 +30,13 @@ final class RuleFigures {
                 .curve("sandwich rule, exactly two", sandwich, "share2")
                 .curve("witness rule, exactly two", witness, "share2")
                 .atX("Nmax", 300);
-        String hops = "Hops until a spurious token is removed, N=300.";
-        figure.ours("B1", hops, plain(before, "removal.hops") + " (sandwich)")
-                .measured(plain(after, "removal.hops") + " (witness)")
-                .reading("Theory: 1.62·N^(2/3) = 72.7 and √(πN/2) = 21.7.");
-        figure.ours("B2", "Time with exactly two at once, N=300.", percent(before, "share2") + " (sandwich)")
-                .measured(percent(after, "share2") + " (witness)")
-                .reading("Idle time stays as it is: losses are not its business.");
+        figure.ours("B1", plain(before, "removal.hops") + " (sandwich)")
+                .measured(plain(after, "removal.hops") + " (witness)");
+        figure.ours("B2", percent(before, "share2") + " (sandwich)").measured(percent(after, "share2") + " (witness)");
     }
 
     /** The guardian: seconds instead of a quarter of an hour, and what happens when guardians die. */
     private static void guardian(FigureBuilder figure) {
-        figure.title("Guardian recovery, and guardians that fail", """
-            The agent that gave the token away watches until it hears that the token went on, and replaces it after Δop + 5 s
-            of silence. One guardian that may be dead leaves that share of the losses to the slow timers;
-            the givers before it, each a little more patient, close the gap.\
-            """);
         String guarded = "walk --rule witness --guardian 5s --guardians ";
         String failing = " --guardian-failure 0.0,0.05,0.1,0.2,0.3,0.5 --runs 24";
         Result without = figure.compare(CASE_STUDY).first();
@@ -72,27 +53,15 @@ final class RuleFigures {
                 .curve("one guardian", one, "recovery")
                 .curve("2 guardians", two, "recovery")
                 .curve("3 guardians", three, "recovery");
-        figure.ours("B3", "Time until a lost token is replaced.", seconds(without, "recovery") + " (timers)")
-                .measured(seconds(one.first(), "recovery") + " (guardian)")
-                .reading("Δop + 5 s.");
-        figure.ours(
-                        "B4",
-                        "Time without any token when one guardian in ten is dead.",
-                        percent(without, "tokens.noneShare") + " (timers)")
+        figure.ours("B3", seconds(without, "recovery") + " (timers)")
+                .measured(seconds(one.first(), "recovery") + " (guardian)");
+        figure.ours("B4", percent(without, "tokens.noneShare") + " (timers)")
                 .measured(percent(one.get(2), "tokens.noneShare") + " with one, "
-                        + percent(three.get(2), "tokens.noneShare") + " with three")
-                .reading("With the paper's slow timers as the last net.");
+                        + percent(three.get(2), "tokens.noneShare") + " with three");
     }
 
     /** Whom to give the token: anybody, the neediest of a few, or whom one gave it last time. */
     private static void routing(FigureBuilder figure) {
-        figure.title("Routing by choice, and by retracing", """
-            Giving the token to the one of a few peers that waits longest shortens the tail. Under the sandwich rule it
-            also lets spurious tokens live longer; probed peers that testify repair that. Retracing goes
-            further: each agent remembers whom it gave the token to last time, which is the one that was
-            served right after it. The walk becomes a ring that nobody planned, and a few random probes keep
-            it complete.\
-            """);
         Runs routes = figure.simulate("walk --regeneration never --loss-every never --warmup 20000s --routing"
                 + " random,choice:2,choice:5,choice:10,choice:5+32,retrace:2,retrace:5,round-robin --runs 24");
         String choices = "--routing random,choice:2,choice:3,choice:5,choice:10 --runs 24";
@@ -114,27 +83,16 @@ final class RuleFigures {
                         linear("exactly two at once", "%"))
                 .curve("sandwich rule", peers, sandwich, "share2")
                 .curve("witness rule, probed peers testify", peers, witness, "share2");
-        figure.ours(
-                        "B5",
-                        "99 of 100 intervals are shorter than this, routing alone.",
-                        seconds(routes.get(7), "interval.p99") + " (round robin)")
+        figure.ours("B5", seconds(routes.get(7), "interval.p99") + " (round robin)")
                 .measured(seconds(routes.get(0), "interval.p99") + " random, "
                         + seconds(routes.get(2), "interval.p99") + " choice:5, "
-                        + seconds(routes.get(6), "interval.p99") + " retrace:5")
-                .reading("After a warm-up in which the ring forms.");
-        String two = "Exactly two at once with a choice of five.";
-        figure.ours("B6", two, percent(sandwich.get(3), "share2") + " (sandwich)")
-                .measured(percent(witness.get(3), "share2") + " (witness, probed)")
-                .reading("Choice without testimony makes matters worse.");
+                        + seconds(routes.get(6), "interval.p99") + " retrace:5");
+        figure.ours("B6", percent(sandwich.get(3), "share2") + " (sandwich)")
+                .measured(percent(witness.get(3), "share2") + " (witness, probed)");
     }
 
     /** The regeneration timer behind a guardian: a longer base, a shorter random part. */
     private static void regenerationTimer(FigureBuilder figure) {
-        figure.title("The regeneration timer behind a guardian", """
-            Each curve goes from γ/100 (upper left) to 10γ (lower right). With a guardian that may be dead, timers are
-            still needed. A long base spares the agents that just wait longer than usual; then the random part
-            can be short, and a loss is noticed soon. Closer to the origin is better.\
-            """);
         List<Runs> bases = List.of(base(figure, 600), base(figure, 1200), base(figure, 1800), base(figure, 2400));
         Result patient = bases.get(0).get(6);
         Result recommended = bases.get(2).get(2);
@@ -144,13 +102,9 @@ final class RuleFigures {
             double[] idle = PlotBuilder.values(bases.get(i).means("share0"), share -> 100 * share);
             plot.curve("base " + (i + 1) + "Δmin", idle, bases.get(i), "share2");
         }
-        figure.ours(
-                        "B7",
-                        "Idle and two at once with choice:5, one guardian in ten dead.",
-                        percent(patient, "share0") + " and " + percent(patient, "share2") + " (base Δmin, 10γ)")
+        figure.ours("B7", percent(patient, "share0") + " and " + percent(patient, "share2") + " (base Δmin, 10γ)")
                 .measured(percent(recommended, "share0") + " and " + percent(recommended, "share2")
-                        + " (base 3Δmin, γ/10)")
-                .reading("The recommended timer.");
+                        + " (base 3Δmin, γ/10)");
     }
 
     private static Runs base(FigureBuilder figure, int seconds) {

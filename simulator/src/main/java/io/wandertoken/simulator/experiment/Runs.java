@@ -35,7 +35,7 @@ record Runs(Parameter<?> swept, List<Result> results) {
 
     double[] means(String metric) {
         return results.stream()
-                .mapToDouble(result -> Measures.mean(result, metric))
+                .mapToDouble(result -> Figures.mean(result, metric))
                 .toArray();
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A fleet of whole agents, the same classes that run live. */
-public final class FleetModel implements Model {
+public final class FleetModel extends Model {
 
     /** A quiet fleet on a good network. */
     public static final String QUIET = "quiet";
@@ -24,9 +24,6 @@ public final class FleetModel implements Model {
     public static final String ROUGH = "rough";
 
     private static final double SHARE_OF_JITTER = 0.1;
-
-    /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
-    private static final double RULE_OF_THREE = 3;
 
     /** The longest use, in multiples of the mean: one client in 10⁹ would work longer. */
     public static final int LONGEST_USE = 20;
@@ -47,24 +44,8 @@ public final class FleetModel implements Model {
         --partition-every 5m --churn-every 30s --clock-offset 1h\
         """);
 
-    @Override
-    public String name() {
-        return "fleet";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return FleetParameters.ALL;
-    }
-
-    @Override
-    public List<String> presets() {
-        return List.of(QUIET, ROUGH);
-    }
-
-    @Override
-    public String usualPreset(Scenario given) {
-        return QUIET;
+    public FleetModel() {
+        super("fleet", FleetParameters.ALL, List.of(QUIET, ROUGH), "share1", "waiting.mean");
     }
 
     @Override
@@ -73,23 +54,17 @@ public final class FleetModel implements Model {
         scenario = scenario.orDerived(FleetParameters.DELAY, scenario.get(FleetParameters.PROFILE).delayNanos);
         scenario = scenario.orDerived(FleetParameters.JITTER, SHARE_OF_JITTER * scenario.get(FleetParameters.DELAY));
         long faultless = scenario.get(FleetParameters.WARMUP) + scenario.get(FleetParameters.CALM);
-        if (faultless >= scenario.get(FleetParameters.DURATION)) {
-            throw new BadParameter(
-                    "duration",
-                    scenario.text(FleetParameters.DURATION),
-                    "must be longer than --warmup and --calm together");
-        }
-        if (scenario.get(FleetParameters.LOSS) == 1) {
-            throw new BadParameter("loss", scenario.text(FleetParameters.LOSS), "must leave something");
-        }
+        scenario.refuseIf(
+                faultless >= scenario.get(FleetParameters.DURATION),
+                FleetParameters.DURATION,
+                "must be longer than --warmup and --calm together");
+        scenario.refuseIf(scenario.get(FleetParameters.LOSS) == 1, FleetParameters.LOSS, "must leave something");
         requireLeapsAreRight(scenario);
         int most = ResourceConfig.Strictness.MOST_MEMBERS;
-        if (scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most) {
-            throw new BadParameter(
-                    "agents",
-                    scenario.text(FleetParameters.AGENTS),
-                    "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
-        }
+        scenario.refuseIf(
+                scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most,
+                FleetParameters.AGENTS,
+                "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
         try {
             resource(scenario);
         } catch (IllegalArgumentException e) {
@@ -103,28 +78,19 @@ public final class FleetModel implements Model {
         if (scenario.get(FleetParameters.LONGEST_LULL) == Parameter.OFF) {
             return;
         }
-        if (hasEvents(scenario) || scenario.get(FleetParameters.MIN_INTERVAL) > 0) {
-            throw new BadParameter(
-                    "longest-lull",
-                    scenario.text(FleetParameters.LONGEST_LULL),
-                    "must be 'never' with --kill-every, --partition-every, --churn-every or --min-interval");
-        }
-        if (scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK)) {
-            throw new BadParameter(
-                    "hold",
-                    scenario.text(FleetParameters.HOLD),
-                    "must be at least " + LONGEST_USE + " times --work with --longest-lull");
-        }
+        scenario.refuseIf(
+                hasEvents(scenario) || scenario.get(FleetParameters.MIN_INTERVAL) > 0,
+                FleetParameters.LONGEST_LULL,
+                "must be 'never' with --kill-every, --partition-every, --churn-every or --min-interval");
+        scenario.refuseIf(
+                scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK),
+                FleetParameters.HOLD,
+                "must be at least " + LONGEST_USE + " times --work with --longest-lull");
     }
 
     @Override
     public Scenario miniature(Scenario complete) {
         return complete.withFlags("--agents 2 --violations count --warmup 10s --calm 1s --duration 20s");
-    }
-
-    @Override
-    public List<String> mainMetrics() {
-        return List.of("share1", "waiting.mean");
     }
 
     @Override

@@ -136,7 +136,7 @@ public final class FleetSimulation implements Host.Observer {
         checkEnd();
         var metrics = statistics.metrics(
                 leases.shares(time.now()), permits, datagramCount() - datagramsBefore, agentNanos / 1e9, tokens);
-        FleetStatistics.putTimes(metrics, "idealWaiting", idealWaits(countingSince));
+        metrics.putTimes("idealWaiting", idealWaits(countingSince), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
         metrics.put(
@@ -236,21 +236,21 @@ public final class FleetSimulation implements Host.Observer {
             gain(host, regenerated.permit(), regenerated.token().id());
         } else if (event instanceof AgentEvent.TokenRecovered recovered) {
             madeCount++;
-            statistics.onRecovered();
+            statistics.on(FleetStatistics.Event.RECOVERED);
             gain(host, recovered.permit(), recovered.token().id());
         } else if (event instanceof AgentEvent.TokenPassed passed) {
-            statistics.onPassed();
+            statistics.on(FleetStatistics.Event.PASSED);
             boolean up = hosts.get(passed.to()).isUp();
             tokens.give(passed.token().id(), passed.permit(), host.number, passed.to(), up, now);
         } else if (event instanceof AgentEvent.TokenRemoved removed) {
-            statistics.onRemoved();
+            statistics.on(FleetStatistics.Event.REMOVED);
             tokens.remove(removed.token().id(), removed.permit(), now);
         } else if (event instanceof AgentEvent.PassingFailed) {
-            statistics.onPassingFailed();
+            statistics.on(FleetStatistics.Event.PASSING_FAILED);
         } else if (event instanceof AgentEvent.Isolated) {
-            statistics.onIsolated();
+            statistics.on(FleetStatistics.Event.ISOLATED);
         } else if (event instanceof AgentEvent.OverlapSeen) {
-            statistics.onOverlapSeen();
+            statistics.on(FleetStatistics.Event.OVERLAP_SEEN);
         } else if (event instanceof AgentEvent.Left) {
             queue.after(0, () -> kill(host));
         } else {
@@ -264,7 +264,7 @@ public final class FleetSimulation implements Host.Observer {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
             boolean grows = leases.grant(granted.lease(), host.number, granted.permit(), granted.fence(), now);
             if (!grows) {
-                statistics.onFenceBehind();
+                statistics.on(FleetStatistics.Event.FENCE_BEHIND);
             }
             if (granted.fence() < host.toldNumber(granted.permit())) {
                 violated(

@@ -1,9 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
-import java.util.Locale;
 
 /** Counts what happened in one run after its warm-up. */
 final class FleetStatistics {
@@ -12,17 +10,23 @@ final class FleetStatistics {
 
     private static final long UNIT_NANOS = 10_000;
 
+    /** What is counted and nothing else. */
+    enum Event {
+        RECOVERED,
+        REMOVED,
+        PASSED,
+        PASSING_FAILED,
+        ISOLATED,
+        OVERLAP_SEEN,
+        /** A grant had a fence that is not above those of all grants that were over. */
+        FENCE_BEHIND
+    }
+
     private final Intervals waiting = times();
+    private final long[] counts = new long[Event.values().length];
     private final long[] violationCounts = new long[FleetViolation.Promise.values().length];
     private long grantCount;
     private long regeneratedCount;
-    private long recoveredCount;
-    private long removedCount;
-    private long passedCount;
-    private long failureCount;
-    private long isolatedCount;
-    private long overlapSeenCount;
-    private long fenceBehindCount;
     private long killCount;
     private long churnCount;
     private int earlyMints;
@@ -51,33 +55,8 @@ final class FleetStatistics {
         }
     }
 
-    void onRecovered() {
-        recoveredCount += counting ? 1 : 0;
-    }
-
-    void onRemoved() {
-        removedCount += counting ? 1 : 0;
-    }
-
-    void onPassed() {
-        passedCount += counting ? 1 : 0;
-    }
-
-    void onPassingFailed() {
-        failureCount += counting ? 1 : 0;
-    }
-
-    void onIsolated() {
-        isolatedCount += counting ? 1 : 0;
-    }
-
-    void onOverlapSeen() {
-        overlapSeenCount += counting ? 1 : 0;
-    }
-
-    /** A grant had a fence that is not above those of all grants that were over. */
-    void onFenceBehind() {
-        fenceBehindCount += counting ? 1 : 0;
+    void on(Event event) {
+        counts[event.ordinal()] += counting ? 1 : 0;
     }
 
     void onKill() {
@@ -108,43 +87,31 @@ final class FleetStatistics {
         metrics.put("share3plus", share(shares, 3, shares.length));
         metrics.put("overlapShare", share(shares, permits + 1, shares.length));
         metrics.put("grants", grantCount);
-        putTimes(metrics, "waiting", waiting);
+        metrics.putTimes("waiting", waiting, 50, 99);
         metrics.put("datagramsPerGrant", grantCount == 0 ? Double.NaN : datagramCount / grantCount);
         metrics.put("datagramsPerAgentSecond", datagramCount / agentSeconds);
-        metrics.put("handovers", passedCount);
-        metrics.put("handoverFailures", failureCount);
+        metrics.put("handovers", count(Event.PASSED));
+        metrics.put("handoverFailures", count(Event.PASSING_FAILED));
         metrics.put("tokens.mintedInWarmup", earlyMints);
         metrics.put("tokens.regenerated", regeneratedCount);
-        metrics.put("tokens.recovered", recoveredCount);
-        metrics.put("tokens.removed", removedCount);
+        metrics.put("tokens.recovered", count(Event.RECOVERED));
+        metrics.put("tokens.removed", count(Event.REMOVED));
         metrics.put("tokens.max", tokens.mostAtATime());
         metrics.put("losses", tokens.recovery().count());
-        putTimes(metrics, "recovery", tokens.recovery());
+        metrics.putTimes("recovery", tokens.recovery(), 50, 99);
         metrics.put("kills", killCount);
         metrics.put("changes", churnCount);
-        metrics.put("isolations", isolatedCount);
-        metrics.put("overlapsSeen", overlapSeenCount);
-        metrics.put("fencesBehind", fenceBehindCount);
+        metrics.put("isolations", count(Event.ISOLATED));
+        metrics.put("overlapsSeen", count(Event.OVERLAP_SEEN));
+        metrics.put("fencesBehind", count(Event.FENCE_BEHIND));
         for (FleetViolation.Promise promise : FleetViolation.Promise.values()) {
-            metrics.put("broken." + key(promise), violationCounts[promise.ordinal()]);
+            metrics.put("broken." + RunMetrics.key(promise), violationCounts[promise.ordinal()]);
         }
         return metrics;
     }
 
-    private static String key(FleetViolation.Promise promise) {
-        String[] words = promise.name().toLowerCase(Locale.ROOT).split("_");
-        StringBuilder key = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            key.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-        }
-        return key.toString();
-    }
-
-    static void putTimes(RunMetrics metrics, String name, Intervals times) {
-        metrics.put(name + ".mean", Durations.seconds(times.meanNanos()));
-        metrics.put(name + ".p50", Durations.seconds(times.percentileNanos(50)));
-        metrics.put(name + ".p99", Durations.seconds(times.percentileNanos(99)));
-        metrics.put(name + ".max", Durations.seconds(times.maxNanos()));
+    private long count(Event event) {
+        return counts[event.ordinal()];
     }
 
     private static double share(double[] shares, int from, int to) {

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @paper S §3
  */
-public final class HandoverModel implements Model {
+public final class HandoverModel extends Model {
 
     /** All faults at once, and learned timeouts. */
     public static final String ROUGH = "rough";
@@ -26,9 +26,6 @@ public final class HandoverModel implements Model {
 
     /** A state per link is needed for bursts. */
     private static final int MOST_AGENTS_WITH_BURSTS = 1000;
-
-    /** What has been seen in none of n trials has, with 95% confidence, a probability below this over n. */
-    private static final double RULE_OF_THREE = 3;
 
     private static final Scenario LOSSES_SCENARIO = HandoverParameters.OPEN.withFlags("""
         --variant hardened --handovers 1000000 --agents 8 --tokens 1 --hold 1s
@@ -47,43 +44,21 @@ public final class HandoverModel implements Model {
             .with(HandoverParameters.TIMEOUT, Parameter.OFF)
             .with(HandoverParameters.BACKOFF, 2.0);
 
-    @Override
-    public String name() {
-        return "handover";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return HandoverParameters.ALL;
-    }
-
-    @Override
-    public List<String> presets() {
-        return List.of(ROUGH, LOSSES);
-    }
-
-    @Override
-    public String usualPreset(Scenario given) {
-        return ROUGH;
+    public HandoverModel() {
+        super("handover", HandoverParameters.ALL, List.of(ROUGH, LOSSES), "lostShare", "latency.mean");
     }
 
     @Override
     public Scenario complete(Scenario given, String preset) {
         Scenario scenario = given.orElse(preset.equals(LOSSES) ? LOSSES_SCENARIO : ROUGH_SCENARIO);
-        if (scenario.find(HandoverParameters.VIOLATIONS) == null) {
-            scenario = scenario.with(
-                    HandoverParameters.VIOLATIONS, usualViolations(scenario.get(HandoverParameters.VARIANT)));
-        }
-        if (scenario.get(HandoverParameters.BURST) > 0
-                && scenario.get(HandoverParameters.AGENTS) > MOST_AGENTS_WITH_BURSTS) {
-            throw new BadParameter(
-                    "burst",
-                    scenario.text(HandoverParameters.BURST),
-                    "goes with at most " + MOST_AGENTS_WITH_BURSTS + " agents");
-        }
-        if (scenario.get(HandoverParameters.LOSS) == 1) {
-            throw new BadParameter("loss", scenario.text(HandoverParameters.LOSS), "must leave something");
-        }
+        scenario = scenario.orElse(
+                HandoverParameters.VIOLATIONS, usualViolations(scenario.get(HandoverParameters.VARIANT)));
+        scenario.refuseIf(
+                scenario.get(HandoverParameters.BURST) > 0
+                        && scenario.get(HandoverParameters.AGENTS) > MOST_AGENTS_WITH_BURSTS,
+                HandoverParameters.BURST,
+                "goes with at most " + MOST_AGENTS_WITH_BURSTS + " agents");
+        scenario.refuseIf(scenario.get(HandoverParameters.LOSS) == 1, HandoverParameters.LOSS, "must leave something");
         requireConsistent(scenario);
         return scenario;
     }
@@ -103,11 +78,6 @@ public final class HandoverModel implements Model {
     @Override
     public Scenario miniature(Scenario complete) {
         return complete.with(HandoverParameters.HANDOVERS, 10);
-    }
-
-    @Override
-    public List<String> mainMetrics() {
-        return List.of("lostShare", "latency.mean");
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.wandertoken.simulator.handover;
 
-import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
+import java.util.Arrays;
 
 /** Counts what became of the handovers of one run. */
 final class HandoverStatistics {
@@ -77,10 +77,7 @@ final class HandoverStatistics {
     }
 
     RunMetrics metrics() {
-        long lost = 0;
-        for (long count : lossCounts) {
-            lost += count;
-        }
+        long lost = Arrays.stream(lossCounts).sum();
         long doubled = violationCounts[HandoverViolation.Promise.ONE_HOLDER.ordinal()];
         RunMetrics metrics = new RunMetrics();
         metrics.put("handovers", offeredCount);
@@ -90,31 +87,17 @@ final class HandoverStatistics {
         metrics.put("doubled", doubled);
         metrics.put("doubledShare", share(doubled));
         metrics.put("lost.total", lost);
-        metrics.put("lost.holderCrashed", count(TokenChecker.Loss.HOLDER_CRASHED));
-        metrics.put("lost.destinationCrashed", count(TokenChecker.Loss.DESTINATION_CRASHED));
-        metrics.put("lost.sourceCrashed", count(TokenChecker.Loss.SOURCE_CRASHED));
-        metrics.put("lost.silence", count(TokenChecker.Loss.SILENCE));
-        metrics.put("lost.unexplained", count(TokenChecker.Loss.UNEXPLAINED));
+        for (TokenChecker.Loss loss : TokenChecker.Loss.values()) {
+            metrics.put("lost." + RunMetrics.key(loss), lossCounts[loss.ordinal()]);
+        }
         metrics.put("lostShare", share(lostHandoverCount));
         metrics.put("fencesBroken", violationCounts[HandoverViolation.Promise.FENCES_GROW.ordinal()]);
         metrics.put("stuck", violationCounts[HandoverViolation.Promise.PROGRESS.ordinal()]);
         metrics.put("crashes", crashCount);
-        putTimes(metrics, "latency", latency);
-        putTimes(metrics, "sourceBusy", busy);
+        metrics.putTimes("latency", latency, 50, 99, 99.9);
+        metrics.putTimes("sourceBusy", busy, 50, 99, 99.9);
         metrics.put("datagramsPerHandover", share(datagramCount));
         return metrics;
-    }
-
-    private static void putTimes(RunMetrics metrics, String name, Intervals times) {
-        metrics.put(name + ".mean", Durations.seconds(times.meanNanos()));
-        metrics.put(name + ".p50", Durations.seconds(times.percentileNanos(50)));
-        metrics.put(name + ".p99", Durations.seconds(times.percentileNanos(99)));
-        metrics.put(name + ".p999", Durations.seconds(times.percentileNanos(99.9)));
-        metrics.put(name + ".max", Durations.seconds(times.maxNanos()));
-    }
-
-    private long count(TokenChecker.Loss loss) {
-        return lossCounts[loss.ordinal()];
     }
 
     private double share(long count) {

@@ -3,7 +3,6 @@ package io.wandertoken.simulator.membership;
 import io.wandertoken.protocol.membership.MembershipConfig;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
-import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
@@ -17,7 +16,7 @@ import java.util.Map;
  *
  * @paper S §3.2 (join, leave, synchronization of the cached directories)
  */
-public final class MembershipModel implements Model {
+public final class MembershipModel extends Model {
 
     /** All that we ship. */
     public static final String FULL = "full";
@@ -55,24 +54,8 @@ public final class MembershipModel implements Model {
         return presets;
     }
 
-    @Override
-    public String name() {
-        return "membership";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return MembershipParameters.ALL;
-    }
-
-    @Override
-    public List<String> presets() {
-        return List.copyOf(PRESETS.keySet());
-    }
-
-    @Override
-    public String usualPreset(Scenario given) {
-        return FULL;
+    public MembershipModel() {
+        super("membership", MembershipParameters.ALL, List.copyOf(PRESETS.keySet()), "deadHits", "age.mean");
     }
 
     @Override
@@ -83,12 +66,8 @@ public final class MembershipModel implements Model {
             scenario = scenario.with(MembershipParameters.VIEW, (int) Math.max(8, wanted));
         }
         int view = scenario.get(MembershipParameters.VIEW);
-        if (scenario.find(MembershipParameters.JOIN_WALKS) == null) {
-            scenario = scenario.with(MembershipParameters.JOIN_WALKS, view);
-        }
-        if (scenario.find(MembershipParameters.QUARANTINE) == null) {
-            scenario = scenario.with(MembershipParameters.QUARANTINE, 2 * view);
-        }
+        scenario = scenario.orElse(MembershipParameters.JOIN_WALKS, view);
+        scenario = scenario.orElse(MembershipParameters.QUARANTINE, 2 * view);
         if (scenario.find(MembershipParameters.DURATION) == null) {
             double partition = scenario.get(MembershipParameters.PARTITION);
             scenario = scenario.with(MembershipParameters.DURATION, partition > 0 ? partition + 60 : 200.0);
@@ -98,16 +77,16 @@ public final class MembershipModel implements Model {
     }
 
     private static void requireConsistent(Scenario scenario) {
-        if (scenario.get(MembershipParameters.SEEDS) >= scenario.get(MembershipParameters.AGENTS)) {
-            throw new BadParameter("seeds", scenario.text(MembershipParameters.SEEDS), "must be fewer than --agents");
-        }
-        if (scenario.get(MembershipParameters.PARTITION) >= scenario.get(MembershipParameters.DURATION)) {
-            throw new BadParameter(
-                    "partition", scenario.text(MembershipParameters.PARTITION), "must be shorter than --duration");
-        }
-        if (scenario.get(MembershipParameters.LOSS) == 1) {
-            throw new BadParameter("loss", scenario.text(MembershipParameters.LOSS), "must leave something");
-        }
+        scenario.refuseIf(
+                scenario.get(MembershipParameters.SEEDS) >= scenario.get(MembershipParameters.AGENTS),
+                MembershipParameters.SEEDS,
+                "must be fewer than --agents");
+        scenario.refuseIf(
+                scenario.get(MembershipParameters.PARTITION) >= scenario.get(MembershipParameters.DURATION),
+                MembershipParameters.PARTITION,
+                "must be shorter than --duration");
+        scenario.refuseIf(
+                scenario.get(MembershipParameters.LOSS) == 1, MembershipParameters.LOSS, "must leave something");
         try {
             config(scenario);
         } catch (IllegalArgumentException e) {
@@ -126,18 +105,8 @@ public final class MembershipModel implements Model {
     }
 
     @Override
-    public List<String> mainMetrics() {
-        return List.of("deadHits", "age.mean");
-    }
-
-    @Override
     public Run run(Scenario complete, Seed seed) {
         return new MembershipSimulation(complete, seed).run();
-    }
-
-    @Override
-    public double zeroBound(String metric, Scenario complete, int runs) {
-        return Double.NaN;
     }
 
     /** How the agents of a scenario are configured. */

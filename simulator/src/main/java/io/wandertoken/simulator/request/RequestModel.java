@@ -16,7 +16,6 @@ import static io.wandertoken.simulator.request.RequestParameters.TOPOLOGY;
 import static io.wandertoken.simulator.request.RequestParameters.WARMUP;
 
 import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
@@ -29,7 +28,7 @@ import java.util.List;
  *
  * @paper M §1 to §6
  */
-public final class RequestModel implements Model {
+public final class RequestModel extends Model {
 
     /** The slides' model: hold and delay of one unit each, constant. */
     public static final String SLIDES = "slides";
@@ -55,24 +54,8 @@ public final class RequestModel implements Model {
         --succession oldest-first --signpost freshest --rest 0s\
         """);
 
-    @Override
-    public String name() {
-        return "request";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return RequestParameters.ALL;
-    }
-
-    @Override
-    public List<String> presets() {
-        return List.of(SLIDES);
-    }
-
-    @Override
-    public String usualPreset(Scenario given) {
-        return SLIDES;
+    public RequestModel() {
+        super("request", RequestParameters.ALL, List.of(SLIDES), "messagesPerEntry", "waiting.mean");
     }
 
     @Override
@@ -80,17 +63,13 @@ public final class RequestModel implements Model {
         Scenario scenario = given.orElse(SLIDES_SCENARIO);
         RequestAlgorithm algorithm = scenario.get(ALGORITHM);
         int agents = scenario.get(AGENTS);
-        if (scenario.find(TOPOLOGY) == null) {
-            scenario = scenario.with(
-                    TOPOLOGY, algorithm == RequestAlgorithm.RAYMOND ? TopologySpec.BINARY_TREE : TopologySpec.COMPLETE);
-        }
+        scenario = scenario.orElse(
+                TOPOLOGY, algorithm == RequestAlgorithm.RAYMOND ? TopologySpec.BINARY_TREE : TopologySpec.COMPLETE);
         scenario.get(TOPOLOGY).requireSuits(algorithm, agents);
         requireRoom(scenario);
         requireTimePasses(scenario);
         boolean heavy = scenario.get(LOAD).isHeavy();
-        if (scenario.find(ENTRIES) == null) {
-            scenario = scenario.with(ENTRIES, Math.max(LEAST_ENTRIES, ENTRIES_PER_AGENT * agents));
-        }
+        scenario = scenario.orElse(ENTRIES, Math.max(LEAST_ENTRIES, ENTRIES_PER_AGENT * agents));
         if (heavy) {
             scenario = scenario.with(ENTRIES, wholePeriods(scenario.get(ENTRIES), periodOf(scenario)));
         }
@@ -106,14 +85,12 @@ public final class RequestModel implements Model {
     private static int lonelyUses(Scenario scenario) {
         double longestWay = scenario.get(AGENTS) * scenario.get(DELAY).meanNanos();
         double uses = Math.ceil(longestWay / scenario.get(HOLD));
-        if (uses > MOST_LONELY_USES) {
-            throw new BadParameter(
-                    "hold",
-                    scenario.text(HOLD),
-                    "is so short beside --delay " + scenario.text(DELAY)
-                            + " that one agent would use the resource more than " + MOST_LONELY_USES
-                            + " times before the others are heard; say --warmup N to simulate it all the same");
-        }
+        scenario.refuseIf(
+                uses > MOST_LONELY_USES,
+                HOLD,
+                "is so short beside --delay " + scenario.text(DELAY)
+                        + " that one agent would use the resource more than " + MOST_LONELY_USES
+                        + " times before the others are heard; say --warmup N to simulate it all the same");
         return (int) uses;
     }
 
@@ -135,26 +112,24 @@ public final class RequestModel implements Model {
         boolean tables = algorithm == RequestAlgorithm.RICART_AGRAWALA
                 || algorithm == RequestAlgorithm.NAIMI_TREHEL
                 || (algorithm.isDag() && (kind == TopologySpec.Kind.COMPLETE || kind == TopologySpec.Kind.GNP));
-        if (tables && scenario.get(AGENTS) > MOST_AGENTS_WITH_TABLES) {
-            throw new BadParameter(
-                    "agents",
-                    scenario.text(AGENTS),
-                    "every agent of " + scenario.text(ALGORITHM) + " on " + scenario.text(TOPOLOGY)
-                            + " keeps a number per peer, so there may be at most " + MOST_AGENTS_WITH_TABLES);
-        }
+        scenario.refuseIf(
+                tables && scenario.get(AGENTS) > MOST_AGENTS_WITH_TABLES,
+                AGENTS,
+                "every agent of " + scenario.text(ALGORITHM) + " on " + scenario.text(TOPOLOGY)
+                        + " keeps a number per peer, so there may be at most " + MOST_AGENTS_WITH_TABLES);
     }
 
     private static void requireTimePasses(Scenario scenario) {
-        if (scenario.get(ALGORITHM) == RequestAlgorithm.RING
-                && scenario.get(DELAY).meanNanos() == 0
-                && scenario.get(REST) == 0) {
-            throw new BadParameter(
-                    "delay", scenario.text(DELAY), "a ring whose token neither travels nor rests would never end");
-        }
-        if (scenario.get(LOAD).isHeavy() && scenario.get(HOLD) == 0) {
-            throw new BadParameter(
-                    "hold", scenario.text(HOLD), "must be longer than 0 under heavy load: no time would ever pass");
-        }
+        scenario.refuseIf(
+                scenario.get(ALGORITHM) == RequestAlgorithm.RING
+                        && scenario.get(DELAY).meanNanos() == 0
+                        && scenario.get(REST) == 0,
+                DELAY,
+                "a ring whose token neither travels nor rests would never end");
+        scenario.refuseIf(
+                scenario.get(LOAD).isHeavy() && scenario.get(HOLD) == 0,
+                HOLD,
+                "must be longer than 0 under heavy load: no time would ever pass");
     }
 
     @Override
@@ -184,11 +159,6 @@ public final class RequestModel implements Model {
     @Override
     public Scenario miniature(Scenario complete) {
         return complete.with(ENTRIES, 1).with(WARMUP, 0);
-    }
-
-    @Override
-    public List<String> mainMetrics() {
-        return List.of("messagesPerEntry", "waiting.mean");
     }
 
     @Override

@@ -1,22 +1,17 @@
 package io.wandertoken.simulator.request;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.request.RequestMessage;
+import io.wandertoken.simulator.study.EventTrace;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 
 /** Writes everything that happens in a run, one JSON object per line, in the style of a walk's trace. */
-public final class RequestTrace implements RequestObserver, AutoCloseable {
-    private final JsonGenerator json;
+public final class RequestTrace extends EventTrace implements RequestObserver {
     private long session;
 
     public RequestTrace(Writer out) throws IOException {
-        json = new JsonFactory().createGenerator(out);
-        json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+        super(out);
     }
 
     @Override
@@ -61,12 +56,6 @@ public final class RequestTrace implements RequestObserver, AutoCloseable {
         write(nowNanos, "access-ended", () -> token(agent));
     }
 
-    @Override
-    public void close() throws IOException {
-        json.writeRaw('\n');
-        json.close();
-    }
-
     private void ends(int from, int to, long arrivalNanos) throws IOException {
         json.writeNumberField("from", from);
         json.writeNumberField("to", to);
@@ -78,21 +67,5 @@ public final class RequestTrace implements RequestObserver, AutoCloseable {
         json.writeNumberField("permit", 0);
         json.writeNumberField("token", 0);
         json.writeNumberField("session", session);
-    }
-
-    private interface Fields {
-        void write() throws IOException;
-    }
-
-    private void write(long nowNanos, String event, Fields fields) {
-        try {
-            json.writeStartObject();
-            json.writeNumberField("t", Durations.seconds(nowNanos));
-            json.writeStringField("event", event);
-            fields.write();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

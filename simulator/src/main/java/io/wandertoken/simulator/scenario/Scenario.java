@@ -66,6 +66,18 @@ public final class Scenario {
         return new Scenario(parameters, merged);
     }
 
+    /** Everything of this scenario, and a value for a parameter if it leaves that open. */
+    public <T> Scenario orElse(Parameter<T> parameter, T value) {
+        return find(parameter) == null ? with(parameter, value) : this;
+    }
+
+    /** Objects to the value of a parameter if it contradicts others. */
+    public void refuseIf(boolean contradiction, Parameter<?> parameter, String allowed) {
+        if (contradiction) {
+            throw new BadParameter(parameter.name(), String.valueOf(text(parameter)), allowed);
+        }
+    }
+
     /** Everything of this scenario, and for a duration that it leaves open the given number of nanoseconds. */
     public Scenario orDerived(Parameter<Long> parameter, double nanos) {
         if (find(parameter) != null) {

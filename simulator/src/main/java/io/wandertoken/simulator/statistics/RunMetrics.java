@@ -1,8 +1,11 @@
 package io.wandertoken.simulator.statistics;
 
+import io.wandertoken.protocol.Durations;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 
 /**
  * The figures of one run, by name. A dot in a name nests it in results ({@code interval.p99}); a list of values is named
@@ -16,8 +19,25 @@ public final class RunMetrics {
         values.put(name, new double[] {value});
     }
 
+    /** A constant as part of a metric's name: {@code NO_GHOSTS} becomes {@code noGhosts}. */
+    public static String key(Enum<?> constant) {
+        return Pattern.compile("_(.)")
+                .matcher(constant.name().toLowerCase(Locale.ROOT))
+                .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+    }
+
     public void putList(String name, double[] list) {
         values.put(name + "[]", list);
+    }
+
+    /** Mean, percentiles and maximum of durations, in seconds: {@code waiting.mean}, {@code waiting.p999} for 99.9, … */
+    public void putTimes(String name, Intervals times, double... percents) {
+        put(name + ".mean", Durations.seconds(times.meanNanos()));
+        for (double percent : percents) {
+            String digits = String.valueOf(percent).replaceFirst("\\.0$", "").replace(".", "");
+            put(name + ".p" + digits, Durations.seconds(times.percentileNanos(percent)));
+        }
+        put(name + ".max", Durations.seconds(times.maxNanos()));
     }
 
     /** The value of a metric, or NaN where this run has none. */

@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.walk;
 
 import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Model;
 
 /**
  * What can be said of an overlap that was never seen. By the rule of three, something that did not happen in a time T
@@ -8,8 +9,6 @@ import io.wandertoken.simulator.scenario.Scenario;
  * lives, or as an access that nobody coordinates.
  */
 final class OverlapBound {
-    private static final double RULE_OF_THREE = 3;
-
     private OverlapBound() {}
 
     /** The bound of a share of time, given how long an overlap lasts. */
@@ -18,7 +17,7 @@ final class OverlapBound {
             return Double.NaN;
         }
         double nanos = complete.get(WalkParameters.DURATION) - complete.get(WalkParameters.WARMUP);
-        return Math.min(1, RULE_OF_THREE * episodeNanos / (runs * nanos));
+        return Math.min(1, Model.RULE_OF_THREE * episodeNanos / (runs * nanos));
     }
 
     /** How long a spurious token lives on average, were every visit an access. */

@@ -10,7 +10,6 @@ import static io.wandertoken.simulator.walk.WalkParameters.WARMUP;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
@@ -24,7 +23,7 @@ import java.util.List;
  * @paper J §3 (the solution without coordination)
  * @paper E §2 (benchmark: random access)
  */
-public final class UncoordinatedModel implements Model {
+public final class UncoordinatedModel extends Model {
 
     /** The longest interval is this much longer than Δmin. */
     public static final Parameter<Long> SPREAD = Parameter.durationOrZero(
@@ -39,24 +38,8 @@ public final class UncoordinatedModel implements Model {
     /** A scenario that leaves everything open. */
     public static final Scenario OPEN = Scenario.of(PARAMETERS);
 
-    @Override
-    public String name() {
-        return "uncoordinated";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return PARAMETERS;
-    }
-
-    @Override
-    public List<String> presets() {
-        return List.of(PAPER_2009, PAPER_2006);
-    }
-
-    @Override
-    public String usualPreset(Scenario given) {
-        return PAPER_2009;
+    public UncoordinatedModel() {
+        super("uncoordinated", PARAMETERS, List.of(PAPER_2009, PAPER_2006), WalkModel.MAIN_METRICS);
     }
 
     @Override
@@ -69,21 +52,16 @@ public final class UncoordinatedModel implements Model {
                 .withText(WARMUP, "0s"));
         scenario = scenario.orDerived(MIN_INTERVAL, (double) scenario.get(HOLD) * scenario.get(CAPACITY) / 2);
         scenario = scenario.orDerived(SPREAD, (later ? 2 : 0.5) * scenario.get(MIN_INTERVAL));
-        if (scenario.get(WARMUP) >= scenario.get(DURATION)) {
-            throw new BadParameter(
-                    "warmup", scenario.text(WARMUP), "must be shorter than --duration " + scenario.text(DURATION));
-        }
+        scenario.refuseIf(
+                scenario.get(WARMUP) >= scenario.get(DURATION),
+                WARMUP,
+                "must be shorter than --duration " + scenario.text(DURATION));
         return scenario;
     }
 
     @Override
     public Scenario miniature(Scenario complete) {
         return complete.with(AGENTS, 2).with(WARMUP, 0L).with(DURATION, 4 * complete.get(HOLD));
-    }
-
-    @Override
-    public List<String> mainMetrics() {
-        return WalkModel.MAIN_METRICS;
     }
 
     @Override

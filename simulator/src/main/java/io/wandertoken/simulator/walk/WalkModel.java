@@ -1,7 +1,6 @@
 package io.wandertoken.simulator.walk;
 
 import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
@@ -10,24 +9,17 @@ import java.util.List;
 import java.util.Locale;
 
 /** The wandering token. */
-public final class WalkModel implements Model {
+public final class WalkModel extends Model {
 
     /** What both access models are judged by. */
-    static final List<String> MAIN_METRICS = List.of("share0", "share2", "interval.mean");
+    static final String[] MAIN_METRICS = {"share0", "share2", "interval.mean"};
 
-    @Override
-    public String name() {
-        return "walk";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return WalkParameters.ALL;
-    }
-
-    @Override
-    public List<String> presets() {
-        return Arrays.stream(WalkPreset.values()).map(WalkModel::nameOf).toList();
+    public WalkModel() {
+        super(
+                "walk",
+                WalkParameters.ALL,
+                Arrays.stream(WalkPreset.values()).map(WalkModel::nameOf).toList(),
+                MAIN_METRICS);
     }
 
     @Override
@@ -58,11 +50,6 @@ public final class WalkModel implements Model {
                 .with(WalkParameters.LOSS_EVERY, hold)
                 .with(WalkParameters.WARMUP, 0L)
                 .with(WalkParameters.DURATION, 4 * hold);
-    }
-
-    @Override
-    public List<String> mainMetrics() {
-        return MAIN_METRICS;
     }
 
     @Override

@@ -39,9 +39,7 @@ public record WalkSetting(Scenario scenario) {
         double walkInterval = (double) scenario.get(MIN_INTERVAL) * permits;
         scenario = scenario.orDerived(REGENERATION_BASE, preset.regenerationBaseFactor() * walkInterval);
         scenario = scenario.orDerived(MAX_INTERVAL, 3 * walkInterval);
-        if (scenario.find(REGENERATION) == null) {
-            scenario = scenario.with(REGENERATION, preset.regenerationFactor() * walkInterval * capacity);
-        }
+        scenario = scenario.orElse(REGENERATION, preset.regenerationFactor() * walkInterval * capacity);
         WalkSetting setting = new WalkSetting(scenario);
         setting.check();
         return setting;
@@ -62,43 +60,34 @@ public record WalkSetting(Scenario scenario) {
 
     private void check() {
         checkGuardians();
-        if (get(WalkParameters.WARMUP) >= get(WalkParameters.DURATION)) {
-            throw new BadParameter(
-                    "warmup",
-                    scenario.text(WalkParameters.WARMUP),
-                    "must be shorter than --duration " + scenario.text(WalkParameters.DURATION));
-        }
-        if (get(WalkParameters.SKIP) > get(HOLD)) {
-            throw new BadParameter(
-                    "skip",
-                    scenario.text(WalkParameters.SKIP),
-                    "must not be longer than --hold " + scenario.text(HOLD));
-        }
-        if (get(PERMITS) > get(WalkParameters.AGENTS)) {
-            throw new BadParameter(
-                    "permits",
-                    scenario.text(PERMITS),
-                    "must not be more than --agents " + scenario.text(WalkParameters.AGENTS));
-        }
+        scenario.refuseIf(
+                get(WalkParameters.WARMUP) >= get(WalkParameters.DURATION),
+                WalkParameters.WARMUP,
+                "must be shorter than --duration " + scenario.text(WalkParameters.DURATION));
+        scenario.refuseIf(
+                get(WalkParameters.SKIP) > get(HOLD),
+                WalkParameters.SKIP,
+                "must not be longer than --hold " + scenario.text(HOLD));
+        scenario.refuseIf(
+                get(PERMITS) > get(WalkParameters.AGENTS),
+                PERMITS,
+                "must not be more than --agents " + scenario.text(WalkParameters.AGENTS));
         if (get(RULE) == WalkParameters.Rule.ADAPTIVE && get(WalkParameters.SIZING) == WalkParameters.Sizing.LEARNED) {
             throw new BadParameter("--sizing learned: goes with the rules of the 2009 paper, not with --rule adaptive");
         }
-        if ((long) get(PERMITS) * get(WalkParameters.AGENTS) > Integer.MAX_VALUE / 2) {
-            throw new BadParameter(
-                    "permits", scenario.text(PERMITS), "times --agents must stay below a thousand million");
-        }
+        scenario.refuseIf(
+                (long) get(PERMITS) * get(WalkParameters.AGENTS) > Integer.MAX_VALUE / 2,
+                PERMITS,
+                "times --agents must stay below a thousand million");
     }
 
     /** The most patient guardian's watch must be a time that can be simulated. */
     private void checkGuardians() {
         long margin = get(WalkParameters.GUARDIAN);
         double longestWatch = ((double) get(HOLD) + margin) * get(WalkParameters.GUARDIANS);
-        if (margin != Parameter.OFF && longestWatch > LONGEST_WATCH_NANOS) {
-            throw new BadParameter(
-                    "guardian",
-                    scenario.text(WalkParameters.GUARDIAN),
-                    "times --guardians " + scenario.text(WalkParameters.GUARDIANS)
-                            + " is longer than can be simulated");
-        }
+        scenario.refuseIf(
+                margin != Parameter.OFF && longestWatch > LONGEST_WATCH_NANOS,
+                WalkParameters.GUARDIAN,
+                "times --guardians " + scenario.text(WalkParameters.GUARDIANS) + " is longer than can be simulated");
     }
 }

@@ -200,8 +200,7 @@ final class WalkStatistics {
     private void putShares(RunMetrics metrics) {
         double[] shares = active.shares(endNanos);
         for (int i = 0; i <= 2; i++) {
-            double share = i < shares.length ? shares[i] : 0;
-            metrics.put("share" + i, share);
+            metrics.put("share" + i, i < shares.length ? shares[i] : 0);
         }
         metrics.put("share3plus", sumFrom(3, shares));
         metrics.put("shareOverPermits", sumFrom(permits + 1, shares));
@@ -217,11 +216,7 @@ final class WalkStatistics {
     }
 
     private static void putIntervals(String name, Intervals intervals, RunMetrics metrics) {
-        metrics.put(name + ".mean", intervals.meanNanos() / 1e9);
-        for (int percent : new int[] {50, 80, 90, 99}) {
-            metrics.put(name + ".p" + percent, intervals.percentileNanos(percent) / 1e9);
-        }
-        metrics.put(name + ".max", intervals.maxNanos() / 1e9);
+        metrics.putTimes(name, intervals, 50, 80, 90, 99);
         metrics.put(name + ".below2MinInterval", intervals.shareBelow(0));
         metrics.put(name + ".below3MinInterval", intervals.shareBelow(1));
         metrics.put(name + ".above5MinInterval", 1 - intervals.shareBelow(2));

@@ -31,11 +31,11 @@ class ClaimBuilderTest {
 
     @Test
     void figuresShowAsManyDigitsAsAreKnown() {
-        assertThat(Measures.percent(statistic(0.0934, 0.0028))).isEqualTo("9.34 ± 0.28 %");
-        assertThat(Measures.seconds(statistic(1214.13, 1.26))).isEqualTo("1214.1 ± 1.3 s");
-        assertThat(Measures.plain(statistic(77.3, 0))).isEqualTo("77.3");
-        assertThat(Measures.plain(Statistic.NONE)).isEqualTo("–");
-        assertThat(Measures.thousands(26518.4)).isEqualTo("26\u202f518");
+        assertThat(Figures.percent(statistic(0.0934, 0.0028))).isEqualTo("9.34 ± 0.28 %");
+        assertThat(Figures.seconds(statistic(1214.13, 1.26))).isEqualTo("1214.1 ± 1.3 s");
+        assertThat(Figures.plain(statistic(77.3, 0))).isEqualTo("77.3");
+        assertThat(Figures.plain(Statistic.NONE)).isEqualTo("–");
+        assertThat(Figures.thousands(26518.4)).isEqualTo("26\u202f518");
     }
 
     @Test

@@ -10,30 +10,14 @@ import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.List;
 
 /** A model for tests of studies: one run throws a die, and that is its mean interval. */
-final class DiceModel implements Model {
+final class DiceModel extends Model {
     static final Parameter<Integer> SIDES = Parameter.count("sides", 1, 1000, "");
     static final Parameter<Long> PAUSE = Parameter.durationOr("never", "pause-between", "");
     static final Scenario OPEN = Scenario.of(List.of(SIDES, PAUSE));
     static final double BOUND = 0.125;
 
-    @Override
-    public String name() {
-        return "dice";
-    }
-
-    @Override
-    public List<Parameter<?>> parameters() {
-        return OPEN.parameters();
-    }
-
-    @Override
-    public List<String> presets() {
-        return List.of("fair");
-    }
-
-    @Override
-    public String usualPreset(Scenario given) {
-        return "fair";
+    DiceModel() {
+        super("dice", OPEN.parameters(), List.of("fair"), "share0", "share2", "interval.mean");
     }
 
     @Override
@@ -47,11 +31,6 @@ final class DiceModel implements Model {
     @Override
     public Scenario miniature(Scenario complete) {
         return complete;
-    }
-
-    @Override
-    public List<String> mainMetrics() {
-        return List.of("share0", "share2", "interval.mean");
     }
 
     @Override

@@ -1,12 +1,33 @@
 package io.wandertoken.simulator.experiment;
 
+import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.study.Result;
+import java.util.List;
 import java.util.Locale;
 
-/** Measurements as the report shows them, and whether they fit what was expected. */
-final class Measures {
-    private Measures() {}
+/** What the figures of all chapters share: axes, measurements as the report shows them, and whether they fit. */
+abstract class Figures {
+
+    static Plot.Axis linear(String label) {
+        return Plot.Axis.linear(label, "");
+    }
+
+    static Plot.Axis linear(String label, String unit) {
+        return Plot.Axis.linear(label, unit);
+    }
+
+    static Plot.Axis log(String label) {
+        return Plot.Axis.log(label, "");
+    }
+
+    static Plot.Axis log(String label, String unit) {
+        return Plot.Axis.log(label, unit);
+    }
+
+    static Plot.Axis places(String label, String... places) {
+        return Plot.Axis.places(label, List.of(places));
+    }
 
     static double mean(Result result, String metric) {
         return result.get(metric).mean();
