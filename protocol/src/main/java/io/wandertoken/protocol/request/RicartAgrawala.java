@@ -33,6 +33,12 @@ public final class RicartAgrawala extends Member {
         CYCLIC
     }
 
+    /** By how much another clock may be ahead: 30 years of a thousand requests per second. */
+    private static final long MOST_AHEAD = 1L << 40;
+
+    /** No clock gets this far but by lies. */
+    private static final long MOST = 1L << 62;
+
     private final Succession succession;
 
     /** The greatest stamp seen of each agent's requests. */
@@ -79,6 +85,10 @@ public final class RicartAgrawala extends Member {
             effects.emit(RequestEvent.UNEXPECTED_MESSAGE);
             return;
         }
+        if (isOutOfBounds(request.number())) {
+            effects.emit(RequestEvent.UNEXPECTED_MESSAGE);
+            return;
+        }
         clock = Math.max(clock, request.number()) + 1;
         if (request.number() <= req[origin]) {
             // Overtaken by a later one, or doubled.
@@ -100,12 +110,17 @@ public final class RicartAgrawala extends Member {
     void onTaken(int from, TokenMemory memory) {
         TokenMemory.Visits visits = (TokenMemory.Visits) memory;
         last = visits.last().clone();
-        clock = Math.max(clock, visits.clock()) + 1;
+        clock = isOutOfBounds(visits.clock()) ? clock + 1 : Math.max(clock, visits.clock()) + 1;
         if (isWaiting()) {
             becomeUsing();
         } else {
             grant();
         }
+    }
+
+    /** Whether no honest clock can show this: a few of them would make ours overflow, and all later requests look old. */
+    private boolean isOutOfBounds(long number) {
+        return number > MOST || number - clock > MOST_AHEAD;
     }
 
     /** All ask everybody, but only the token knows who was served meanwhile. */

@@ -103,6 +103,21 @@ class RicartAgrawalaTest {
         assertThat(effects.take()).contains("REQUEST(1#42) to 0");
     }
 
+    @Test
+    void aStampThatNoHonestClockShowsDoesNotMoveTheClock() {
+        RicartAgrawala machine = machine(1, 0);
+        machine.onMessage(2, new RequestMessage.Request(2, Long.MAX_VALUE));
+        assertThat(effects.take()).containsExactly("UNEXPECTED_MESSAGE");
+
+        machine.request();
+        assertThat(effects.take()).contains("REQUEST(1#1) to 0");
+
+        machine.onToken(2, new TokenMemory.Visits(Long.MAX_VALUE, new long[] {0, 0, 0, 0}));
+        machine.onMessage(3, new RequestMessage.Request(3, 4));
+        machine.release();
+        assertThat(effects.take()).containsExactly("enter", "TOKEN to 3");
+    }
+
     private RicartAgrawala machine(int self, int holder) {
         return new RicartAgrawala(self, 4, holder, RicartAgrawala.Succession.OLDEST_FIRST, effects);
     }

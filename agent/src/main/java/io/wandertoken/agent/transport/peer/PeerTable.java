@@ -73,10 +73,15 @@ public final class PeerTable {
         return peer;
     }
 
-    /** The peer whose id begins like this, or null. */
+    /** The peer whose id begins like this, or null; one that has shown a certificate rather than one that others only named. */
     @Nullable
     Peer named(long prefix) {
-        return byPrefix.get(prefix);
+        Peer first = byPrefix.get(prefix);
+        Peer peer = first;
+        while (peer != null && peer.certificate() == null) {
+            peer = peer.namesake;
+        }
+        return peer == null ? first : peer;
     }
 
     public @Nullable Peer signer(long thumbprint) {

@@ -61,6 +61,17 @@ class PeerTableTest {
     }
 
     @Test
+    void aNameMeansWhoeverHasACertificateAndNotAnInventedNamesake() {
+        long prefix = CERTIFICATE.id().prefix();
+        Peer invented = peers.findOrAdd(new AgentId(prefix, 2, 3, 4));
+        assertThat(peers.named(prefix)).isSameAs(invented);
+
+        Peer genuine = peers.findOrAdd(CERTIFICATE);
+
+        assertThat(peers.named(prefix)).isSameAs(genuine);
+    }
+
+    @Test
     void ofPeersWhoseIdsBeginAlikeAnyMayBeForgotten() {
         List<Peer> alike = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
