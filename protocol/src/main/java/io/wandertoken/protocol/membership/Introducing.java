@@ -49,7 +49,7 @@ final class Introducing<P extends Peer> {
     void onJoin(P joiner, Join<P> join, long nowNanos) {
         Joiner before = joiners.get(joiner.id());
         boolean early = before != null
-                && nowNanos - before.sinceNanos < config.join().longest().toNanos();
+                && nowNanos - before.sinceNanos < config.join().answer().toNanos();
         boolean resent = before != null && before.isResent(joiner.sequence(), join.exchange());
         if (early && before.answerCount >= MOST_ANSWERS) {
             effects.ignore(Reason.DUPLICATE, joiner);

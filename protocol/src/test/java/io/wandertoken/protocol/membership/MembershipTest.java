@@ -176,7 +176,7 @@ class MembershipTest {
         agent.onJoin(peer(9), new Join<>(5), 0);
         effects.take();
 
-        agent.onJoin(peer(9).restarted(), new Join<>(6), CONFIG.join().longest().toNanos());
+        agent.onJoin(peer(9).restarted(), new Join<>(6), CONFIG.join().answer().toNanos());
 
         assertThat(effects.take()).contains(sent(peer(1), new Introduce<>(peer(9).restarted(), 4)));
     }
