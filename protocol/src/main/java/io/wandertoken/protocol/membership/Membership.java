@@ -11,8 +11,8 @@ import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
 import java.util.List;
 
 /**
- * One agent's part in keeping the fleet connected: it knows a few peers, exchanges some of them with whomever the token is
- * passed to and, by the clock, with the one it has not heard of longest.
+ * One agent's part in keeping the fleet connected. It knows a few peers. It exchanges some of them with the peer that gets the token,
+ * and by the clock with the peer that it has not heard of longest.
  *
  * <pre>
  *   NEW     --start, seeds--> JOINING       NEW    --start, no seeds--> MEMBER
@@ -21,13 +21,11 @@ import java.util.List;
  *   JOINING, MEMBER --leave--> LEFT
  * </pre>
  *
- * <p>An agent that joins or is a member takes part in everything: the first agents of a fleet are each other's seeds.
+ * <p>Invariants: those of {@link Directory}. No input of a peer makes any memory grow beyond its bound. An agent that joins takes part in
+ * everything like a member: the first agents of a fleet are each other's seeds.
  *
- * <p>Invariants: those of {@link Directory}. No input of a peer makes any memory grow beyond its bound.
- *
- * <p>Deviations: the paper lets the exchange on passing the token suffice, and a joiner bring a token of its own. Both fail
- * in simulation: an agent that nobody knows is not visited and stays unknown. So views are also exchanged by the clock, a
- * joiner is introduced by random walks, an unvisited agent calls, and a silent peer is tried again.
+ * <p>Deviations: in the paper the exchange on passing suffices, and a joiner brings a token of its own. Both fail in simulation: an unknown
+ * agent stays unknown. So views are also exchanged by the clock, joiners are introduced, unvisited agents call, silent peers are tried again.
  *
  * @paper S §3.2 (join, leave, synchronization of the cached directories)
  */
@@ -81,7 +79,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         } else {
             becomeMember();
         }
-        effects.startTimer(MembershipTimer.GOSSIP, gossipPeriodNanos());
+        startGossipTimer();
         startHelloTimer(config.helloAfter());
     }
 
@@ -118,7 +116,6 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         directory.resize(estimatedAgents);
     }
 
-    /** The return time was measured anew. */
     public void onReturnTime(long nanos, long nowNanos) {
         returnTimeNanos = Math.max(1, nanos);
     }
@@ -310,7 +307,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     }
 
     private void gossipWithOldest() {
-        effects.startTimer(MembershipTimer.GOSSIP, gossipPeriodNanos());
+        startGossipTimer();
         exchanging.gossipWithOldest();
     }
 
@@ -333,13 +330,12 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         for (P peer : directory.view().sample(1, null)) {
             effects.send(peer, new Hello<>());
         }
-        // Having waited so long, it calls again in every return time until the token comes.
-        startHelloTimer(1);
+        startHelloTimer(1); // From now on it calls in every return time until the token comes.
     }
 
     private void gossipWithSeed() {
-        effects.startTimer(
-                MembershipTimer.SEED, jittered(config.join().seedEvery().toNanos()));
+        long period = config.join().seedEvery().toNanos();
+        effects.startTimer(MembershipTimer.SEED, jittered(period));
         if (state == State.MEMBER) {
             exchanging.gossipOnceWithSeed(joining.nextSeed());
         }
@@ -391,9 +387,10 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         return state == State.JOINING || state == State.MEMBER;
     }
 
-    private long gossipPeriodNanos() {
-        return jittered(
-                config.gossip().periodNanos(returnTimeNanos, directory.view().capacity()));
+    private void startGossipTimer() {
+        long period =
+                config.gossip().periodNanos(returnTimeNanos, directory.view().capacity());
+        effects.startTimer(MembershipTimer.GOSSIP, jittered(period));
     }
 
     /** A quarter more or less, so that the agents of a fleet do not fall into step. */
