@@ -116,7 +116,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     /** Takes part in a resource; the number of its first permit. */
     int add(ResourceConfig resource) {
         for (int permit = 0; permit < resource.permits(); permit++) {
-            codec.addWalk(resource.name(), permit);
+            codec.addPermit(resource.name(), permit);
         }
         begin(clock.nowNanos());
         int permit = agent.add(resource, nowNanos);

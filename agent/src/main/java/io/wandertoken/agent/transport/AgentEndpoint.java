@@ -85,7 +85,7 @@ public final class AgentEndpoint implements AutoCloseable {
         return udp.parts().clock().toWall(nanos);
     }
 
-    /** Takes part in a resource from now on; the number of its first walk. */
+    /** Takes part in a resource from now on; the number of its first permit. */
     public int add(ResourceConfig resource) {
         return ask(agent -> 0, () -> driver.add(resource));
     }

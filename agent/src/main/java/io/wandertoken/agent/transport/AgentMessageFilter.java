@@ -10,6 +10,7 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import java.util.List;
@@ -46,17 +47,18 @@ final class AgentMessageFilter implements MessageFilter {
         if (received.body().type().isRelayed()) {
             // Of a stranger only the number of the epoch can be compared.
             CouncilCodec.AnnouncementId call = CouncilCodec.peek(received.body().data());
-            long chair = from == NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
+            long chair =
+                    from == PeerRef.NOBODY ? Long.MAX_VALUE : peers.get(from).id.prefix();
             return call != null
                     && agent.isNewCall(new Term(call.term(), chair), call.round(), call.part(), call.copy());
         }
         if (received.body().type() == MessageType.PROBE) {
             long sent = received.body().sent();
             return ProbeResponder.isTimely(sent, now)
-                    && (from == NOBODY || peers.get(from).mayProbe(sent, now));
+                    && (from == PeerRef.NOBODY || peers.get(from).mayProbe(sent, now));
         }
         // What is not part of a handover is taken once.
-        return from == NOBODY
+        return from == PeerRef.NOBODY
                 || received.body().type().isTrial()
                 || peers.get(from).isNews(received.body().sent());
     }
@@ -64,7 +66,9 @@ final class AgentMessageFilter implements MessageFilter {
     @Override
     public int expectedPeer(UnverifiedMessage received) {
         HandoverMessage message = received.handover();
-        return message == null ? NOBODY : agent.expectedPeer(new Passing(received.permit(), message, List.of()));
+        return message == null
+                ? PeerRef.NOBODY
+                : agent.expectedPeer(new Passing(received.permit(), message, List.of()));
     }
 
     @Override

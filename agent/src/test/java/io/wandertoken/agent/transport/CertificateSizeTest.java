@@ -57,7 +57,7 @@ class CertificateSizeTest {
     private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new FarBook());
 
     CertificateSizeTest() {
-        codec.addWalk("nas", 0);
+        codec.addPermit("nas", 0);
     }
 
     @Test

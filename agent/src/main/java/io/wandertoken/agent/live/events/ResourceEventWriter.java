@@ -32,7 +32,7 @@ final class ResourceEventWriter {
                 return resource;
             }
         }
-        throw new IllegalStateException("an event of a walk that no resource has: " + permit);
+        throw new IllegalStateException("an event of a permit that no resource has: " + permit);
     }
 
     String peerName(int peer) {

@@ -5,7 +5,7 @@ package io.wandertoken.agent.transport.accounting;
  * of their own. In the order of the checks, from cheap to expensive.
  */
 public enum DropReason {
-    /** It belongs to another walk: another resource, or another fleet. */
+    /** It belongs to another group: another resource, or another fleet. */
     OTHER_GROUP,
     /** A type of message that no agent waits for. */
     OTHER_TYPE,

@@ -68,7 +68,7 @@ public final class AgentCodec {
     }
 
     /** One permit of a resource gets the next number. */
-    public void addWalk(String resource, int permit) {
+    public void addPermit(String resource, int permit) {
         GroupId group = GroupId.of(fleet, permit == 0 ? resource : resource + "\0" + permit);
         numbers.put(group, permitCodecs.size());
         permitCodecs.add(new HandoverCodec(group));

@@ -23,6 +23,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.Reason;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.KeyCache;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -257,7 +258,7 @@ public final class Gate {
             return drop(DropReason.OTHER_CERTIFICATE);
         }
         Peer known = peers.find(certificate.id());
-        if (expected != MessageFilter.NOBODY && (known == null || known.number != expected)) {
+        if (expected != PeerRef.NOBODY && (known == null || known.number != expected)) {
             return drop(DropReason.NOT_AWAITED);
         }
         Verifier verifier = verifier(certificate);

@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MessageFilter {
 
-    /** The number of nobody. */
-    int NOBODY = PeerRef.NOBODY;
-
     /** Why the agent does not need this datagram, or null when it may need it. */
     @Nullable
     DropReason judge(Datagram datagram);
@@ -25,7 +22,7 @@ public interface MessageFilter {
     /** Whether the message, if it is genuine, could have an effect. */
     boolean mayMatter(int from, UnverifiedMessage message, long nowNanos);
 
-    /** The only peer that may have sent the message, or {@link #NOBODY} when any peer may. */
+    /** The only peer that may have sent the message, or {@link PeerRef#NOBODY} when any peer may. */
     int expectedPeer(UnverifiedMessage message);
 
     /** Whether it answers something that we sent, so that only an eavesdropper could forge it. */

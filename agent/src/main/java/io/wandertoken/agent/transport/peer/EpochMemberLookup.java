@@ -46,7 +46,7 @@ public final class EpochMemberLookup {
     private final PeerDirectory peers;
     private final AgentLink agent;
 
-    /** The last one of each walk. */
+    /** The last one of each permit. */
     private final Map<Integer, Pending> pending = new HashMap<>();
 
     public EpochMemberLookup(PeerDirectory peers, AgentLink agent) {

@@ -57,7 +57,7 @@ class StrictCodecTest {
     private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new NumberedBook());
 
     StrictCodecTest() {
-        codec.addWalk("nas", 0);
+        codec.addPermit("nas", 0);
     }
 
     static List<AgentMessage> messages() {

@@ -26,6 +26,7 @@ import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.KeyCache;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -68,12 +69,13 @@ class GateSharesTest {
 
         @Override
         public boolean mayMatter(int from, UnverifiedMessage message, long nowNanos) {
-            return from == NOBODY || peers.get(from).isNews(message.body().sent());
+            return from == PeerRef.NOBODY
+                    || peers.get(from).isNews(message.body().sent());
         }
 
         @Override
         public int expectedPeer(UnverifiedMessage message) {
-            return NOBODY;
+            return PeerRef.NOBODY;
         }
 
         @Override

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A timer of an agent.
  *
  * @param name which, a constant of the machine it belongs to
- * @param owner the number of the walk, or of the resource, or 0
+ * @param owner the number of the permit, or of the resource, or 0
  * @param token the token, where there is one timer for each
  */
 public record AgentTimer(Enum<?> name, int owner, @Nullable TokenId token) {

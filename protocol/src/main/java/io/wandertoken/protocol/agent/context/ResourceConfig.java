@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A resource and the rules of its use. All agents of a fleet must agree on them.
  *
  * @param name what clients call it
- * @param permits how many may use it at a time; each has a walk of its own
+ * @param permits how many may use it at a time; each has a token of its own
  * @param hold Δop: how long one access may last at most. Longer: for long work; shorter: a client that hangs is cut off
  *     sooner
  * @param minInterval Δmin: how long after the end of an access this agent lets the token pass by. Longer: the resource rests;
  *     zero: the next client that waits gets it
  * @param skip Δskip: how long an agent keeps a token that it does not use while somebody else waits
- * @param idle how long it keeps it while nobody waits as far as it knows. Longer: less traffic; shorter: the walk notices
+ * @param idle how long it keeps it while nobody waits as far as it knows. Longer: less traffic; shorter: the agents notice
  *     sooner who is gone
  * @param strictness how the token is asked for; null for a token that walks
  * @paper J §3 (table 1)

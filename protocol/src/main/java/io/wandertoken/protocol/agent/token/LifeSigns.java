@@ -30,8 +30,6 @@ public final class LifeSigns {
         @Nullable
         Token here();
 
-        boolean isUsing();
-
         /** What this agent tells of the token that is here. */
         Sign describe(Token here);
 
@@ -42,7 +40,7 @@ public final class LifeSigns {
         List<Integer> audience();
     }
 
-    /** The number of peers that hear it then. */
+    /** How many peers hear from an agent that heard of a token, where the holder does not reach all. */
     private static final int RUMOUR = 3;
 
     /** The number of peers that hear at once of a new token: it may be spurious, or make others so. */
@@ -107,10 +105,7 @@ public final class LifeSigns {
     private void passOn(Sighting heard) {
         boolean first = isFirstOf(heard.sign().token());
         long since = agent.nowNanos() - lastRumourNanos;
-        boolean due = !everRumoured
-                || since
-                        >= FleetEstimate.BEATS_PER_RUMOUR
-                                * agent.config.vigilance().beat().toNanos();
+        boolean due = !everRumoured || since >= FleetEstimate.BEATS_PER_RUMOUR * agent.beatNanos();
         if (!fleet.isViewComplete() && (first || due)) {
             everRumoured = true;
             lastRumourNanos = agent.nowNanos();
@@ -119,8 +114,7 @@ public final class LifeSigns {
     }
 
     private boolean isNewer(Sighting known, Sign sign, long seenNanos) {
-        return known.isOlderThan(
-                sign, seenNanos, agent.config.vigilance().beat().toNanos() / 2);
+        return known.isOlderThan(sign, seenNanos, agent.beatNanos() / 2);
     }
 
     /** The token went to a peer. */

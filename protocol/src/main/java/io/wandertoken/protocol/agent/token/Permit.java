@@ -191,11 +191,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
     }
 
     @Override
-    public boolean isUsing() {
-        return policy.isUsing();
-    }
-
-    @Override
     public Sign describe(Token here) {
         return new Sign(
                 number,
