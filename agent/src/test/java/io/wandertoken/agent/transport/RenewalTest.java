@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Refusal;
@@ -106,13 +107,8 @@ class RenewalTest {
     @Test
     void aRevokedPeerIsHeardAgainWithAnotherCertificate() throws Exception {
         hello();
-        FleetAuthority.Delivery reissued = authority.issue(new FleetAuthority.Order(
-                "peer",
-                Duration.ofDays(30),
-                SignatureProfile.ED25519,
-                null,
-                peer.certificate().publicKey(),
-                true));
+        FleetAuthority.Delivery reissued = authority.renew("peer", Duration.ofDays(30), null);
+        TestAuthority.revokeSerial(folder.resolve("ca"), peer.certificate(), now);
         assertThat(Eventually.holds(() -> events.contains(MembershipEvent.BANNED)))
                 .isTrue();
 

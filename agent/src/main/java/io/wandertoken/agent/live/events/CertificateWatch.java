@@ -5,7 +5,6 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.control.EventView.Kind;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -70,7 +69,7 @@ public final class CertificateWatch {
 
     private Optional<News> lookAtList() {
         String before = listInDisorder;
-        String seen = trust.revocationProblem().map(this::disorder).orElse("");
+        String seen = trust.revocationProblem().orElse("");
         if (seen.isEmpty() || seen.equals(suspected)) {
             listInDisorder = seen;
         }
@@ -105,11 +104,6 @@ public final class CertificateWatch {
     private String sentence(Refusal refusal) {
         return "the agent's certificate " + refusal.sentence() + ", so no other agent answers; "
                 + refusal.remedy(own.name()) + nextStep(refusal);
-    }
-
-    private String disorder(String problem) {
-        return files.revocations().map(Path::toString).orElse("the revocation list") + ": " + problem
-                + ", so the list that was read before stays in use; copy the authority's list there again";
     }
 
     private String ending() {
