@@ -108,8 +108,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 self,
                 parts.trust(),
                 new Gate.Checks(config.wall(), counters),
-                new Gate.Acquaintance(
-                        peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
+                new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings()),
                 new AgentMessageFilter(codec, agent, peers));
     }
 

@@ -119,6 +119,25 @@ class RenewalTest {
         assertThat(events.get(events.size() - 1)).isEqualTo(MembershipEvent.ADDED);
     }
 
+    @Test
+    void aCopyUnderAnEarlierCertificateCostsNoCheckAndMovesNobody() throws Exception {
+        byte[] early = hello();
+        peer = Identity.load(authority.renew("peer", Duration.ofDays(30), null).certificateFile(), peerKey, signatures);
+        hello();
+        long checked = agent.counters().get(Total.SIGNATURES_CHECKED);
+        long dropped = agent.counters().dropped();
+
+        try (DatagramSocket eavesdropper = new DatagramSocket(ANY_PORT)) {
+            for (int i = 0; i < 50; i++) {
+                eavesdropper.send(new DatagramPacket(early, early.length, agent.address()));
+            }
+            assertThat(Eventually.holds(() -> agent.counters().dropped() >= dropped + 50))
+                    .isTrue();
+        }
+
+        assertThat(agent.counters().get(Total.SIGNATURES_CHECKED)).isEqualTo(checked);
+    }
+
     private FleetAuthority.Delivery issue(String name, Duration validity) {
         return authority.issue(new FleetAuthority.Order(name, validity, SignatureProfile.ED25519, null, null, false));
     }
@@ -146,7 +165,7 @@ class RenewalTest {
     }
 
     /** The peer says hello and shows its certificate; the agent accepts both. */
-    private void hello() throws GeneralSecurityException, IOException {
+    private byte[] hello() throws GeneralSecurityException, IOException {
         Endpoint place = Endpoint.of((InetSocketAddress) socket.getLocalSocketAddress());
         Body body = Body.of(MessageType.GOSSIP, GroupId.of(FLEET, ""), sent++)
                 .entries(List.of(Entry.hint(peer.id(), place, 1)))
@@ -161,5 +180,6 @@ class RenewalTest {
         assertThat(Eventually.holds(() -> agent.counters().get(Total.ACCEPTED) > before))
                 .isTrue();
         agent.ask(asked -> true);
+        return bytes;
     }
 }
