@@ -341,7 +341,10 @@ class CaCommandTest {
 
     @Test
     void wrongUsageIsSaidInOneLine() {
-        fails(ExitCode.USAGE, "No command given; choose one of init, issue, renew, revoke, rotate, list, show", run("ca"));
+        fails(
+                ExitCode.USAGE,
+                "No command given; choose one of init, issue, renew, revoke, rotate, list, show",
+                run("ca"));
         fails(ExitCode.USAGE, "'../x' is not a valid agent name", ca("issue", "../x"));
         fails(ExitCode.USAGE, "Missing required parameter: 'NAME'", ca("issue"));
         fails(ExitCode.USAGE, "'soon' is not a validity period", ca("issue", "nas-1", "--valid", "soon"));

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.KeyAgreement;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 
 /**
  * What an agent says in a signed datagram towards a pairwise key.

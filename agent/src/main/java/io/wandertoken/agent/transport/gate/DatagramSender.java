@@ -1,7 +1,7 @@
 package io.wandertoken.agent.transport.gate;
 
-import io.wandertoken.agent.identity.KeyAgreement;
 import io.wandertoken.agent.identity.Signer;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
