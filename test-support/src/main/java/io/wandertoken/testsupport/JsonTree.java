@@ -1,4 +1,4 @@
-package io.wandertoken.simulator.study;
+package io.wandertoken.testsupport;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
-/** Reads JSON into maps, lists, texts, numbers (as doubles), booleans and null. */
-final class Json {
-    private Json() {}
+/** Reads JSON into maps, lists, texts, numbers (as doubles), booleans and null. Tests assert which values are there. */
+@NullUnmarked
+public final class JsonTree {
+    private JsonTree() {}
 
-    static Object parse(String text) {
+    /** The one value of a text. A second value, or a name that an object has twice, is an error. */
+    public static Object parse(String text) {
         try (JsonParser parser = new JsonFactory().createParser(text)) {
             parser.nextToken();
             Object value = value(parser);
@@ -28,7 +31,7 @@ final class Json {
     }
 
     /** The value at a path such as {@code metrics.interval.p99}; numbers count list places. */
-    static Object at(Object root, String path) {
+    public static Object at(Object root, String path) {
         Object value = root;
         for (String step : path.split("\\.")) {
             value = value instanceof List<?> list
@@ -39,7 +42,7 @@ final class Json {
     }
 
     @SuppressWarnings("unchecked")
-    static Map<String, Object> object(Object value) {
+    public static Map<String, Object> object(Object value) {
         return (Map<String, Object>) value;
     }
 
