@@ -15,18 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander bench council}: the speed of elections, simulated or live. */
-@Command(
-        name = "council",
-        sortOptions = false,
-        header = "Measure elections of 4 to 8 members: simulated ones per second on one core, or live ones.",
-        description = {
-            "",
-            "Examples:",
-            "  wander bench council                 skip-reset among 1000 hosts, by drawing counts",
-            "  wander bench council --live 1000     five elections by rank among 1000 agents over loopback",
-            "  wander bench council --json -",
-            "",
-        })
+@Command(name = "council", sortOptions = false)
 final class BenchCouncilCommand extends ResultCommand {
     private static final int ELECTIONS = 400_000;
     private static final int REPEATS = 5;

@@ -14,17 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander bench fleet}: the cost of whole agents on this machine. */
-@Command(
-        name = "fleet",
-        header = "Measure memory, processor time and speed of whole agents on this machine, over loopback.",
-        description = {
-            "",
-            "Examples:",
-            "  wander bench fleet                        an idle agent, 300 and 1000 agents in one JVM, leases",
-            "  wander bench fleet --agents 50            another size instead of 300 and 1000",
-            "  wander bench fleet --quick --json -",
-            "",
-        })
+@Command(name = "fleet")
 final class BenchFleetCommand extends ResultCommand {
 
     @Option(

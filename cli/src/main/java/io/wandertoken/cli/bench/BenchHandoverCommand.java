@@ -13,20 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander bench handover}: how long a handover takes here, and how near that is to the least possible. */
-@Command(
-        name = "handover",
-        header = "Time, rate and cost of handovers on this machine, and their distance from the floor.",
-        description = {
-            "",
-            "Examples:",
-            "  wander bench handover              about 45 seconds, on the loopback interface only",
-            "  wander bench handover --quick      a first impression",
-            "  wander bench handover --json -",
-            "",
-            "Two whole agents pass a token back and forth, because a client of each wants it in turn. A",
-            "handover takes from the release of a lease at one agent to the grant at the other.",
-            "",
-        })
+@Command(name = "handover")
 final class BenchHandoverCommand implements Callable<Integer> {
     private static final long UNIT_NANOS = 1_700_000_000L;
     private static final long QUICK_NANOS = 170_000_000L;

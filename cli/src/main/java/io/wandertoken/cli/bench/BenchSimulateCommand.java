@@ -9,10 +9,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code wander bench simulate}: the speed of the simulator on one core, and the memory that an agent takes in it. */
-@Command(
-        name = "simulate",
-        header = "Measure simulated visits per second on one core, and the memory of a million agents.",
-        description = {"", "Examples:", "  wander bench simulate", "  wander bench simulate --json -", ""})
+@Command(name = "simulate")
 final class BenchSimulateCommand extends ResultCommand {
 
     @Override
