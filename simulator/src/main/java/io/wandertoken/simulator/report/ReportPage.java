@@ -215,7 +215,7 @@ final class ReportPage {
 
     /** Keeps a line from breaking between a number and its percent sign or its tolerance. */
     static String unbroken(String figures) {
-        return figures.replace(" %", "\u00a0%").replace(" ± ", "\u00a0±\u00a0").replace(" s", "\u00a0s");
+        return figures.replace(" ± ", "\u00a0±\u00a0").replaceAll(" (?=%|s\\b)", "\u00a0");
     }
 
     private void chapter(Chapter chapter) {
