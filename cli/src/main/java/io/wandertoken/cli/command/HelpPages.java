@@ -18,17 +18,22 @@ public final class HelpPages implements CommandLine.IHelpFactory {
 
     @Override
     public Help create(CommandSpec command, Help.ColorScheme colours) {
+        fillAll(command.root());
+        return new Help(command, colours);
+    }
+
+    /** Gives all commands their pages, for what looks at them otherwise than by asking for help. */
+    public void fillAll(CommandSpec root) {
         if (pages.isEmpty()) {
             read();
-            fill(command.root());
+            fill(root);
         }
-        return new Help(command, colours);
     }
 
     private void fill(CommandSpec command) {
         String[] page = pages.get(command.qualifiedName());
         if (page != null) {
-            command.usageMessage().header(page[0]).description(("\n" + page[1] + "\n ").split("\n"));
+            command.usageMessage().header(page[0]).description(("\n" + page[1] + "\n").split("\n", -1));
         }
         command.subcommands().values().forEach(one -> fill(one.getCommandSpec()));
     }
