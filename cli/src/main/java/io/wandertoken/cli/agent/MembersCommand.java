@@ -12,18 +12,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code wander members}: the peers that the agent of this host knows. */
-@Command(
-        name = "members",
-        header = "List the agents that the agent of this host knows, itself first.",
-        description = {
-            "",
-            "Examples:",
-            "  wander members",
-            "  wander members --json -",
-            "",
-            "An agent knows only a part of its fleet; that is enough for the token to reach every agent.",
-            "",
-        })
+@Command(name = "members")
 public final class MembersCommand extends ResultCommand {
 
     @Override

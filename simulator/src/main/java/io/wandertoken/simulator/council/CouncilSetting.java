@@ -79,19 +79,10 @@ record CouncilSetting(Scenario scenario) {
     }
 
     private ElectionConfig.Algorithm algorithm() {
-        return switch (get(CouncilParameters.ALGORITHM)) {
-            case BASIC -> ElectionConfig.Algorithm.BASIC;
-            case SKIP_RESET -> ElectionConfig.Algorithm.SKIP_RESET;
-            case CHOICE -> ElectionConfig.Algorithm.CHOICE;
-            case HISTORY -> ElectionConfig.Algorithm.HISTORY;
-            case ESTIMATE -> ElectionConfig.Algorithm.ESTIMATE;
-            case ESTIMATE_PLUS -> ElectionConfig.Algorithm.ESTIMATE_PLUS;
-            case BTW94 -> ElectionConfig.Algorithm.BTW94;
-            case RANK ->
-                scenario.find(CouncilParameters.ESTIMATE_START) == null
-                        ? ElectionConfig.Algorithm.RANK
-                        : ElectionConfig.Algorithm.RANK_SEARCH;
-        };
+        Algorithm algorithm = get(CouncilParameters.ALGORITHM);
+        return algorithm == Algorithm.RANK && scenario.find(CouncilParameters.ESTIMATE_START) != null
+                ? ElectionConfig.Algorithm.RANK_SEARCH
+                : ElectionConfig.Algorithm.valueOf(algorithm.name());
     }
 
     ChairConfig chair() {
