@@ -13,10 +13,12 @@ import io.wandertoken.control.WaitView;
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.LeaseJson;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class TrackedLease implements LeaseListener {
 
     private final EventLoop loop;
-    private final List<Consumer<TrackedLease>> watchers = new ArrayList<>();
+    private final Consumer<TrackedLease> watcher;
+    private final Map<CompletableFuture<@Nullable Void>, Predicate<LeaseState>> awaited = new HashMap<>();
     private @Nullable LeaseHandle handle;
 
     private LeaseState state = LeaseState.WAITING;
@@ -38,7 +41,7 @@ final class TrackedLease implements LeaseListener {
     /** @param watcher called after every change, on the API's thread */
     TrackedLease(EventLoop loop, Consumer<TrackedLease> watcher) {
         this.loop = loop;
-        watchers.add(watcher);
+        this.watcher = watcher;
     }
 
     /** Takes what the agent answered to the request; call it before any report is handled. */
@@ -46,12 +49,11 @@ final class TrackedLease implements LeaseListener {
         handle = acquired;
     }
 
-    void addWatcher(Consumer<TrackedLease> watcher) {
-        watchers.add(watcher);
-    }
-
-    void removeWatcher(Consumer<TrackedLease> watcher) {
-        watchers.remove(watcher);
+    /** Completes at the next change to one of these states. */
+    CompletableFuture<@Nullable Void> nextChange(Predicate<LeaseState> expected) {
+        CompletableFuture<@Nullable Void> change = new CompletableFuture<>();
+        awaited.put(change, expected);
+        return change;
     }
 
     @Override
@@ -126,11 +128,6 @@ final class TrackedLease implements LeaseListener {
     }
 
     @Nullable
-    LeaseView lease() {
-        return lease;
-    }
-
-    @Nullable
     ApiProblem problem() {
         return problem;
     }
@@ -164,13 +161,13 @@ final class TrackedLease implements LeaseListener {
 
     private void change(LeaseState next) {
         state = next;
-        for (Consumer<TrackedLease> watcher : List.copyOf(watchers)) {
-            watcher.accept(this);
-        }
-        if (next.isOver()) {
-            // The registry remembers it for a while, but there are no more changes.
-            watchers.clear();
-        }
+        watcher.accept(this);
+        awaited.forEach((change, expected) -> {
+            if (expected.test(next)) {
+                change.complete(null);
+            }
+        });
+        awaited.keySet().removeIf(CompletableFuture::isDone);
     }
 
     private void hear(Runnable news) {

@@ -17,6 +17,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +30,10 @@ public final class LiveEvents implements AgentListener {
     private final long graceNanos;
     private final EventBuffer buffer = new EventBuffer();
     private final EventWriter writer;
-    private final LeaveState leave = new LeaveState();
+    private final CompletableFuture<Boolean> left = new CompletableFuture<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
+    private volatile boolean leaving;
     private @Nullable AgentEndpoint endpoint;
     private @Nullable LiveLeases leases;
 
@@ -53,13 +57,12 @@ public final class LiveEvents implements AgentListener {
         leases = someLeases;
         LiveViews views = new LiveViews(opened);
         ResourceEventWriter resourceEvents = new ResourceEventWriter(writer, views, resources);
-        AgentEventHandler.Parts parts = new AgentEventHandler.Parts(
+        handler = new AgentEventHandler(
+                this,
+                resourceEvents,
                 new LeaseEvents(opened, someLeases, certificate, resourceEvents),
-                new MemberEvents(views, certificate, (kind, peer, text) -> writer.write(kind, "", "", 0, peer, text)),
-                new IsolationEvents(certificate, opened.nowNanos() + graceNanos, writer::write),
-                council,
-                leave);
-        handler = new AgentEventHandler(writer, resourceEvents, parts);
+                new MemberEvents(views, certificate, opened.nowNanos() + graceNanos, writer),
+                council);
     }
 
     public List<EventView> events(long afterSequence, int limit) {
@@ -86,13 +89,27 @@ public final class LiveEvents implements AgentListener {
 
     /** Tells that the agent is about to leave, before it does. */
     public void tellLeaving() {
-        leave.begin();
+        leaving = true;
         tell(Kind.AGENT_STOPPING, "hands its tokens on and leaves");
     }
 
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    /** The agent has left, or has stopped and never will. */
+    void onLeft() {
+        left.complete(true);
+    }
+
+    /** Waits until the agent has left, or this thread is interrupted. */
     public void awaitLeft(Duration longest) {
-        if (!leave.await(longest)) {
+        try {
+            left.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
             tell(Kind.WARNING, "nobody took the tokens in time; they will be regenerated elsewhere");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -156,7 +173,7 @@ public final class LiveEvents implements AgentListener {
     public void onStopped(Throwable cause) {
         String reason = "the agent stopped: " + cause;
         failure.complete(cause);
-        leave.finish();
+        onLeft();
         if (leases != null) {
             leases.close(reason);
         }
