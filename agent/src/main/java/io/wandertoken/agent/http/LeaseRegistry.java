@@ -32,8 +32,9 @@ final class LeaseRegistry {
     }
 
     /** Requests a lease; the watcher is called after every change, never before this method returns. */
-    TrackedLease acquire(LeaseRequest request, EventLoop loop, Consumer<TrackedLease> watcher) {
-        TrackedLease entry = new TrackedLease(loop, changed -> {
+    TrackedLease acquire(
+            LeaseRequest request, TrackedLease.Patience patience, EventLoop loop, Consumer<TrackedLease> watcher) {
+        TrackedLease entry = new TrackedLease(loop, patience, changed -> {
             if (changed.state().isOver()) {
                 open.remove(changed.id());
                 finished.put(changed.id(), changed);

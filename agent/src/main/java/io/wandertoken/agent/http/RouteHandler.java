@@ -13,6 +13,7 @@ import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
@@ -235,23 +236,17 @@ final class RouteHandler {
     private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {
         AccessCheck.checkJson(request);
         LeaseRequestBody order = LeaseRequestBody.parse(ByteBufUtil.getBytes(request.content()));
-        WaitLimit patience =
-                new WaitLimit(order.waiting(), permits(order.request().resource()), limits.tryWait());
+        LeaseRequest wanted = order.request();
+        int permits =
+                control.resource(wanted.resource()).map(ResourceView::permits).orElse(1);
+        TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
         if (accepts(request, Exchange.LINES)) {
             AttachedLease lease = new AttachedLease(exchange, leases);
-            lease.start(order, patience, limits.heartbeat());
+            lease.start(wanted, patience, limits.heartbeat());
             return lease;
         }
-        LeaseRequestBody bounded = order.request().timeToLive() != null
-                ? order
-                : new LeaseRequestBody(order.request().withTimeToLive(limits.timeToLive()), order.waiting());
-        DetachedLease lease = new DetachedLease(exchange, leases);
-        lease.start(bounded, patience);
-        return lease;
-    }
-
-    private int permits(String resource) {
-        return control.resource(resource).map(ResourceView::permits).orElse(1);
+        LeaseRequest bounded = wanted.timeToLive() == null ? wanted.withTimeToLive(limits.timeToLive()) : wanted;
+        return leases.acquire(bounded, patience, exchange.loop(), new DetachedLease(exchange))::release;
     }
 
     private @Nullable PendingAnswer release(String id, Exchange exchange) {

@@ -1,8 +1,7 @@
 package io.wandertoken.protocol.handover;
 
+import io.wandertoken.protocol.Requirements;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * How patient an agent is in handovers. All agents of a fleet should use the same preset.
@@ -75,35 +74,27 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
     private static final Memory USUAL_MEMORY = new Memory(1024, 4096, Duration.ofHours(24), 4096);
 
     public HandoverConfig {
-        List<String> problems = new ArrayList<>();
-        require(problems, resends.move >= 0, "the move cannot be repeated " + resends.move + " times");
-        require(problems, resends.ack >= 0, "the ack cannot be repeated " + resends.ack + " times");
-        require(problems, resends.commit >= 0, "the commit cannot be repeated " + resends.commit + " times");
-        require(problems, isPositive(timeouts.initial), "the initial timeout must be longer than nothing");
-        require(problems, isPositive(timeouts.least), "the least timeout must be longer than nothing");
-        require(
-                problems,
-                timeouts.most.compareTo(timeouts.least) >= 0,
-                "the most a timeout can be, " + timeouts.most + ", is less than the least, " + timeouts.least);
-        require(problems, isPositive(timeouts.priorFloor), "the prior's floor must be longer than nothing");
-        require(problems, timeouts.backoff >= 1, "the backoff must not shrink timeouts, but is " + timeouts.backoff);
-        require(problems, isPositive(timeouts.longestPoll), "the longest poll must be longer than nothing");
-        require(
-                problems,
-                passive.compareTo(longestOffer(resends, timeouts)) >= 0,
+        new Requirements()
+                .require(resends.move >= 0, "the move cannot be repeated " + resends.move + " times")
+                .require(resends.ack >= 0, "the ack cannot be repeated " + resends.ack + " times")
+                .require(resends.commit >= 0, "the commit cannot be repeated " + resends.commit + " times")
+                .positive(timeouts.initial, "the initial timeout must be longer than nothing")
+                .positive(timeouts.least, "the least timeout must be longer than nothing")
+                .require(timeouts.most.compareTo(timeouts.least) >= 0,
+                "the most a timeout can be, " + timeouts.most + ", is less than the least, " + timeouts.least)
+                .positive(timeouts.priorFloor, "the prior's floor must be longer than nothing")
+                .require(timeouts.backoff >= 1, "the backoff must not shrink timeouts, but is " + timeouts.backoff)
+                .positive(timeouts.longestPoll, "the longest poll must be longer than nothing")
+                .require(passive.compareTo(longestOffer(resends, timeouts)) >= 0,
                 "the passive wait, " + passive + ", must outlast the longest wait of a source for an ack, "
-                        + longestOffer(resends, timeouts) + ", or a late ack could lose the token");
-        require(
-                problems,
-                linger.compareTo(passive) >= 0,
-                "linger, " + linger + ", must cover the passive wait of a destination, " + passive);
-        require(problems, memory.tokens >= 1, "there must be room for at least one token");
-        require(problems, memory.softTokens >= 1, "there must be soft state for at least one token");
-        require(problems, isPositive(memory.softState), "soft state must live longer than nothing");
-        require(problems, memory.peers >= 1, "there must be room for at least one peer");
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+                        + longestOffer(resends, timeouts) + ", or a late ack could lose the token")
+                .require(linger.compareTo(passive) >= 0,
+                "linger, " + linger + ", must cover the passive wait of a destination, " + passive)
+                .require(memory.tokens >= 1, "there must be room for at least one token")
+                .require(memory.softTokens >= 1, "there must be soft state for at least one token")
+                .positive(memory.softState, "soft state must live longer than nothing")
+                .require(memory.peers >= 1, "there must be room for at least one peer")
+                .check();
     }
 
     /** For agents anywhere. */
@@ -165,15 +156,5 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
             timeoutCount += Math.pow(timeouts.backoff, resend);
         }
         return Duration.ofNanos((long) (timeoutCount * Math.max(1, timeouts.most.toNanos())));
-    }
-
-    private static void require(List<String> problems, boolean holds, String problem) {
-        if (!holds) {
-            problems.add(problem);
-        }
-    }
-
-    private static boolean isPositive(Duration duration) {
-        return !duration.isNegative() && !duration.isZero();
     }
 }

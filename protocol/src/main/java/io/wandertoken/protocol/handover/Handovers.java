@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,12 +124,7 @@ public final class Handovers implements HandoverMessage.Handler {
 
     @Override
     public void onAck(int from, Ack ack, long nowNanos) {
-        Roles roles = tokens.get(ack.token());
-        if (roles == null) {
-            agent.effects.ignore(Reason.NO_SESSION, from, ack);
-        } else {
-            roles.source.onAck(from, ack, nowNanos);
-        }
+        atSource(from, ack, source -> source.onAck(from, ack, nowNanos));
     }
 
     @Override
@@ -143,23 +139,12 @@ public final class Handovers implements HandoverMessage.Handler {
 
     @Override
     public void onEarlyStop(int from, EarlyStop earlyStop, long nowNanos) {
-        Roles roles = tokens.get(earlyStop.token());
-        if (roles == null) {
-            agent.effects.ignore(Reason.NO_SESSION, from, earlyStop);
-        } else {
-            roles.source.onEarlyStop(from, earlyStop, nowNanos);
-            forgetIfIdle(earlyStop.token(), roles);
-        }
+        atSource(from, earlyStop, source -> source.onEarlyStop(from, earlyStop, nowNanos));
     }
 
     @Override
     public void onNack(int from, Nack nack, long nowNanos) {
-        Roles roles = tokens.get(nack.token());
-        if (roles == null) {
-            agent.effects.ignore(Reason.NO_SESSION, from, nack);
-        } else {
-            roles.source.onNack(from, nack, nowNanos);
-        }
+        atSource(from, nack, source -> source.onNack(from, nack, nowNanos));
     }
 
     public void onTimer(TokenId token, HandoverTimer timer, long nowNanos) {
@@ -217,6 +202,17 @@ public final class Handovers implements HandoverMessage.Handler {
         return tokens.size();
     }
 
+    /** Hands the answer of a destination to the source of its token. */
+    private void atSource(int from, HandoverMessage answer, Consumer<HandoverSource> input) {
+        Roles roles = tokens.get(answer.token());
+        if (roles == null) {
+            agent.effects.ignore(Reason.NO_SESSION, from, answer);
+        } else {
+            input.accept(roles.source);
+            forgetIfIdle(answer.token(), roles);
+        }
+    }
+
     private @Nullable Refusal refusal(TokenId token) {
         if (leaving) {
             return Refusal.LEAVING;
@@ -226,12 +222,7 @@ public final class Handovers implements HandoverMessage.Handler {
     }
 
     private Roles roles(TokenId token) {
-        Roles roles = tokens.get(token);
-        if (roles == null) {
-            roles = new Roles(token, agent);
-            tokens.put(token, roles);
-        }
-        return roles;
+        return tokens.computeIfAbsent(token, name -> new Roles(name, agent));
     }
 
     /** What is still worth knowing about the token is in the soft state. */

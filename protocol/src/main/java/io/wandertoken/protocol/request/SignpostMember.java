@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.request;
 
+import java.util.ArrayDeque;
 import java.util.List;
 
 /**
@@ -17,7 +18,7 @@ import java.util.List;
  */
 abstract class SignpostMember extends Member {
     final Topology topology;
-    final IntQueue queue = new IntQueue();
+    final ArrayDeque<Integer> queue = new ArrayDeque<>(1);
     private final EdgeNumbers numbers;
 
     /** Whether this agent stands in the queue of the one that it would ask, or is about to. */
@@ -69,20 +70,24 @@ abstract class SignpostMember extends Member {
 
     @Override
     final List<Integer> queue() {
-        return queue.list();
+        return List.copyOf(queue);
     }
 
     @Override
     void saveMore(SavedState out) {
         out.put(asked);
-        queue.save(out);
+        out.put(queue.size());
+        queue.forEach(out::put);
         numbers.save(out);
     }
 
     @Override
     void restoreMore(SavedState in) {
         asked = in.nextFlag();
-        queue.restore(in);
+        queue.clear();
+        for (int left = in.nextInt(); left > 0; left--) {
+            queue.add(in.nextInt());
+        }
         numbers.restore(in);
     }
 }
