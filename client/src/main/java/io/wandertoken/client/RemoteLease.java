@@ -131,8 +131,8 @@ final class RemoteLease implements LeaseHandle {
             case REFUSED -> onRefused(message.text("code"), message.text("message"));
             case TIMEOUT -> {
                 outcome.complete(neverGranted());
-                if (listener instanceof TimedListener timed) {
-                    timed.onTimeout();
+                if (listener instanceof Acquisition acquisition) {
+                    acquisition.onTimeout();
                 }
             }
         }

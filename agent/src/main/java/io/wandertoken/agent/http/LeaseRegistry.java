@@ -3,8 +3,8 @@ package io.wandertoken.agent.http;
 import io.netty.channel.EventLoop;
 import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.protocol.BoundedMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +18,7 @@ final class LeaseRegistry {
 
     private final LeaseControl control;
     private final Map<String, TrackedLease> open = new HashMap<>();
-    private final Map<String, TrackedLease> finished = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, TrackedLease> eldest) {
-            return size() > MOST_FINISHED;
-        }
-    };
+    private final BoundedMap<String, TrackedLease> finished = BoundedMap.byAge(MOST_FINISHED);
 
     LeaseRegistry(LeaseControl control) {
         this.control = control;

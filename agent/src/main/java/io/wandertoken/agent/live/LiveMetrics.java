@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An agent in numbers. */
+/** The metrics of an agent. */
 final class LiveMetrics {
     private final List<MetricView> metrics = new ArrayList<>();
 

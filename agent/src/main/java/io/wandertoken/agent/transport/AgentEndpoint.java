@@ -1,26 +1,26 @@
 package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.Trust;
+import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.gate.DatagramSender;
 import io.wandertoken.agent.transport.loop.EventLoop;
 import io.wandertoken.agent.transport.loop.LocalClock;
 import io.wandertoken.agent.transport.loop.TimerQueue;
-import io.wandertoken.agent.transport.peer.Pairings;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.channels.DatagramChannel;
-import java.security.GeneralSecurityException;
-import io.wandertoken.agent.identity.Identity;
-import io.wandertoken.agent.identity.Trust;
-import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
+import io.wandertoken.agent.transport.peer.Pairings;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -196,7 +196,11 @@ public final class AgentEndpoint implements AutoCloseable {
     /** What is known of a peer; only on the agent's own thread. */
     public PeerView peer(int number) {
         if (number == PeerRef.SELF) {
-            return new PeerView(parts.own().id(), parts.own().certificate().name(), parts.own().advertised(), nowNanos());
+            return new PeerView(
+                    parts.own().id(),
+                    parts.own().certificate().name(),
+                    parts.own().advertised(),
+                    nowNanos());
         }
         Peer peer = driver.peers().find(number);
         if (peer == null) {

@@ -33,12 +33,16 @@ public record ChairConfig(long session, long chair, Times timing, int copies, in
     public ChairConfig {
         Duration needed = timing.window.plus(timing.heartbeat).multipliedBy(Math.max(1, grace));
         new Requirements()
-                .require(timing.window.compareTo(timing.spread) > 0, "the window, " + timing.window + ", must be longer than the spread, " + timing.spread)
+                .require(
+                        timing.window.compareTo(timing.spread) > 0,
+                        "the window, " + timing.window + ", must be longer than the spread, " + timing.spread)
                 .require(!timing.spread.isNegative(), "the spread must not be negative")
                 .require(!timing.heartbeat.isNegative(), "the time between heartbeats must not be negative")
                 .positive(timing.backoff, "the back-off must be longer than nothing")
-                .require(timing.lease.compareTo(needed) >= 0, "the lease, " + timing.lease + ", must cover the " + grace
-                    + " heartbeats that a member may miss, " + needed)
+                .require(
+                        timing.lease.compareTo(needed) >= 0,
+                        "the lease, " + timing.lease + ", must cover the " + grace
+                                + " heartbeats that a member may miss, " + needed)
                 .require(copies >= 1, "every announce must be sent at least once, not " + copies + " times")
                 .require(grace >= 1, "a member must be allowed to miss a heartbeat, so the grace cannot be " + grace)
                 .require(mostRounds >= 1, "an election needs at least one round, not " + mostRounds)

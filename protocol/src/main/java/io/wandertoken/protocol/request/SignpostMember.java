@@ -19,7 +19,13 @@ import java.util.List;
 abstract class SignpostMember extends Member {
     final Topology topology;
     final ArrayDeque<Integer> queue = new ArrayDeque<>(1);
-    private final EdgeNumbers numbers;
+    /**
+     * By the place of the neighbour, the greatest number seen of its requests. An agent asks one neighbour and then waits for the
+     * token, so a request that is not newer than the last one on its edge is a double.
+     */
+    private final long[] seen;
+
+    private long own;
 
     /** Whether this agent stands in the queue of the one that it would ask, or is about to. */
     boolean asked;
@@ -27,7 +33,7 @@ abstract class SignpostMember extends Member {
     SignpostMember(int self, Orientation orientation, RequestEffects effects) {
         super(self, self == orientation.holder(), effects);
         topology = orientation.topology();
-        numbers = new EdgeNumbers(self, topology);
+        seen = new long[topology.degree(self)];
     }
 
     /** The token is here, unused and wanted: uses it or passes it on. */
@@ -49,11 +55,16 @@ abstract class SignpostMember extends Member {
 
     @Override
     public final void onRequest(int from, RequestMessage.Request request) {
-        RequestEvent objection = numbers.objectionTo(from, request);
-        if (objection != null) {
-            effects.emit(objection);
+        int place = topology.placeOf(self, from);
+        if (place < 0 || request.origin() != from) {
+            effects.emit(RequestEvent.UNEXPECTED_MESSAGE);
             return;
         }
+        if (request.number() <= seen[place]) {
+            effects.emit(RequestEvent.DUPLICATE_REQUEST);
+            return;
+        }
+        seen[place] = request.number();
         queue.add(from);
         assignAndAsk();
     }
@@ -64,7 +75,8 @@ abstract class SignpostMember extends Member {
         }
         if (!holdsToken() && !queue.isEmpty() && !asked) {
             asked = true;
-            effects.send(towardsToken(), numbers.next());
+            own++;
+            effects.send(towardsToken(), new RequestMessage.Request(self, own));
         }
     }
 
@@ -78,7 +90,8 @@ abstract class SignpostMember extends Member {
         out.put(asked);
         out.put(queue.size());
         queue.forEach(out::put);
-        numbers.save(out);
+        out.put(own);
+        out.put(seen);
     }
 
     @Override
@@ -88,6 +101,7 @@ abstract class SignpostMember extends Member {
         for (int left = in.nextInt(); left > 0; left--) {
             queue.add(in.nextInt());
         }
-        numbers.restore(in);
+        own = in.next();
+        in.next(seen);
     }
 }

@@ -18,7 +18,9 @@ public record WalkConfig(RemovalRule removal, long holdNanos, long skipNanos) {
     public WalkConfig {
         new Requirements()
                 .require(holdNanos > 0, "hold must be longer than nothing")
-                .require(skipNanos > 0, "skip must be longer than nothing, or a token could spin for ever without time passing")
+                .require(
+                        skipNanos > 0,
+                        "skip must be longer than nothing, or a token could spin for ever without time passing")
                 .check();
     }
 

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Decides for every event of the protocol what clients and people learn of it, and counts it. A new event does not compile
+ * Decides for each event of the protocol what clients and people learn of it, and counts it. A new event does not compile
  * until it has a method here. Runs on the agent's own thread.
  */
 final class AgentEventHandler implements AgentEvent.Handler {
@@ -64,7 +64,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
         }
     }
 
-    /** What people read about a disagreement that still stands. */
+    /** The text of a disagreement that still exists. */
     String text(AgentEvent.Disagreement disagree) {
         return disagree.describeBy(new RuleConflictText(peerName(disagree.peer()), resource(disagree.permit())));
     }

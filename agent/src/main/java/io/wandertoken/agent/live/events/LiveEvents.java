@@ -37,7 +37,7 @@ public final class LiveEvents implements AgentListener {
     private @Nullable AgentEndpoint endpoint;
     private @Nullable LiveLeases leases;
 
-    /** Null before the agent starts, when nothing happens that a client or a person must know. */
+    /** Null before the agent starts; until then no event is reported. */
     private volatile @Nullable AgentEventHandler handler;
 
     /** @param graceNanos how long an agent that has just started may look for peers before it is called isolated */
@@ -75,7 +75,7 @@ public final class LiveEvents implements AgentListener {
         return buffer.subscribe(event -> subscriber.call(told -> told.accept(event)));
     }
 
-    /** Tells of a mistake of others, but only after what is being told now: subscribers hear events in their order. */
+    /** Reports a mistake of a callback, after the present event: subscribers receive events in their order. */
     public void complain(String text) {
         AgentEndpoint opened = endpoint;
         if (opened != null) {
@@ -87,7 +87,7 @@ public final class LiveEvents implements AgentListener {
         return failure;
     }
 
-    /** Tells that the agent is about to leave, before it does. */
+    /** Reports that the agent is about to leave. */
     public void tellLeaving() {
         leaving = true;
         tell(Kind.AGENT_STOPPING, "hands its tokens on and leaves");
@@ -121,12 +121,12 @@ public final class LiveEvents implements AgentListener {
         writer.write(kind, resource, "", 0, "", text);
     }
 
-    /** A client waits that was not served at once. */
+    /** A client must wait, because its lease was not granted at once. */
     public void tellWaiting(LiveLease lease) {
         tell(Kind.LEASE_WAITING, lease.resource.settings.name(), LeaseEvents.label(lease) + " waits");
     }
 
-    /** What people read about a disagreement that still stands. On the agent's own thread. */
+    /** The text of a disagreement that still exists. On the agent's own thread. */
     public String text(AgentEvent.Disagreement disagree) {
         AgentEventHandler attached = handler;
         if (attached == null) {
@@ -168,7 +168,7 @@ public final class LiveEvents implements AgentListener {
         }
     }
 
-    /** First those who must act upon it. */
+    /** Tells first those who must act. */
     @Override
     public void onStopped(Throwable cause) {
         String reason = "the agent stopped: " + cause;

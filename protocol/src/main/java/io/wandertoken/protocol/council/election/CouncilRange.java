@@ -2,7 +2,6 @@ package io.wandertoken.protocol.council.election;
 
 import io.wandertoken.protocol.Requirements;
 
-
 /**
  * How many members a council may have.
  *

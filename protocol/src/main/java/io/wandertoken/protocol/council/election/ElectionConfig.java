@@ -2,7 +2,6 @@ package io.wandertoken.protocol.council.election;
 
 import io.wandertoken.protocol.Requirements;
 
-
 /**
  * Which algorithm elects, and with which constants.
  *
@@ -56,9 +55,13 @@ public record ElectionConfig(
     public ElectionConfig {
         new Requirements()
                 .require(c > 0, "c must be above 0, but is " + c)
-                .require(!algorithm.tossesCoins() || c < range.upper() + 1, "c must be below U + 1 = " + (range.upper() + 1) + ", or " + (range.upper() + 1)
-                    + " active hosts would reply for ever, but it is " + c)
-                .require(hosts > 0 || hosts == 0 && !algorithm.needsHosts(), "the number of hosts to begin with must be above 0, but is " + hosts)
+                .require(
+                        !algorithm.tossesCoins() || c < range.upper() + 1,
+                        "c must be below U + 1 = " + (range.upper() + 1) + ", or " + (range.upper() + 1)
+                                + " active hosts would reply for ever, but it is " + c)
+                .require(
+                        hosts > 0 || hosts == 0 && !algorithm.needsHosts(),
+                        "the number of hosts to begin with must be above 0, but is " + hosts)
                 .require(growth > 1, "a slice must grow by more than 1, but grows by " + growth)
                 .check();
     }
