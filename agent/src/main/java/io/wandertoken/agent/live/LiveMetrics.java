@@ -38,28 +38,38 @@ final class LiveMetrics {
     }
 
     private void addDatagrams(Counters counters) {
-        count("datagrams", "Datagrams by what happened to them.", "event", Counters.Total.values(), counters);
         count(
-                "datagrams_dropped",
+                "wander_datagrams_total",
+                "Datagrams by what happened to them.",
+                "event",
+                Counters.Total.values(),
+                counters);
+        count(
+                "wander_datagrams_dropped_total",
                 "Well-formed datagrams that were dropped, by reason.",
                 "reason",
                 DropReason.values(),
                 counters);
-        count("datagrams_malformed", "Bytes that were no datagram, by reason.", "reason", Reason.values(), counters);
         count(
-                "certificates_refused",
+                "wander_datagrams_malformed_total",
+                "Bytes that were no datagram, by reason.",
+                "reason",
+                Reason.values(),
+                counters);
+        count(
+                "wander_certificates_refused_total",
                 "Certificates that were refused, by reason.",
                 "reason",
                 Refusal.values(),
                 counters);
         count(
-                "handover_ignored",
+                "wander_handover_ignored_total",
                 "Genuine steps of handovers that were ignored, by reason.",
                 "reason",
                 io.wandertoken.protocol.handover.Reason.values(),
                 counters);
         count(
-                "membership_ignored",
+                "wander_membership_ignored_total",
                 "Genuine messages about membership that were ignored, by reason.",
                 "reason",
                 io.wandertoken.protocol.membership.Reason.values(),
@@ -104,10 +114,9 @@ final class LiveMetrics {
         metrics.add(new MetricView(name, help, false, Map.of(), value));
     }
 
-    private void count(String what, String help, String label, Enum<?>[] reasons, Counters counters) {
+    private void count(String name, String help, String label, Enum<?>[] reasons, Counters counters) {
         for (Enum<?> reason : reasons) {
             String word = reason.name().toLowerCase(Locale.ROOT);
-            String name = "wander_" + what + "_total";
             metrics.add(new MetricView(name, help, true, Map.of(label, word), counters.get(reason)));
         }
     }

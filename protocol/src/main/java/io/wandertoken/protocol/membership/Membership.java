@@ -24,9 +24,8 @@ import java.util.List;
  * <p>Invariants: those of {@link Directory}. No input of a peer makes memory grow beyond its bound. A joining agent takes part
  * in everything like a member, because the first agents of a fleet are each other's seeds.
  *
- * <p>Deviations: in the paper the exchange with each handover suffices, and a joiner brings a token of its own. Both fail in
- * simulation: an unknown agent stays unknown. So agents also exchange views periodically, introduce joiners, send a hello when
- * no token visits them, and try silent peers again.
+ * <p>Deviations: the paper exchanges entries with handovers only, which leaves unknown agents unknown. Ours also gossip by
+ * the clock, introduce joiners, send a hello when no token visits them, and try silent peers again.
  *
  * @paper S §3.2 (join, leave, synchronization of the cached directories)
  */

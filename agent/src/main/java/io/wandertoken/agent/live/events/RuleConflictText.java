@@ -8,22 +8,28 @@ import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 
 /** The texts about a peer that has other rules for a resource. */
-record RuleConflictText(String peer, LiveResource resource) implements Disagreement.Describer<String> {
+record RuleConflictText(String peer, LiveResource resource) {
 
-    @Override
-    public String permits(PermitsDisagree permits) {
+    String of(Disagreement disagreement) {
+        if (disagreement instanceof PermitsDisagree permits) {
+            return permits(permits);
+        } else if (disagreement instanceof LossesDisagree losses) {
+            return losses(losses);
+        }
+        return modes((ModesDisagree) disagreement);
+    }
+
+    private String permits(PermitsDisagree permits) {
         return start() + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
                 + resource.settings.permits() + advice("permits");
     }
 
-    @Override
-    public String losses(LossesDisagree losses) {
+    private String losses(LossesDisagree losses) {
         return start() + "with on-token-loss: " + word(losses.stops()) + ", this agent with " + word(!losses.stops())
                 + advice("on-token-loss");
     }
 
-    @Override
-    public String modes(ModesDisagree modes) {
+    private String modes(ModesDisagree modes) {
         boolean bothStrict = modes.strict() && resource.settings.mode().isStrict();
         String difference = bothStrict
                 ? "in another strict mode"

@@ -259,18 +259,6 @@ public sealed interface AgentEvent {
         int permit();
 
         int peer();
-
-        /** What a describer makes of this kind of disagreement. */
-        <T> T describeBy(Describer<T> describer);
-
-        /** Has a method for each kind of disagreement. */
-        interface Describer<T> {
-            T permits(PermitsDisagree permits);
-
-            T losses(LossesDisagree losses);
-
-            T modes(ModesDisagree modes);
-        }
     }
 
     /** A peer counts the permits of a resource differently, so that together too many may be let in. */
@@ -278,11 +266,6 @@ public sealed interface AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onPermitsDisagree(this);
-        }
-
-        @Override
-        public <T> T describeBy(Describer<T> describer) {
-            return describer.permits(this);
         }
     }
 
@@ -296,11 +279,6 @@ public sealed interface AgentEvent {
         public void deliver(Handler handler) {
             handler.onLossesDisagree(this);
         }
-
-        @Override
-        public <T> T describeBy(Describer<T> describer) {
-            return describer.losses(this);
-        }
     }
 
     /**
@@ -313,11 +291,6 @@ public sealed interface AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onModesDisagree(this);
-        }
-
-        @Override
-        public <T> T describeBy(Describer<T> describer) {
-            return describer.modes(this);
         }
     }
 
