@@ -128,7 +128,7 @@ public final class EventsCommand extends ResultCommand {
     }
 
     private static String json(EventView event) {
-        return Json.text(json -> ViewJson.event(json, event));
+        return Json.text(json -> ViewJson.EVENT.write(json, event));
     }
 
     private record Events(List<EventView> events) implements Result {
@@ -141,7 +141,7 @@ public final class EventsCommand extends ResultCommand {
 
         @Override
         public JsonObject json() {
-            return new JsonObject().with("events", json -> ViewJson.events(json, events));
+            return new JsonObject().with("events", json -> ViewJson.EVENT.writeAll(json, events));
         }
     }
 }

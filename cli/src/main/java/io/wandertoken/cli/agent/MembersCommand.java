@@ -62,7 +62,7 @@ public final class MembersCommand extends ResultCommand {
 
         @Override
         public JsonObject json() {
-            return new JsonObject().with("members", json -> ViewJson.members(json, members));
+            return new JsonObject().with("members", json -> ViewJson.MEMBER.writeAll(json, members));
         }
     }
 }

@@ -155,8 +155,8 @@ public final class StatusCommand extends ResultCommand {
         @Override
         public JsonObject json() {
             return new JsonObject()
-                    .with("agent", json -> ViewJson.agent(json, agent))
-                    .with("resources", json -> ViewJson.resources(json, resources));
+                    .with("agent", json -> ViewJson.AGENT.write(json, agent))
+                    .with("resources", json -> ViewJson.RESOURCE.writeAll(json, resources));
         }
     }
 }

@@ -2,7 +2,6 @@ package io.wandertoken.simulator.council;
 
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CountTopUp;
-import io.wandertoken.protocol.council.NoUpkeep;
 import io.wandertoken.protocol.council.RankTopUp;
 import io.wandertoken.protocol.council.TopUp;
 import io.wandertoken.protocol.council.Upkeep;
@@ -95,7 +94,7 @@ record CouncilSetting(Scenario scenario) {
     Upkeep upkeep() {
         double newcomers = get(CouncilParameters.NEWCOMERS);
         return switch (get(CouncilParameters.UPKEEP)) {
-            case REELECT -> new NoUpkeep();
+            case REELECT -> Upkeep.NONE;
             case COUNT -> new CountTopUp(topUp(newcomers));
             case RANK -> new RankTopUp(topUp(newcomers), 0);
             case STANDBY -> new RankTopUp(topUp(newcomers), get(CouncilParameters.STANDBYS));
