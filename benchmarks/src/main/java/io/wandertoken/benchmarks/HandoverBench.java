@@ -52,11 +52,13 @@ public final class HandoverBench {
             HandoverFigures.Rates rates = rates(fleet, first, second, false);
             return new HandoverFigures(
                     signatures.describe(),
-                    roundTrip,
-                    signature,
-                    latencies.usable,
-                    latencies.free,
-                    rates,
+                    new HandoverFigures.Handovers(
+                            roundTrip,
+                            signature.signMicros(),
+                            signature.verifyMicros(),
+                            latencies.usable,
+                            latencies.free,
+                            rates),
                     latencies.flood,
                     pairwise(fleet, first, second));
         }
@@ -115,7 +117,7 @@ public final class HandoverBench {
     }
 
     /** The same handovers, of which only the first is signed. */
-    private HandoverFigures.Pairwise pairwise(BenchFleet fleet, Identity first, Identity second) throws IOException {
+    private HandoverFigures.Handovers pairwise(BenchFleet fleet, Identity first, Identity second) throws IOException {
         warmUp(fleet, first, second, true);
         MacSpeed mac = MacSpeed.measure(unitNanos / 2);
         Percentiles roundTrip = BenchPingPong.measure(unitNanos);
@@ -128,9 +130,10 @@ public final class HandoverBench {
             slice = measure(shuttle, 2 * unitNanos);
             shuttle.stop();
         }
-        return new HandoverFigures.Pairwise(
-                mac,
+        return new HandoverFigures.Handovers(
                 roundTrip,
+                mac.tagMicros(),
+                mac.verifyMicros(),
                 Percentiles.of(slice.usable()),
                 Percentiles.of(slice.free()),
                 rates(fleet, first, second, true));

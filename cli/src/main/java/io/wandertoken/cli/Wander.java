@@ -8,6 +8,7 @@ import io.wandertoken.cli.agent.RegenerateCommand;
 import io.wandertoken.cli.agent.StatusCommand;
 import io.wandertoken.cli.bench.BenchCommand;
 import io.wandertoken.cli.command.ErrorHandler;
+import io.wandertoken.cli.command.HelpPages;
 import io.wandertoken.cli.command.Version;
 import io.wandertoken.cli.demo.DemoCommand;
 import io.wandertoken.cli.fleet.CaCommand;
@@ -23,8 +24,11 @@ import io.wandertoken.cli.simulate.AnalyzeCommand;
 import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
 import io.wandertoken.cli.simulate.ReproduceCommand;
 import io.wandertoken.cli.simulate.SimulateCommand;
+<<<<<<< HEAD
 import io.wandertoken.cli.simulate.SimulationCommand;
 import io.wandertoken.cli.simulate.SimulatorErrorHandler;
+=======
+>>>>>>> main
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -43,23 +47,6 @@ import picocli.CommandLine.Option;
         name = "wander",
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        header = "flock for a fleet: a token wanders among your machines; the holder may use the resource.",
-        description = {
-            "",
-            "Examples:",
-            "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
-            "  wander agent --dev                              an agent to try things with on this host",
-            "  wander status                                   who holds, who waits, and since when",
-            "  wander demo                                     the case study, live on this machine",
-            "  wander simulate walk --agents 210,300,360       simulate three sizes of a fleet",
-            "  wander simulate walk --preset best              the same under the best rules we know",
-            "  wander reproduce                                every figure of the papers, as an HTML report",
-            "  wander init --fleet lab --seeds a,b,c           certificates and configurations for the hosts a, b, c",
-            "  wander doctor                                   is this host's agent ready to run?",
-            "  wander advise --agents 30 --hold 2m --every 24h which mode suits a fleet",
-            "  wander ca init                                  certificates for a fleet of agents",
-            "",
-        },
         footer = {
             "",
             "Every command has a --help.",
@@ -174,6 +161,10 @@ public final class Wander implements Runnable {
                 ? new ErrorHandler(arguments)
                 : SimulatorErrorHandler.of(arguments);
         addParameters(wander, Arrays.asList(arguments));
+        HelpPages help = new HelpPages();
+        if (ABOUT_ALL.contains(first)) {
+            help.fillAll(wander.getCommandSpec());
+        }
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -181,6 +172,7 @@ public final class Wander implements Runnable {
                 .setUsageHelpAutoWidth(false)
                 // The arguments of the command of 'run' stay as they are.
                 .setExpandAtFiles(false)
+                .setHelpFactory(help)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }
@@ -190,7 +182,7 @@ public final class Wander implements Runnable {
         CommandLine simulate = wander.getSubcommands().get("simulate");
         boolean all = !arguments.isEmpty() && ABOUT_ALL.contains(arguments.get(0));
         if (simulate != null && (all || arguments.contains("simulate"))) {
-            simulate.getSubcommands().values().forEach(SimulationCommand::addParameters);
+            SimulateCommand.addModels(simulate);
         }
         CommandLine analyze = wander.getSubcommands().get("analyze");
         if (analyze != null && (all || arguments.contains("analyze"))) {

@@ -8,10 +8,8 @@ import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.host.AgentDescriptor;
 import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An agent, and the resources that it takes part in: start here.
@@ -108,24 +106,7 @@ public final class Wander implements AutoCloseable {
     public static Wander over(AgentControl control, Runnable closing) {
         requireNonNull(control, "control");
         requireNonNull(closing, "closing");
-        Resource.Asking asking = new Resource.Asking() {
-            @Override
-            public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
-                acquisition.asked(control.acquire(request, acquisition));
-            }
-
-            @Override
-            public boolean knowsTime() {
-                return false;
-            }
-
-            @Override
-            public boolean isHeld(String resource, String leaseId) {
-                // An agent of this JVM tells its own clients, through their leases.
-                return false;
-            }
-        };
-        return new Wander(control, asking, closing);
+        return new Wander(control, Resource.Asking.over(control), closing);
     }
 
     /** A resource by its name. Whether it exists is checked when a lease is requested. */

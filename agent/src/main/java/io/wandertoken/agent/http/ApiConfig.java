@@ -1,9 +1,9 @@
 package io.wandertoken.agent.http;
 
 import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.protocol.Requirements;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,20 +47,16 @@ public record ApiConfig(
             Duration timeToLive) {
 
         public Limits {
-            List<String> problems = new ArrayList<>();
-            if (connections < 1) {
-                problems.add("connections must be at least 1, not " + connections);
-            }
-            if (anonymousStreams < 0 || anonymousStreams >= connections) {
-                problems.add("anonymousStreams must be 0 or more, and less than connections, not " + anonymousStreams);
-            }
-            positive("request", request, problems);
-            positive("heartbeat", heartbeat, problems);
-            positive("tryWait", tryWait, problems);
-            positive("timeToLive", timeToLive, problems);
-            if (!problems.isEmpty()) {
-                throw new IllegalArgumentException(String.join("; ", problems));
-            }
+            new Requirements()
+                    .require(connections >= 1, "connections must be at least 1, not " + connections)
+                    .require(
+                            anonymousStreams >= 0 && anonymousStreams < connections,
+                            "anonymousStreams must be 0 or more, and less than connections, not " + anonymousStreams)
+                    .positive(request, "request must be positive, not " + request)
+                    .positive(heartbeat, "heartbeat must be positive, not " + heartbeat)
+                    .positive(tryWait, "tryWait must be positive, not " + tryWait)
+                    .positive(timeToLive, "timeToLive must be positive, not " + timeToLive)
+                    .check();
         }
 
         public static Limits defaults() {
@@ -71,12 +67,6 @@ public record ApiConfig(
                     Duration.ofSeconds(10),
                     Duration.ofMillis(250),
                     Duration.ofSeconds(30));
-        }
-
-        private static void positive(String name, Duration value, List<String> problems) {
-            if (value.isNegative() || value.isZero()) {
-                problems.add(name + " must be positive, not " + value);
-            }
         }
     }
 

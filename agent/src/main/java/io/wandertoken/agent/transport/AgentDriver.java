@@ -76,7 +76,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     /** Whether the message that is being handled is a move of somebody who may not have our certificate. */
     private boolean certificateWanted;
 
-    AgentDriver(AgentEndpointConfig config, UdpEndpoint.Parts parts, AgentListener listener) {
+    AgentDriver(AgentEndpointConfig config, AgentEndpoint.Parts parts, AgentListener listener) {
         this.config = config;
         this.listener = listener;
         clock = parts.clock();

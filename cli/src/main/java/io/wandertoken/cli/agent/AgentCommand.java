@@ -21,20 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander agent}: runs an agent in the foreground. */
-@Command(
-        name = "agent",
-        header = "Run an agent in the foreground until INT or TERM stops it.",
-        description = {
-            "",
-            "Examples:",
-            "  wander agent --dev                 a fleet of this host only, with temporary keys; any resource",
-            "  wander agent                       as configured in wander.yaml",
-            "  wander agent --config lab/a.yaml",
-            "",
-            "It listens for other agents on UDP, and on loopback for 'wander run' and for the dashboard, whose address",
-            "it prints. Before it stops, it passes its tokens on. Events go to standard error.",
-            "",
-        })
+@Command(name = "agent")
 public final class AgentCommand implements Callable<Integer> {
 
     @CommandLine.Spec

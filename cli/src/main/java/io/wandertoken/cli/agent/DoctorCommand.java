@@ -17,22 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander doctor}: is this host's agent ready to run? */
-@Command(
-        name = "doctor",
-        header = "Check whether this host's agent is ready to run, and how to fix what is not.",
-        description = {
-            "",
-            "Examples:",
-            "  wander doctor                                        check the configuration that an agent would use here",
-            "  wander doctor --config /etc/wander/wander.yaml       check another one",
-            "  sudo -u wander wander doctor --json -                as the service's user, for a program",
-            "",
-            "Checks configuration, key, certificates, revocations, clock, ports, data folder and disk, contacts every seed,",
-            "and checks whether the multicast group, if there is one, delivers. If an agent runs, its warnings are",
-            "included, such as peers with other permits or another mode.",
-            "Exit code: 0 when nothing failed, 1 when something did, 78 when there is no configuration.",
-            "",
-        })
+@Command(name = "doctor")
 public final class DoctorCommand extends ResultCommand {
 
     @Option(

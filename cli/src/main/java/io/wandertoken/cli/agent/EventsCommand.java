@@ -20,21 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander events}: what happened at the agent of this host, and what happens. */
-@Command(
-        name = "events",
-        header = "List the events of the agent of this host, oldest first.",
-        description = {
-            "",
-            "Examples:",
-            "  wander events",
-            "  wander events --follow --resource nas",
-            "  wander events --kind lease-lost,overlap --json -",
-            "  wander events --kind token-arrived,token-passed    the steps of the tokens",
-            "",
-            "An unused token moves several times per second: its steps (token-arrived, token-passed, token-seen) are",
-            "omitted unless --kind names them or --hops is given. JSON contains all events.",
-            "",
-        })
+@Command(name = "events")
 public final class EventsCommand extends ResultCommand {
     private static final int LOOK_SECONDS = 1;
     private static final Set<EventView.Kind> HOPS =
@@ -142,7 +128,7 @@ public final class EventsCommand extends ResultCommand {
     }
 
     private static String json(EventView event) {
-        return Json.text(json -> ViewJson.event(json, event));
+        return Json.text(json -> ViewJson.EVENT.write(json, event));
     }
 
     private record Events(List<EventView> events) implements Result {
@@ -155,7 +141,7 @@ public final class EventsCommand extends ResultCommand {
 
         @Override
         public JsonObject json() {
-            return new JsonObject().with("events", json -> ViewJson.events(json, events));
+            return new JsonObject().with("events", json -> ViewJson.EVENT.writeAll(json, events));
         }
     }
 }

@@ -16,17 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander status}: who holds, who waits, and since when. */
-@Command(
-        name = "status",
-        header = "Show who holds and who waits for each resource, as far as the agent of this host knows.",
-        description = {
-            "",
-            "Examples:",
-            "  wander status",
-            "  wander status nas",
-            "  wander status --json -",
-            "",
-        })
+@Command(name = "status")
 public final class StatusCommand extends ResultCommand {
 
     @Parameters(arity = "0..*", paramLabel = "RESOURCE", description = "Only these resources (default: all).")
@@ -165,8 +155,8 @@ public final class StatusCommand extends ResultCommand {
         @Override
         public JsonObject json() {
             return new JsonObject()
-                    .with("agent", json -> ViewJson.agent(json, agent))
-                    .with("resources", json -> ViewJson.resources(json, resources));
+                    .with("agent", json -> ViewJson.AGENT.write(json, agent))
+                    .with("resources", json -> ViewJson.RESOURCE.writeAll(json, resources));
         }
     }
 }

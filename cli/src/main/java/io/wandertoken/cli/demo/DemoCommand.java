@@ -18,23 +18,7 @@ import picocli.CommandLine.Option;
  *
  * @paper J §3
  */
-@Command(
-        name = "demo",
-        header = "Run the case study live on this machine: subscribers of one FTP server, without and with the token.",
-        description = {
-            "",
-            "Examples:",
-            "  wander demo                            30 subscribers, about a minute",
-            "  wander demo --agents 300               as many as in the paper, in two minutes",
-            "  wander demo --hold 100ms --no-browser",
-            "  wander demo --json result.json",
-            "",
-            "Runs an FTP server whose bandwidth just suffices, and a real agent for each subscriber, over UDP on loopback,",
-            "all in this process. First subscribers fetch at random times, then under the token, then agents are killed",
-            "while they hold it. A dashboard shows the fleet. At the end, the measured figures are printed next to those of",
-            "theory and simulation. The times are the paper's, divided by a hundred; see docs/demo.md.",
-            "",
-        })
+@Command(name = "demo")
 public final class DemoCommand extends ResultCommand {
     private static final int STEPS = 1000;
     private static final double NANOS_PER_MINUTE = 60e9;

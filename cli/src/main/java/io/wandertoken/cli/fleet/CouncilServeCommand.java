@@ -21,24 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander council serve}. */
-@Command(
-        name = "serve",
-        sortOptions = false,
-        header = "Elect a council and keep it alive: send heartbeats and replace members that leave.",
-        description = {
-            "",
-            "Examples:",
-            "  wander council serve",
-            "  wander council serve --lower 4 --upper 8 --for 10m",
-            "  wander council serve --for 10m --json -    the last state as JSON; changes go to standard error",
-            "",
-            "Prints changes until Ctrl-C or TERM; then it dissolves the council and prints its last state. The agent",
-            "keeps the council, so the council survives when this command is killed, until another one is elected.",
-            "",
-            "Exits with 75 when another council replaces it or it is dissolved elsewhere, or when it has fewer members",
-            "than --lower at the end of --for; with 69 when the agent is gone; with 128+n after signal n.",
-            "",
-        })
+@Command(name = "serve", sortOptions = false)
 final class CouncilServeCommand extends ElectionCommand {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -7,10 +7,7 @@ import io.wandertoken.control.CouncilView;
 import picocli.CommandLine.Command;
 
 /** {@code wander council show}. */
-@Command(
-        name = "show",
-        header = "Show the council of this agent, without electing one.",
-        description = {"", "Examples:", "  wander council show", "  wander council show --json -", ""})
+@Command(name = "show")
 final class CouncilShowCommand extends ResultCommand {
     @Override
     protected Result run() {

@@ -17,21 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander init}: certificates and configurations for the hosts of a new fleet, in one folder. */
-@Command(
-        name = "init",
-        header = "Make certificates and configurations for the hosts of a new fleet.",
-        description = {
-            "",
-            "Examples:",
-            "  wander init --fleet lab --seeds a,b,c                 the folder lab, with a folder per host in it",
-            "  wander init --fleet lab --seeds a=10.0.0.5,b=10.0.0.6 --resource nas --resource printer",
-            "  wander init --fleet try --seeds a=127.0.0.1:7001,b=127.0.0.1:7002    several agents on one machine",
-            "  wander init --fleet home --seeds nas.example --profile wan --dir backup-fleet",
-            "",
-            "Makes the fleet's authority as 'wander ca init' does, and prints the commands that copy the rest to the hosts.",
-            "Never overwrites anything.",
-            "",
-        })
+@Command(name = "init")
 public final class InitCommand extends ResultCommand {
     private static final int LONGEST_FLEET = 64;
     private static final int MOST_PORT = 0xffff;

@@ -28,25 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander advise}: which mode suits a fleet. */
-@Command(
-        name = "advise",
-        sortOptions = false,
-        header = "Simulate your fleet in every mode and recommend one.",
-        description = {
-            "",
-            "Examples:",
-            "  wander advise --agents 30 --hold 2m --every 24h --delay 1ms",
-            "  wander advise --agents 300 --hold 4s --every 20m --delay 30ms --matters messages",
-            "  wander advise --agents 50 --hold 1s --rate 0.01 --matters robustness --json -",
-            "",
-            "Modes, as in a resource's configuration: soft, and the strict ones: ring, request, tree and path-reversal.",
-            "  soft    " + Guarantee.SOFT,
-            "  strict  " + Guarantee.STRICT,
-            "Simulates each mode with whole agents, the same classes that run live, at their default settings; more than",
-            "100 agents support soft only. Uses and pauses are random (exponential): clients that all start at the same",
-            "moment, as from cron, wait longer. ± is a 95%% confidence interval.",
-            "",
-        })
+@Command(name = "advise", sortOptions = false)
 public final class AdviseCommand extends ResultCommand {
     private static final String USUAL_PAUSE = "1h";
     private static final String LONGEST_HOLD = "30d";

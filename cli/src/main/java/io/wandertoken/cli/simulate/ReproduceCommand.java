@@ -28,18 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander reproduce}: every figure and table of the papers, and our own, as one HTML report. */
-@Command(
-        name = "reproduce",
-        sortOptions = false,
-        header = "Reproduce every figure and table of the papers; writes an HTML report with plots, data and verdicts.",
-        description = {
-            "",
-            "Examples:",
-            "  wander reproduce                          writes report/index.html",
-            "  wander reproduce --out /tmp/report --seed 7",
-            "  wander reproduce --only j-fig2-concurrency,best",
-            "",
-        })
+@Command(name = "reproduce", sortOptions = false)
 public final class ReproduceCommand implements Callable<Integer> {
 
     @CommandLine.Spec

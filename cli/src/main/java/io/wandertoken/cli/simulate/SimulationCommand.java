@@ -23,13 +23,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 
 /** What all simulations have in common: a sweep of scenarios, replications, results in several formats, assertions. */
-public abstract class SimulationCommand implements Callable<Integer> {
+@Command(sortOptions = false)
+public class SimulationCommand implements Callable<Integer> {
     private static final String STDOUT = "-";
     private static final String PRESET = "--preset";
     private static final int MOST_SCENARIOS = 10_000;
@@ -86,7 +88,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
     }
 
     /** Adds a flag for the preset and one for every parameter of the model. */
-    public static void addParameters(CommandLine command) {
+    static void addParameters(CommandLine command) {
         SimulationCommand simulation = command.getCommand();
         String runs = String.valueOf(simulation.usualRuns);
         command.setDefaultValueProvider(argument ->

@@ -69,9 +69,9 @@ final class FigureSection {
         }
         out.add("<ul class=\"cards\" aria-label=\"Claims that this figure checks\">");
         for (Claim claim : figure.claims()) {
-            out.add("<li class=\"card {}\">", VerdictBadge.style(claim.verdict()));
+            out.add("<li class=\"card {}\">", claim.verdict().style);
             out.add("<div class=\"card-head\"><b>{}</b>", claim.key());
-            out.raw(VerdictBadge.html(claim.verdict())).add("</div>");
+            out.raw(claim.verdict().html()).add("</div>");
             out.add("<p>{}</p>", claim.statement());
             out.add("<dl>");
             value(claim.verdict() == Verdict.OURS ? "Compared with" : "Published", claim.published());

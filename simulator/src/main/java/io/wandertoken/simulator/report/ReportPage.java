@@ -91,11 +91,11 @@ final class ReportPage {
         for (Verdict verdict : Verdict.values()) {
             out.add(
                     "<li class=\"{}\"><a href=\"{}\" data-show=\"{}\"><b>{}</b> <span>{}</span></a></li>",
-                    VerdictBadge.style(verdict),
+                    verdict.style,
                     verdict == Verdict.OURS && !ours.isEmpty() ? "#ours" : "#claims",
-                    VerdictBadge.style(verdict),
+                    verdict.style,
                     counts.getOrDefault(verdict, 0),
-                    VerdictBadge.label(verdict));
+                    verdict.label);
         }
         out.add("</ul>");
         if (!published.isEmpty()) {
@@ -103,7 +103,7 @@ final class ReportPage {
             for (Verdict verdict : Verdict.values()) {
                 int count = counts.getOrDefault(verdict, 0);
                 if (verdict != Verdict.OURS && count > 0) {
-                    out.add("<i class=\"{}\" style=\"flex-grow:{}\"></i>", VerdictBadge.style(verdict), count);
+                    out.add("<i class=\"{}\" style=\"flex-grow:{}\"></i>", verdict.style, count);
                 }
             }
             out.add("</div>");
@@ -169,8 +169,8 @@ final class ReportPage {
             if (verdict != Verdict.OURS && count > 0) {
                 out.add(
                         "<button type=\"button\" data-show=\"{}\" aria-pressed=\"false\">{} <b>{}</b></button>",
-                        VerdictBadge.style(verdict),
-                        VerdictBadge.label(verdict),
+                        verdict.style,
+                        verdict.label,
                         count);
             }
         }
@@ -191,7 +191,7 @@ final class ReportPage {
         out.add("<th scope=\"col\">Reading</th></tr></thead>").add("<tbody>");
         for (Row row : rows) {
             Claim claim = row.claim();
-            out.add("<tr data-verdict=\"{}\">", VerdictBadge.style(claim.verdict()));
+            out.add("<tr data-verdict=\"{}\">", claim.verdict().style);
             out.add(
                     "<th scope=\"row\"><a href=\"#figure-{}\">{}</a></th>",
                     row.figure().id(),
@@ -201,7 +201,7 @@ final class ReportPage {
                 cell(published, unbroken(claim.published()));
             }
             cell("Measured", unbroken(claim.measured()));
-            out.add("<td data-label=\"Verdict\">").raw(VerdictBadge.html(claim.verdict()));
+            out.add("<td data-label=\"Verdict\">").raw(claim.verdict().html());
             out.add("</td>");
             cell("Reading", claim.reading());
             out.add("</tr>");
@@ -215,7 +215,7 @@ final class ReportPage {
 
     /** Keeps a line from breaking between a number and its percent sign or its tolerance. */
     static String unbroken(String figures) {
-        return figures.replace(" %", "\u00a0%").replace(" ± ", "\u00a0±\u00a0").replace(" s", "\u00a0s");
+        return figures.replace(" ± ", "\u00a0±\u00a0").replaceAll(" (?=%|s\\b)", "\u00a0");
     }
 
     private void chapter(Chapter chapter) {

@@ -3,9 +3,8 @@ package io.wandertoken.simulator.scenario;
 import io.wandertoken.protocol.Durations;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.DoublePredicate;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +61,7 @@ public record Parameter<T>(
                 "N",
                 help,
                 "a whole number from " + least + " to " + most,
-                text -> inRange(Integer.parseInt(text), least, most),
+                checked(Integer::valueOf, value -> value >= least && value <= most),
                 String::valueOf,
                 value -> value);
     }
@@ -100,13 +99,9 @@ public record Parameter<T>(
                 "DURATION|" + infinite,
                 help,
                 "a duration such as 100ms, 4s, 15m, 1h30m or 1e10s, and longer than 0, or '" + infinite + "'",
-                text -> {
-                    double nanos = text.equals(infinite) ? Double.POSITIVE_INFINITY : Durations.parseMean(text);
-                    if (nanos < 1) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return nanos;
-                },
+                checked(
+                        text -> text.equals(infinite) ? Double.POSITIVE_INFINITY : Durations.parseMean(text),
+                        nanos -> nanos >= 1),
                 value -> value.isInfinite() ? infinite : Durations.formatMean(value),
                 value -> value.isInfinite() ? infinite : Durations.seconds(value));
     }
@@ -157,12 +152,9 @@ public record Parameter<T>(
                 ON_OFF,
                 help,
                 "on or off",
-                text -> {
-                    if (!text.equals("on") && !text.equals("off")) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return text.equals("on");
-                },
+                text -> checked(Function.<String>identity(), List.of("on", "off")::contains)
+                        .apply(text)
+                        .equals("on"),
                 value -> value ? "on" : "off",
                 value -> value ? "on" : "off");
     }
@@ -181,40 +173,25 @@ public record Parameter<T>(
                 "DURATION",
                 help,
                 allowed,
-                text -> {
-                    long nanos = Durations.parse(text);
-                    if (nanos < least) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return nanos;
-                },
+                checked(Durations::parse, nanos -> nanos >= least),
                 Durations::format,
                 nanos -> Durations.seconds(nanos));
     }
 
     private static Parameter<Double> numbers(
-            String name, String help, String allowed, ToDoubleFunction<String> parser, DoublePredicate isAllowed) {
-        return new Parameter<>(
-                name,
-                "X",
-                help,
-                allowed,
-                text -> {
-                    double value = parser.applyAsDouble(text);
-                    if (!isAllowed.test(value)) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return value;
-                },
-                String::valueOf,
-                value -> value);
+            String name, String help, String allowed, Function<String, Double> parser, Predicate<Double> isAllowed) {
+        return new Parameter<>(name, "X", help, allowed, checked(parser, isAllowed), String::valueOf, value -> value);
     }
 
-    private static Integer inRange(int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException();
-        }
-        return value;
+    /** A parser that rejects what it reads unless it is allowed. */
+    private static <T> Function<String, T> checked(Function<String, T> parser, Predicate<T> isAllowed) {
+        return text -> {
+            T value = parser.apply(text);
+            if (!isAllowed.test(value)) {
+                throw new IllegalArgumentException(text);
+            }
+            return value;
+        };
     }
 
     private static String asWord(Enum<?> word) {

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Watches whether the fleet accepts the agent's own certificate, and whether the revocation list is in order. Nobody answers
- * an agent that is revoked or expired, so that to itself it looks like one whose network is down; but it reads the same list
- * as the others, and knows its own dates.
+ * Watches whether the fleet accepts the agent's own certificate, and whether the revocation list is valid. No peer answers
+ * an agent whose certificate is revoked or expired, so to the agent this looks like a network that is down. But the agent
+ * reads the same list as its peers, and it knows when its certificate expires.
  *
- * <p>It looks on the agent's own thread; what it saw last can be asked from any.
+ * <p>The agent's thread calls {@link #look}; any thread may ask for what the last look found.
  */
 public final class CertificateWatch {
     private final AgentCertificate own;
@@ -28,7 +28,7 @@ public final class CertificateWatch {
     private volatile String listInDisorder = "";
     private boolean endToldOf;
 
-    /** What the last look saw of the list: a file that is just being copied is in order at the next one. */
+    /** What the last look found wrong with the list. A file that is being copied is valid at the next look. */
     private String suspected = "";
 
     /** Something about the certificate that people should know. */
@@ -42,14 +42,14 @@ public final class CertificateWatch {
         this.wall = wall;
     }
 
-    /** Looks again, and tells what has changed, if anything. */
+    /** Looks again, and returns what has changed, if anything. */
     Optional<News> look(boolean revocationsChanged) {
         return lookAtCertificate(revocationsChanged).or(this::lookAtList);
     }
 
     private Optional<News> lookAtCertificate(boolean revocationsChanged) {
         Instant now = wall.instant();
-        // To check the authority's signature every second would cost more than all the rest of an idle agent.
+        // A check of the authority's signature every second would cost more than the rest of an idle agent.
         if (revocationsChanged || !shutOut.isEmpty() || now.isAfter(expires())) {
             String before = shutOut;
             shutOut = trust.judge(own.certificate(), now) instanceof Refusal refusal ? sentence(refusal) : "";
@@ -79,12 +79,12 @@ public final class CertificateWatch {
                 : Optional.of(new News(Kind.WARNING, listInDisorder));
     }
 
-    /** Why the other agents refuse this one, and what to do; empty while they do not. */
+    /** Why the other agents refuse this one, and what to do; empty while they accept it. */
     public String shutOut() {
         return shutOut;
     }
 
-    /** What to say of a list that is not in use, and of a certificate that is still good but not for long. */
+    /** A warning about a list that cannot be used, or about a certificate that expires soon. */
     public Optional<String> warning() {
         String ending = shutOut.isEmpty() && endsSoon(wall.instant()) ? ending() : "";
         String text = Stream.of(listInDisorder, ending)

@@ -13,7 +13,7 @@ import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import org.jspecify.annotations.Nullable;
 
-/** Tells clients what becomes of their leases, and reports it. Runs on the agent's own thread. */
+/** Tells clients about changes of their leases, and reports them as events. Runs on the agent's own thread. */
 final class LeaseEvents {
     private final AgentEndpoint endpoint;
     private final LiveLeases leases;
@@ -91,12 +91,12 @@ final class LeaseEvents {
         writer.write(Kind.OVERLAP, overlap.permit(), overlap.holder(), text);
     }
 
-    /** Tells the clients that wait for the resource of a permit how their wait stands. */
+    /** Tells the clients that wait for the resource of a permit the state of their requests. */
     void tellAllWaiting(int permit) {
         leases.tellAllWaiting(writer.resource(permit));
     }
 
-    /** Tells all clients that wait how their wait stands. */
+    /** Tells all waiting clients the state of their requests. */
     void tellAllWaiting() {
         writer.resources().forEach(leases::tellAllWaiting);
     }

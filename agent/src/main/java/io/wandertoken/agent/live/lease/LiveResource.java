@@ -11,13 +11,13 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A resource of a live agent with what was counted about it. All but its settings belongs to the agent's own thread. */
+/** A resource of a live agent, with its counts. Only the agent's own thread uses anything but the settings. */
 public final class LiveResource {
     private static final int REMEMBERED = 512;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NOTICED_NANOS = 50_000_000L;
 
-    /** How long a token that is not used stays while somebody else waits. */
+    /** How long an unused token stays while another agent waits. */
     private static final Duration SKIP = Duration.ofMillis(1);
 
     public final ResourceSettings settings;
@@ -93,7 +93,7 @@ public final class LiveResource {
     public void onGranted(long waitedNanos, long nowNanos) {
         granted++;
         if (waitedNanos > NOTICED_NANOS) {
-            // Those who got it at once say nothing about how long one waits for somebody else.
+            // A grant at once says nothing about how long clients wait for other holders.
             waits.add(waitedNanos / NANOS_PER_SECOND);
         }
         if (lastGrantNanos != 0) {
@@ -117,7 +117,7 @@ public final class LiveResource {
         return epoch.number() == 0 ? "no token was heard of yet" : "this agent takes no part yet";
     }
 
-    /** Why a person cannot have another token made now. */
+    /** Why a person cannot replace the token now. */
     public static String whyNotRegenerated(ResourceSettings settings, boolean isolated) {
         String name = "resource '" + settings.name() + "'";
         if (!settings.mode().isStrict()
@@ -130,7 +130,7 @@ public final class LiveResource {
                 : name + " has not stopped as far as this agent knows: its token is heard of, or still looked for";
     }
 
-    /** What a resource keeps, with how it stands: whether it has stopped, and how many take part. */
+    /** The guarantee of a resource, with its state: whether it has stopped, and the number of members. */
     static String guarantee(ResourceSettings settings, EpochSnapshot epoch) {
         String sentence = Guarantee.of(settings);
         if (epoch.stopped()) {

@@ -169,7 +169,7 @@ public final class AgentCodec {
             if (entries.isEmpty() && certificate) {
                 entries = List.of(own);
             }
-            body = permitCodecs.get(passing.permit()).encode(passing.message(), entries, passing.cargo());
+            body = permitCodecs.get(passing.permit()).encode(passing.message(), entries, passing.memory());
         }
 
         @Override
