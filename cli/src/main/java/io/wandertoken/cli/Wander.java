@@ -24,11 +24,7 @@ import io.wandertoken.cli.simulate.AnalyzeCommand;
 import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
 import io.wandertoken.cli.simulate.ReproduceCommand;
 import io.wandertoken.cli.simulate.SimulateCommand;
-<<<<<<< HEAD
-import io.wandertoken.cli.simulate.SimulationCommand;
 import io.wandertoken.cli.simulate.SimulatorErrorHandler;
-=======
->>>>>>> main
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
