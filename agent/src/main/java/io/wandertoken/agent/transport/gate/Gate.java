@@ -272,6 +272,10 @@ public final class Gate {
         if (!datagram.header().names(certificate)) {
             return drop(DropReason.OTHER_CERTIFICATE);
         }
+        if (certificate.id().equals(self.id())) {
+            // Under an earlier certificate of ours.
+            return drop(DropReason.REFLECTED);
+        }
         Peer known = peers.find(certificate.id());
         if (claim.expected != PeerRef.NOBODY && (known == null || known.number != claim.expected)) {
             return drop(DropReason.NOT_AWAITED);
