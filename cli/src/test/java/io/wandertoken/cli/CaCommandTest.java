@@ -107,6 +107,33 @@ class CaCommandTest {
     }
 
     @Test
+    void anEncryptedAuthoritySignsWithTheFileOfItsPassphrase() throws IOException, InterruptedException {
+        Path passphrase = home.resolve("passphrase");
+        String option = "--passphrase-file=" + passphrase;
+        Files.writeString(passphrase, "short\n");
+        fails(ExitCode.USAGE, "at least 8 characters", ca("init", "--force", "--encrypt", option));
+        Files.writeString(passphrase, "correct horse\nand a comment\n");
+
+        assertThat(ca("init", "--force", "--encrypt", option).code).isEqualTo(ExitCode.OK);
+        assertThat(ca("issue", "nas-1", option).code).isEqualTo(ExitCode.OK);
+        assertThat(ca("list").out).contains("nas-1");
+        assertThat(ca("revoke", "nas-1", option).code).isEqualTo(ExitCode.OK);
+        fails(ExitCode.NOT_AUTHORISED, "use --passphrase-file", ca("renew", "nas-1"));
+
+        // OpenSSL reads the key.
+        Process openssl = new ProcessBuilder(
+                        "openssl",
+                        "pkey",
+                        "-in",
+                        dir.resolve("ca.key").toString(),
+                        "-passin",
+                        "pass:correct horse",
+                        "-noout")
+                .start();
+        assertThat(openssl.waitFor()).isZero();
+    }
+
+    @Test
     void aFleetKeepsItsIdUnderAnAuthorityThatIsMadeAnew() {
         String id = "0123456789abcdef";
 

@@ -5,6 +5,7 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
@@ -111,13 +112,13 @@ final class AuthorityFiles {
     }
 
     /** The authority's certificate and key, to sign with. */
-    Identity identity(Signatures signatures) {
+    Identity identity(Signatures signatures, Passphrase passphrase) {
         if (SignatureProfile.of(readCertificate().getPublicKey()).isEmpty()) {
             throw IdentityProblem.configuration(
                     certificate() + ": " + Refusal.UNSUPPORTED_KEY.sentence()
                             + ", and 'wander ca' signs with no other; agents trust it, but issue and revoke with the tool that made it");
         }
-        return Identity.load(certificate(), key(), signatures);
+        return Identity.load(certificate(), key(), signatures, passphrase);
     }
 
     FleetId fleet(X509Certificate authority) {

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.EncryptedKey;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Pem;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -34,8 +36,20 @@ public final class AuthorityMaker {
      * @param profile how it signs
      * @param fleet the fleet that it certifies
      * @param validity how long its certificate lasts; agents' certificates do not outlast it
+     * @param passphrase what its key is encrypted with, or null to store the key as it is
      */
-    public record Wish(String name, SignatureProfile profile, FleetId fleet, Duration validity) {}
+    public record Wish(
+            String name, SignatureProfile profile, FleetId fleet, Duration validity, char @Nullable [] passphrase) {
+        public Wish(String name, SignatureProfile profile, FleetId fleet, Duration validity) {
+            this(name, profile, fleet, validity, null);
+        }
+
+        private Pem encode(PrivateKey key) {
+            return passphrase == null
+                    ? new Pem("PRIVATE KEY", key.getEncoded())
+                    : new Pem("ENCRYPTED PRIVATE KEY", EncryptedKey.encrypt(key.getEncoded(), passphrase));
+        }
+    }
 
     private AuthorityMaker() {}
 
@@ -56,10 +70,12 @@ public final class AuthorityMaker {
      *
      * @return where the older authority went; its key is not needed any more
      */
-    public static Path rotate(Path folder, SignatureProfile profile, Duration validity, Instant now) {
+    public static Path rotate(
+            Path folder, SignatureProfile profile, Duration validity, char @Nullable [] passphrase, Instant now) {
         AuthorityFiles older = new AuthorityFiles(folder, true);
         X509Certificate certificate = older.readCertificate();
-        Wish wish = new Wish(AgentCertificate.commonName(certificate), profile, older.fleet(certificate), validity);
+        Wish wish = new Wish(
+                AgentCertificate.commonName(certificate), profile, older.fleet(certificate), validity, passphrase);
         return older.alone(() -> make(folder, wish, true, older, now).orElseThrow());
     }
 
@@ -126,7 +142,7 @@ public final class AuthorityMaker {
                         wish.name, keys.getPublic(), wish.fleet, now.minus(FleetAuthority.CLOCK_SKEW), notAfter));
         AuthorityFiles.makeFolder(files.issued());
         AuthorityFiles.makeFolder(files.agents());
-        files.writeSecret(files.key(), new Pem("PRIVATE KEY", keys.getPrivate().getEncoded()).encode());
+        files.writeSecret(files.key(), wish.encode(keys.getPrivate()).encode());
         List<X509Writer.Revocation> revoked = older == null ? List.of() : older.readRevocations();
         byte[] list = writer.revocationList(BigInteger.valueOf(now.toEpochMilli()), now, notAfter, revoked);
         StringBuilder trusted = new StringBuilder(new Pem("CERTIFICATE", certificate).encode());

@@ -5,6 +5,7 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
@@ -90,25 +91,27 @@ public final class FleetAuthority {
 
     /** Opens the authority in a folder. */
     public static FleetAuthority open(Path folder, InstantSource clock) {
-        return open(new AuthorityFiles(folder, true), clock);
+        return open(new AuthorityFiles(folder, true), clock, Passphrase.NOBODY_TO_ASK);
     }
 
     /**
      * Opens the authority in a folder.
      *
      * @param complaints hears of records that cannot be understood and are left out, a line for each
+     * @param passphrase asked if the key is encrypted
      */
-    public static FleetAuthority open(Path folder, InstantSource clock, Consumer<String> complaints) {
-        return open(new AuthorityFiles(folder, true, complaints), clock);
+    public static FleetAuthority open(
+            Path folder, InstantSource clock, Consumer<String> complaints, Passphrase passphrase) {
+        return open(new AuthorityFiles(folder, true, complaints), clock, passphrase);
     }
 
     /** Opens the authority of a fleet that nobody will miss: what it writes need not outlive a power failure. */
     public static FleetAuthority openThrowaway(Path folder, InstantSource clock) {
-        return open(new AuthorityFiles(folder, false), clock);
+        return open(new AuthorityFiles(folder, false), clock, Passphrase.NOBODY_TO_ASK);
     }
 
-    private static FleetAuthority open(AuthorityFiles files, InstantSource clock) {
-        Identity identity = files.identity(KeyPairs.signatures());
+    private static FleetAuthority open(AuthorityFiles files, InstantSource clock, Passphrase passphrase) {
+        Identity identity = files.identity(KeyPairs.signatures(), passphrase);
         X509Certificate certificate = identity.certificate().certificate();
         Optional<Refusal> refusal = Trust.judgeAuthority(certificate, clock.instant());
         if (refusal.isPresent()) {

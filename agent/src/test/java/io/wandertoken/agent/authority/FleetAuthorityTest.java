@@ -7,6 +7,7 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
@@ -154,7 +155,7 @@ class FleetAuthorityTest {
         byte[] unusable = new TestAuthority(SignatureProfile.ED25519).agent(TestKeys.generated("EC", "secp384r1"));
         Files.writeString(issued.resolve("bar.crt"), new Pem("CERTIFICATE", unusable).encode());
         List<String> complaints = new ArrayList<>();
-        FleetAuthority authority = FleetAuthority.open(folder, () -> now, complaints::add);
+        FleetAuthority authority = FleetAuthority.open(folder, () -> now, complaints::add, Passphrase.NOBODY_TO_ASK);
 
         authority.issue(order("nas-2"));
         authority.renew("nas-1", YEAR, null);
@@ -286,7 +287,7 @@ class FleetAuthorityTest {
         open().revoke("nas-3");
         X509Certificate oldAuthority = open().certificate();
 
-        Path aside = AuthorityMaker.rotate(folder, SignatureProfile.ES256, YEAR.multipliedBy(10), NOW);
+        Path aside = AuthorityMaker.rotate(folder, SignatureProfile.ES256, YEAR.multipliedBy(10), null, NOW);
         assertThat(aside.resolve("ca.key")).exists();
         assertThat(open().fleet()).isEqualTo(FLEET);
         assertThat(open().certificate()).isNotEqualTo(oldAuthority);
@@ -311,10 +312,30 @@ class FleetAuthorityTest {
     }
 
     @Test
+    void anEncryptedKeySignsOnlyWithItsPassphrase() {
+        folder = parent.resolve("encrypted");
+        AuthorityMaker.Wish wish = new AuthorityMaker.Wish(
+                "Test fleet", SignatureProfile.ES256, FLEET, YEAR.multipliedBy(10), "correct horse".toCharArray());
+        AuthorityMaker.make(folder, wish, false, NOW);
+        assertThat(folder.resolve("ca.key")).content().startsWith("-----BEGIN ENCRYPTED PRIVATE KEY-----");
+
+        FleetAuthority.Delivery delivery = FleetAuthority.open(
+                        folder, () -> now, complaint -> {}, file -> "correct horse".toCharArray())
+                .issue(order("nas-1"));
+
+        assertThat(delivery.issued().name()).isEqualTo("nas-1");
+        refuses(
+                IdentityProblem.Kind.NOT_AUTHORISED,
+                "ca.key: the passphrase is wrong",
+                () -> FleetAuthority.open(folder, () -> now, complaint -> {}, file -> "wrong horse".toCharArray()));
+        refuses(IdentityProblem.Kind.CONFIGURATION, "ca.key: is encrypted, and an agent has nobody to ask", this::open);
+    }
+
+    @Test
     void anAuthorityThatAgentsStillNeedIsDroppedOnlyByForce() {
         open().issue(order("nas-1"));
         open().issue(order("nas-2"));
-        AuthorityMaker.rotate(folder, SignatureProfile.ED25519, YEAR.multipliedBy(10), NOW);
+        AuthorityMaker.rotate(folder, SignatureProfile.ED25519, YEAR.multipliedBy(10), null, NOW);
         open().renew("nas-1", YEAR, null);
 
         refuses(

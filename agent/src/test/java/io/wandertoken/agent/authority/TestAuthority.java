@@ -3,6 +3,7 @@ package io.wandertoken.agent.authority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -92,7 +93,7 @@ public final class TestAuthority {
     public static void revokeSerial(Path folder, AgentCertificate revoked, Instant now)
             throws GeneralSecurityException {
         AuthorityFiles files = new AuthorityFiles(folder, false);
-        Identity identity = files.identity(KeyPairs.signatures());
+        Identity identity = files.identity(KeyPairs.signatures(), Passphrase.NOBODY_TO_ASK);
         byte[] list = X509Writer.of(identity.certificate().certificate(), identity.signer(KeyPairs.signatures()))
                 .revocationList(
                         BigInteger.valueOf(now.toEpochMilli()).add(BigInteger.ONE),

@@ -26,12 +26,13 @@ import picocli.CommandLine.Option;
             "  wander ca init",
             "  wander ca init --name \"Backup fleet\" --dir /media/stick/ca",
             "  wander ca init --profile es256 --valid 1825d",
+            "  wander ca init --encrypt                         asks for a passphrase, as all commands that sign do then",
             "  wander ca init --fleet-id 0123456789abcdef       for a fleet that has lost its authority",
             "",
             "Keeps an existing authority, unless --force moves it aside.",
             "",
         })
-final class CaInitCommand extends AuthorityCommand {
+final class CaInitCommand extends SigningCommand {
     private static final int LONGEST_NAME = 64;
 
     @Option(
@@ -63,6 +64,9 @@ final class CaInitCommand extends AuthorityCommand {
             description = "The id of an existing fleet, 16 hexadecimal digits (default: a new one).")
     private FleetId fleetId;
 
+    @Option(names = "--encrypt", description = "Encrypt the new key with a passphrase.")
+    private boolean encrypt;
+
     @Option(names = "--force", description = "Move an existing authority aside.")
     private boolean force;
 
@@ -78,8 +82,8 @@ final class CaInitCommand extends AuthorityCommand {
         // A certificate has no fractions of seconds.
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Path folder = folder();
-        Optional<Path> aside =
-                AuthorityMaker.make(folder, new AuthorityMaker.Wish(name, profile, fleet, valid), force, now);
+        Optional<Path> aside = AuthorityMaker.make(
+                folder, new AuthorityMaker.Wish(name, profile, fleet, valid, newPassphrase(encrypt)), force, now);
         return new Made(fleet, name, folder, now.plus(valid), aside);
     }
 

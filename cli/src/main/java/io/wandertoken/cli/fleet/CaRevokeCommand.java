@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "Copy the revocation list to all agents afterwards: they read it again when it changes.",
             "",
         })
-final class CaRevokeCommand extends AuthorityCommand {
+final class CaRevokeCommand extends SigningCommand {
 
     @Parameters(paramLabel = "NAME", description = "The agent's name.")
     private String name;

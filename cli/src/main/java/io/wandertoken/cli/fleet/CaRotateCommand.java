@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "--finish exits with 73 while an agent still needs the older authority.",
             "",
         })
-final class CaRotateCommand extends AuthorityCommand {
+final class CaRotateCommand extends SigningCommand {
 
     @Option(
             names = "--profile",
@@ -44,6 +44,9 @@ final class CaRotateCommand extends AuthorityCommand {
             description = "Validity of its certificate (default: ${DEFAULT-VALUE}).")
     private Duration valid;
 
+    @Option(names = "--encrypt", description = "Encrypt the new key with a passphrase.")
+    private boolean encrypt;
+
     @Option(names = "--finish", description = "Drop the older authority.")
     private boolean finish;
 
@@ -59,7 +62,8 @@ final class CaRotateCommand extends AuthorityCommand {
             return new Finished(folder(), authority().dropOlder(force));
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        return new Begun(folder(), AuthorityMaker.rotate(folder(), profile, valid, now), now.plus(valid));
+        Path older = AuthorityMaker.rotate(folder(), profile, valid, newPassphrase(encrypt), now);
+        return new Begun(folder(), older, now.plus(valid));
     }
 
     private record Begun(Path folder, Path older, Instant notAfter) implements Result {
