@@ -5,16 +5,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
+import java.util.ListResourceBundle;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What commands say about themselves: a line, and a page with examples, from {@code help.txt}. Read when help is asked for. */
+/**
+ * What commands say about themselves, from {@code help.txt}, read when help is asked for. A page has a line about the command, a
+ * text with examples, a line per option, and a footer. The options of a group's page are those of its commands, too.
+ */
 public final class HelpPages implements CommandLine.IHelpFactory {
-    private final Map<String, String[]> pages = new HashMap<>();
+    private static final Pattern OPTION = Pattern.compile("--(\\S+): (.*)");
+
+    private final Map<String, List<String>> pages = new HashMap<>();
 
     @Override
     public Help create(CommandSpec command, Help.ColorScheme colours) {
@@ -26,16 +36,35 @@ public final class HelpPages implements CommandLine.IHelpFactory {
     public void fillAll(CommandSpec root) {
         if (pages.isEmpty()) {
             read();
-            fill(root);
+            fill(root, Map.of());
         }
     }
 
-    private void fill(CommandSpec command) {
-        String[] page = pages.get(command.qualifiedName());
+    private void fill(CommandSpec command, Map<String, String> inherited) {
+        Map<String, String> options = new HashMap<>(inherited);
+        List<String> page = pages.get(command.qualifiedName());
         if (page != null) {
-            command.usageMessage().header(page[0]).description(("\n" + page[1] + "\n").split("\n", -1));
+            List<String> description = new ArrayList<>();
+            List<String> footer = new ArrayList<>();
+            List<String> text = description;
+            for (String line : page.subList(1, page.size())) {
+                Matcher option = OPTION.matcher(line);
+                if (option.matches()) {
+                    options.put(option.group(1), option.group(2));
+                    text = footer;
+                } else {
+                    text.add(line);
+                }
+            }
+            command.usageMessage().header(page.get(0)).description(description.toArray(String[]::new));
+            // Each page ends with an empty line.
+            command.usageMessage()
+                    .footer(footer.stream()
+                            .limit(Math.max(0, footer.size() - 1))
+                            .toArray(String[]::new));
         }
-        command.subcommands().values().forEach(one -> fill(one.getCommandSpec()));
+        command.resourceBundle(new Descriptions(options));
+        command.subcommands().values().forEach(one -> fill(one.getCommandSpec(), options));
     }
 
     private void read() {
@@ -45,12 +74,28 @@ public final class HelpPages implements CommandLine.IHelpFactory {
                     .replace("{STRICT}", Guarantee.STRICT)
                     // Else picocli would take it for a format.
                     .replace("%", "%%");
-            for (String page : text.substring("== ".length()).split("\n\n== ")) {
-                String[] parts = page.strip().split("\n", 3);
-                pages.put(parts[0], new String[] {parts[1], parts[2].replaceFirst("^\n", "")});
+            for (String page : text.substring("== ".length()).split("\n== ")) {
+                List<String> lines = List.of(page.split("\n", -1));
+                pages.put(lines.get(0), lines.subList(1, lines.size()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What picocli asks for the descriptions of a command's options. */
+    private static final class Descriptions extends ListResourceBundle {
+        private final Map<String, String> options;
+
+        Descriptions(Map<String, String> options) {
+            this.options = options;
+        }
+
+        @Override
+        protected Object[][] getContents() {
+            return options.entrySet().stream()
+                    .map(option -> new Object[] {option.getKey(), option.getValue()})
+                    .toArray(Object[][]::new);
         }
     }
 }

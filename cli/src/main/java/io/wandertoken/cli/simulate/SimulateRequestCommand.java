@@ -25,10 +25,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
 
     private final RequestModel model;
 
-    @Option(
-            names = "--explore",
-            paramLabel = "N",
-            description = "Instead, search every order of events of up to 5 agents that request N times each.")
+    @Option(names = "--explore", paramLabel = "N")
     private String explore;
 
     SimulateRequestCommand() {

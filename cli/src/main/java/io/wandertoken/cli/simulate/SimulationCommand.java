@@ -42,43 +42,28 @@ public class SimulationCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandSpec spec;
 
-    @Option(names = "--runs", paramLabel = "N", description = "Number of replications [${DEFAULT-VALUE}].")
+    @Option(names = "--runs", paramLabel = "N")
     private String runs;
 
-    @Option(
-            names = "--until-ci",
-            paramLabel = "P%",
-            description = "Add runs until the confidence intervals of the main figures are within P%% of their mean.")
+    @Option(names = "--until-ci", paramLabel = "P%")
     private String untilCi;
 
-    @Option(
-            names = "--max-runs",
-            paramLabel = "N",
-            defaultValue = "10000",
-            description = "Maximum number of runs with --until-ci [${DEFAULT-VALUE}].")
+    @Option(names = "--max-runs", paramLabel = "N", defaultValue = "10000")
     private String maxRuns;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Same seed, same results [${DEFAULT-VALUE}].")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
     private long seed;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Number of parallel runs [one per core].")
+    @Option(names = "--jobs", paramLabel = "N")
     private String jobs;
 
-    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the results as JSON.")
+    @Option(names = "--json", paramLabel = "-|FILE")
     private String json;
 
-    @Option(names = "--csv", paramLabel = "-|FILE", description = "Write the results as CSV.")
+    @Option(names = "--csv", paramLabel = "-|FILE")
     private String csv;
 
-    @Option(
-            names = "--assert",
-            paramLabel = "COND",
-            description =
-                    "Exit with 1 unless COND holds for every scenario: a metric (see the end), < <= > or >=, a number.")
+    @Option(names = "--assert", paramLabel = "COND")
     private List<String> conditions = new ArrayList<>();
 
     /** @param usualRuns how many replications there are unless the user gives {@code --runs} */
