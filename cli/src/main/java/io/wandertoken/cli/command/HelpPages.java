@@ -19,12 +19,15 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * What commands say about themselves, from {@code help.txt}, read when help is asked for. A page has a line about the command, a
- * text with examples, a line per option, and a footer. The options of a group's page are those of its commands, too.
+ * text with examples, a line per option, and a footer. The options of a group's page are those of its commands, too; a line
+ * {@code options of COMMAND} stands for those of another page.
  */
 public final class HelpPages implements CommandLine.IHelpFactory {
-    private static final Pattern OPTION = Pattern.compile("--(\\S+): (.*)");
+    private static final Pattern OPTION = Pattern.compile("--(\\S+): (.*)|options of (.*)");
 
-    private final Map<String, List<String>> pages = new HashMap<>();
+    private final Map<String, Page> pages = new HashMap<>();
+
+    private record Page(String header, List<String> text, Map<String, String> options, List<String> footer) {}
 
     @Override
     public Help create(CommandSpec command, Help.ColorScheme colours) {
@@ -42,45 +45,66 @@ public final class HelpPages implements CommandLine.IHelpFactory {
 
     private void fill(CommandSpec command, Map<String, String> inherited) {
         Map<String, String> options = new HashMap<>(inherited);
-        List<String> page = pages.get(command.qualifiedName());
+        Page page = pages.get(command.qualifiedName());
         if (page != null) {
-            List<String> description = new ArrayList<>();
-            List<String> footer = new ArrayList<>();
-            List<String> text = description;
-            for (String line : page.subList(1, page.size())) {
-                Matcher option = OPTION.matcher(line);
-                if (option.matches()) {
-                    options.put(option.group(1), option.group(2));
-                    text = footer;
-                } else {
-                    text.add(line);
-                }
-            }
-            command.usageMessage().header(page.get(0)).description(description.toArray(String[]::new));
-            // Each page ends with an empty line.
+            options.putAll(page.options);
             command.usageMessage()
-                    .footer(footer.stream()
-                            .limit(Math.max(0, footer.size() - 1))
-                            .toArray(String[]::new));
+                    .header(page.header)
+                    .description(page.text.toArray(String[]::new))
+                    .footer(page.footer.toArray(String[]::new));
         }
-        command.resourceBundle(new Descriptions(options));
+        Map<String, String> shown = new HashMap<>(options);
+        for (CommandLine.Model.OptionSpec option : command.options()) {
+            // The usual value of a simulation's parameter, unless the page says how it is derived.
+            String usual = String.join("", option.description()).replace("%", "%%");
+            String name = option.longestName().substring("--".length());
+            shown.computeIfPresent(
+                    name,
+                    (key, text) -> usual.isEmpty() || text.endsWith("].")
+                            ? text
+                            : text.substring(0, text.length() - 1) + " [" + usual + "].");
+        }
+        command.resourceBundle(new Descriptions(shown));
         command.subcommands().values().forEach(one -> fill(one.getCommandSpec(), options));
     }
 
     private void read() {
         try (InputStream in = HelpPages.class.getResourceAsStream("/io/wandertoken/cli/help.txt")) {
-            String text = new String(Objects.requireNonNull(in, "help.txt").readAllBytes(), StandardCharsets.UTF_8)
+            String all = new String(Objects.requireNonNull(in, "help.txt").readAllBytes(), StandardCharsets.UTF_8)
                     .replace("{SOFT}", Guarantee.SOFT)
                     .replace("{STRICT}", Guarantee.STRICT)
                     // Else picocli would take it for a format.
                     .replace("%", "%%");
-            for (String page : text.substring("== ".length()).split("\n== ")) {
+            for (String page : all.substring("== ".length()).split("\n== ")) {
                 List<String> lines = List.of(page.split("\n", -1));
-                pages.put(lines.get(0), lines.subList(1, lines.size()));
+                pages.put(lines.get(0), page(lines.get(1), lines.subList(2, lines.size())));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Page page(String header, List<String> lines) {
+        Page page = new Page(header, new ArrayList<>(), new HashMap<>(), new ArrayList<>());
+        List<String> text = page.text;
+        for (String line : lines) {
+            Matcher option = OPTION.matcher(line);
+            if (!option.matches()) {
+                text.add(line);
+                continue;
+            }
+            text = page.footer;
+            if (option.group(1) == null) {
+                page.options.putAll(pages.get(option.group(3)).options);
+            } else {
+                page.options.put(option.group(1), option.group(2));
+            }
+        }
+        if (!page.footer.isEmpty()) {
+            // The empty line at the end of each page.
+            page.footer.remove(page.footer.size() - 1);
+        }
+        return page;
     }
 
     /** What picocli asks for the descriptions of a command's options. */

@@ -33,20 +33,19 @@ public final class AdviseCommand extends ResultCommand {
     private static final String USUAL_PAUSE = "1h";
     private static final String LONGEST_HOLD = "30d";
     private static final String LONGEST_DELAY = "1s";
-    private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000, "");
-    private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
-    private static final Parameter<Long> EVERY = Parameter.duration("every", "");
+    private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000);
+    private static final Parameter<Long> HOLD = Parameter.duration("hold");
+    private static final Parameter<Long> EVERY = Parameter.duration("every");
     private static final Parameter<Double> RATE = new Parameter<>(
             "rate",
             "X",
-            "",
             "a number from 3.2e-8, which is one in " + DemandSpec.LONGEST_PAUSE + ", to 1000000",
             AdviseCommand::parseRate,
             String::valueOf,
             value -> value);
-    private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay", "");
-    private static final Parameter<Profile> PROFILE = Parameter.word("profile", Profile.class, "");
-    private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class, "");
+    private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay");
+    private static final Parameter<Profile> PROFILE = Parameter.word("profile", Profile.class);
+    private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class);
 
     @Option(names = "--agents", paramLabel = "N", defaultValue = "30")
     private String agents;

@@ -55,7 +55,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         int workers = jobs == null
                 ? Replications.allCores()
-                : Parameter.count("jobs", 1, 1024, "").parse(jobs);
+                : Parameter.count("jobs", 1, 1024).parse(jobs);
         OutputFile.requireCreatableFolder(out);
         requireNoForeignPage();
         long begin = System.nanoTime();

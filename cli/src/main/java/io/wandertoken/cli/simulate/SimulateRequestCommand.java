@@ -42,7 +42,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     public Integer call() throws IOException {
         return explore == null
                 ? super.call()
-                : explore(Parameter.count("explore", 1, 9, "").parse(explore));
+                : explore(Parameter.count("explore", 1, 9).parse(explore));
     }
 
     /** What one search found. */

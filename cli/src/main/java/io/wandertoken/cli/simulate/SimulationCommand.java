@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -97,7 +98,7 @@ public class SimulationCommand implements Callable<Integer> {
                                 + help.footer());
     }
 
-    /** Adds a flag for each of the parameters. */
+    /** Adds a flag for each of the parameters, with its usual value; the help pages describe them. */
     static void addFlags(CommandLine command, List<Parameter<?>> parameters, Scenario usual) {
         for (Parameter<?> parameter : parameters) {
             command.getCommandSpec()
@@ -106,21 +107,9 @@ public class SimulationCommand implements Callable<Integer> {
                             .type(String.class)
                             .arity(parameter.alone().isEmpty() ? "1" : "0..1")
                             .fallbackValue(parameter.alone())
-                            .description(describe(parameter, usual))
+                            .description(Objects.requireNonNullElse(usual.text(parameter), ""))
                             .build());
         }
-    }
-
-    /** What a flag means, and its usual value where the text does not say how it is derived. */
-    private static String describe(Parameter<?> parameter, Scenario usual) {
-        String value = usual.text(parameter);
-        boolean derived = parameter.help().endsWith("]");
-        String text = parameter.help() + (derived || value == null ? "" : " [" + value + "]");
-        // The symbols of the papers stay as they are.
-        boolean symbol = text.length() > 1 && text.charAt(1) == ',';
-        String first = text.substring(0, 1);
-        return (symbol ? first : first.toUpperCase(Locale.ROOT))
-                + text.substring(1).replace("%", "%%") + ".";
     }
 
     long seed() {
@@ -276,7 +265,7 @@ public class SimulationCommand implements Callable<Integer> {
         if (untilCi == null) {
             return Stopping.after(least);
         }
-        double width = Parameter.probability("until-ci", "").parse(untilCi);
+        double width = Parameter.probability("until-ci").parse(untilCi);
         if (width == 0) {
             throw new BadParameter("until-ci", untilCi, "must be more than 0, such as 5%");
         }
@@ -288,7 +277,7 @@ public class SimulationCommand implements Callable<Integer> {
     }
 
     private static Parameter<Integer> count(String name, int least, int most) {
-        return Parameter.count(name, least, most, "");
+        return Parameter.count(name, least, most);
     }
 
     private void requireOutputs() {
