@@ -16,6 +16,8 @@ import io.wandertoken.cli.fleet.InitCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.StandardOutput;
 import io.wandertoken.cli.run.RunCommand;
+import io.wandertoken.cli.shell.CompletionCommand;
+import io.wandertoken.cli.shell.ManualCommand;
 import io.wandertoken.cli.simulate.AdviseCommand;
 import io.wandertoken.cli.simulate.AnalyzeCommand;
 import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
@@ -28,6 +30,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,6 +66,9 @@ import picocli.CommandLine.Option;
         })
 public final class Wander implements Runnable {
 
+    /** Commands that look at all the others. */
+    private static final Set<String> ABOUT_ALL = Set.of("completion", "manual");
+
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Show stack traces.")
     private boolean debug;
 
@@ -72,7 +79,10 @@ public final class Wander implements Runnable {
             description = "Print this help.")
     private boolean help;
 
-    @Option(names = "--version", versionHelp = true, description = "Print the version.")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the version.")
     private boolean version;
 
     @CommandLine.Spec
@@ -83,7 +93,8 @@ public final class Wander implements Runnable {
     }
 
     /** Runs a command line and tells its exit code. */
-    static int run(String... arguments) {
+    static int run(String... words) {
+        String[] arguments = helpAsOption(words);
         StandardOutput output = new StandardOutput();
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -95,6 +106,14 @@ public final class Wander implements Runnable {
             return ExitCode.CANNOT_CREATE_OUTPUT;
         }
         return code;
+    }
+
+    /** {@code wander help run} means {@code wander run --help}. */
+    static String[] helpAsOption(String[] words) {
+        return words.length == 0 || !words[0].equals("help")
+                ? words
+                : Stream.concat(Arrays.stream(words).skip(1), Stream.of("--help"))
+                        .toArray(String[]::new);
     }
 
     /** All commands, in the order in which the help shows them. */
@@ -116,6 +135,8 @@ public final class Wander implements Runnable {
         commands.put("doctor", DoctorCommand.class);
         commands.put("advise", AdviseCommand.class);
         commands.put("ca", CaCommand.class);
+        commands.put("completion", CompletionCommand.class);
+        commands.put("manual", ManualCommand.class);
         commands.put("rehearse", RehearseCommand.class);
         return commands;
     }
@@ -125,7 +146,7 @@ public final class Wander implements Runnable {
         CommandLine wander = new CommandLine(new Wander());
         Map<String, Class<?>> commands = commands();
         String first = arguments.length == 0 ? "" : arguments[0];
-        if (commands.containsKey(first)) {
+        if (commands.containsKey(first) && !ABOUT_ALL.contains(first)) {
             // To look at all the others would take longer than to run this one.
             wander.addSubcommand(first, commands.get(first));
         } else {
@@ -146,17 +167,19 @@ public final class Wander implements Runnable {
     /** Flags that come from the simulator, which the other commands need not load. */
     private static void addParameters(CommandLine wander, List<String> arguments) {
         CommandLine simulate = wander.getSubcommands().get("simulate");
-        if (simulate != null && arguments.contains("simulate")) {
+        boolean all = !arguments.isEmpty() && ABOUT_ALL.contains(arguments.get(0));
+        if (simulate != null && (all || arguments.contains("simulate"))) {
             simulate.getSubcommands().values().forEach(SimulationCommand::addParameters);
         }
         CommandLine analyze = wander.getSubcommands().get("analyze");
-        if (analyze != null && arguments.contains("analyze")) {
+        if (analyze != null && (all || arguments.contains("analyze"))) {
             AnalyzeCouncilCommand.addParameters(analyze.getSubcommands().get("council"));
         }
     }
 
     @Override
     public void run() {
+        spec.commandLine().usage(spec.commandLine().getErr());
         throw new CommandLine.ParameterException(
                 spec.commandLine(), "No command given; try 'wander demo' or 'wander simulate walk'");
     }

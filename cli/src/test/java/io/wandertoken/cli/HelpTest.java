@@ -128,13 +128,30 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "simulate", "bench"})
+    @ValueSource(strings = {"simulate", "bench"})
     void aCommandThatNeedsAnotherWordSaysWhich(String line) {
-        Invocation invocation = Invocation.of(line.isEmpty() ? new String[0] : line.split(" "));
+        Invocation invocation = Invocation.of(line.split(" "));
 
         assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
         assertThat(invocation.out()).isEmpty();
         assertThat(invocation.err().lines()).hasSize(1);
         assertThat(invocation.err()).contains("No command given").contains("--help");
+    }
+
+    @Test
+    void wanderAloneShowsItsUsageAndFails() {
+        Invocation invocation = Invocation.of();
+
+        assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(invocation.out()).isEmpty();
+        assertThat(invocation.err()).contains("Usage: wander").contains("No command given");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(Wander.helpAsOption(new String[] {"help", "simulate", "walk"}))
+                .containsExactly("simulate", "walk", "--help");
+        assertThat(Wander.helpAsOption(new String[] {"help"})).containsExactly("--help");
+        assertThat(Wander.helpAsOption(new String[] {"run", "help"})).containsExactly("run", "help");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,19 @@ class InstallTest {
         assertThat(help.exitCode()).as(help.err()).isZero();
         assertThat(help.out()).contains("Usage: wander run");
         assertTheFirstProgramRuns();
+        assertThat(prefix.resolve("share/man/man1/wander-run.1.gz")).exists();
+        assertTheUninstallLeavesNothing();
+    }
+
+    private void assertTheUninstallLeavesNothing() throws IOException {
+        Files.delete(prefix.resolve("Hello.java"));
+        Command.Outcome removed = Command.in(ROOT, "packaging/install", "--uninstall", prefix.toString())
+                .run();
+
+        assertThat(removed.exitCode()).as(removed.err()).isZero();
+        try (Stream<Path> left = Files.walk(prefix)) {
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
     }
 
     /** The program of docs/java-api.md, by the commands beside it. */

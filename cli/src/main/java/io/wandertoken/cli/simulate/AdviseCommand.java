@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
             "  strict  " + Guarantee.STRICT,
             "Simulates each mode with whole agents, the same classes that run live, at their default settings; more than",
             "100 agents support soft only. Uses and pauses are random (exponential): clients that all start at the same",
-            "moment, as from cron, wait longer. ± is a 95% confidence interval.",
+            "moment, as from cron, wait longer. ± is a 95%% confidence interval.",
             "",
         })
 public final class AdviseCommand extends ResultCommand {
