@@ -39,16 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The command {@code wander}. */
-@Command(
-        name = "wander",
-        versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        footer = {
-            "",
-            "Every command has a --help.",
-            "Exit codes: 0 done, 1 an --assert or a check failed, 64 wrong usage, 69 no port or no agent,",
-            "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
-        })
+@Command(name = "wander", versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND")
 public final class Wander implements Runnable {
 
     /** Commands that look at all the others. */
@@ -57,20 +48,18 @@ public final class Wander implements Runnable {
     /** The commands that need the simulator. */
     private static final Set<String> LABORATORY = Set.of("simulate", "analyze", "reproduce", "demo", "bench", "advise");
 
-    @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Show stack traces.")
+    @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT)
     private boolean debug;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "Print this help.")
+            scope = CommandLine.ScopeType.INHERIT)
     private boolean help;
 
     @Option(
             names = {"-V", "--version"},
-            versionHelp = true,
-            description = "Print the version.")
+            versionHelp = true)
     private boolean version;
 
     @CommandLine.Spec
