@@ -133,6 +133,42 @@ class CaCommandTest {
         assertThat(openssl.waitFor()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ed25519", "EC -pkeyopt ec_paramgen_curve:P-256"})
+    void aRequestProvesThatTheAgentHasItsKey(String algorithm) throws IOException, InterruptedException {
+        Path request = home.resolve("nas-1.csr");
+        String make = "openssl genpkey -algorithm " + algorithm + " -out nas-1.key"
+                + " && openssl req -new -key nas-1.key -subj /CN=nas-1 -out nas-1.csr";
+        assertThat(new ProcessBuilder("sh", "-c", make)
+                        .directory(home.toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Pem genuine = Pem.read(request, "").get(0);
+
+        assertThat(ca("issue", "nas-1", "--request", request.toString()).code).isEqualTo(ExitCode.OK);
+        Identity.load(dir.resolve("agents/nas-1.crt"), chmod(home.resolve("nas-1.key")), Signatures.ofJdk());
+
+        int size = genuine.content().length;
+        for (int changed : new int[] {4, 12, size / 2, size - 5}) {
+            byte[] forged = genuine.content().clone();
+            forged[changed] ^= 1;
+            Files.writeString(request, new Pem(genuine.label(), forged).encode());
+            fails(
+                    ExitCode.CONFIGURATION,
+                    "is not a request that its own Ed25519 or P-256 key has signed",
+                    ca("issue", "nas-2", "--request", request.toString()));
+        }
+        fails(
+                ExitCode.USAGE,
+                "exclude each other",
+                ca("issue", "nas-2", "--request", request.toString(), "--public-key", "x"));
+    }
+
+    private static Path chmod(Path key) throws IOException {
+        return Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+    }
+
     @Test
     void aFleetKeepsItsIdUnderAnAuthorityThatIsMadeAnew() {
         String id = "0123456789abcdef";

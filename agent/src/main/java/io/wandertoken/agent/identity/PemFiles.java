@@ -100,8 +100,6 @@ public final class PemFiles {
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("PUBLIC KEY")) {
                 return publicKey(block.intact(file, nextStep))
-                        // There are other curves than P-256.
-                        .filter(key -> SignatureProfile.of(key).isPresent())
                         .orElseThrow(() -> IdentityProblem.configuration(
                                 file + ": is neither an Ed25519 nor a P-256 key; " + nextStep));
             }
@@ -109,10 +107,13 @@ public final class PemFiles {
         throw IdentityProblem.configuration(file + ": has no block BEGIN PUBLIC KEY; " + nextStep);
     }
 
-    private static Optional<PublicKey> publicKey(byte[] content) {
+    /** A public key (SubjectPublicKeyInfo), or empty if agents cannot have it. */
+    public static Optional<PublicKey> publicKey(byte[] content) {
         for (String algorithm : KEY_ALGORITHMS) {
             try {
-                return Optional.of(KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)));
+                // There are other curves than P-256.
+                return Optional.of(KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)))
+                        .filter(key -> SignatureProfile.of(key).isPresent());
             } catch (InvalidKeySpecException e) {
                 continue;
             } catch (GeneralSecurityException e) {
