@@ -133,52 +133,15 @@ public record Body(
         return cbor.toBytes();
     }
 
+    /** The keys ascend; the negative ones come last. */
     void writeTo(CborWriter cbor) {
         int keys = keys();
         cbor.map(Integer.bitCount(keys) + (share == null ? 0 : 1) + (heard.length() == 0 ? 0 : 1));
-        cbor.unsigned(Key.VERSION);
-        cbor.unsigned(VERSION);
-        cbor.unsigned(Key.TYPE);
-        cbor.unsigned(type.number());
-        cbor.unsigned(Key.GROUP);
-        cbor.bytesHead(GroupId.SIZE);
-        cbor.rawLong(group.value());
-        if (token != null) {
-            cbor.unsigned(Key.TOKEN);
-            cbor.array(3);
-            cbor.bytesHead(Long.BYTES);
-            cbor.rawLong(token.generator());
-            cbor.unsigned(token.createdNanos());
-            cbor.unsigned(token.serial());
-            cbor.unsigned(Key.SESSION);
-            cbor.unsigned(session);
-        }
-        cbor.unsigned(Key.SENT);
-        cbor.unsigned(sent);
-        writeNonce(Key.SOURCE_NONCE, sourceNonce, cbor);
-        writeNonce(Key.DESTINATION_NONCE, destinationNonce, cbor);
-        writeExtras(cbor);
-    }
-
-    private void writeExtras(CborWriter cbor) {
-        if (!entries.isEmpty()) {
-            cbor.unsigned(Key.ENTRIES);
-            cbor.array(entries.size());
-            for (Entry entry : entries) {
-                entry.writeTo(cbor);
+        for (int key = Key.VERSION; key <= Key.FLAGS; key++) {
+            if ((keys & 1 << key) != 0) {
+                cbor.unsigned(key);
+                writeField(key, cbor);
             }
-        }
-        if (data.length() > 0) {
-            cbor.unsigned(Key.DATA);
-            cbor.bytes(data.content());
-        }
-        if (echo.isPresent()) {
-            cbor.unsigned(Key.ECHO);
-            cbor.unsigned(echo.getAsLong());
-        }
-        if (flags != 0) {
-            cbor.unsigned(Key.FLAGS);
-            cbor.unsigned(flags);
         }
         if (share != null) {
             cbor.integer(Key.SHARE);
@@ -190,13 +153,39 @@ public record Body(
         }
     }
 
-    private static void writeNonce(int key, @Nullable Nonce nonce, CborWriter cbor) {
-        if (nonce != null) {
-            cbor.unsigned(key);
-            cbor.bytesHead(NONCE_SIZE);
-            cbor.rawLong(nonce.high());
-            cbor.rawLong(nonce.low());
+    private void writeField(int key, CborWriter cbor) {
+        switch (key) {
+            case Key.VERSION -> cbor.unsigned(VERSION);
+            case Key.TYPE -> cbor.unsigned(type.number());
+            case Key.GROUP -> {
+                cbor.bytesHead(GroupId.SIZE);
+                cbor.rawLong(group.value());
+            }
+            case Key.TOKEN -> {
+                cbor.array(3);
+                cbor.bytesHead(Long.BYTES);
+                cbor.rawLong(token.generator());
+                cbor.unsigned(token.createdNanos());
+                cbor.unsigned(token.serial());
+            }
+            case Key.SESSION -> cbor.unsigned(session);
+            case Key.SENT -> cbor.unsigned(sent);
+            case Key.SOURCE_NONCE -> writeNonce(sourceNonce, cbor);
+            case Key.DESTINATION_NONCE -> writeNonce(destinationNonce, cbor);
+            case Key.ENTRIES -> {
+                cbor.array(entries.size());
+                entries.forEach(entry -> entry.writeTo(cbor));
+            }
+            case Key.DATA -> cbor.bytes(data.content());
+            case Key.ECHO -> cbor.unsigned(echo.getAsLong());
+            default -> cbor.unsigned(flags);
         }
+    }
+
+    private static void writeNonce(Nonce nonce, CborWriter cbor) {
+        cbor.bytesHead(NONCE_SIZE);
+        cbor.rawLong(nonce.high());
+        cbor.rawLong(nonce.low());
     }
 
     /** The fields that are present, as a set of keys. */

@@ -27,13 +27,10 @@ public final class AgentCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Option(names = "--dev", description = "Run without configuration and other hosts, with keys for this run only.")
+    @Option(names = "--dev")
     private boolean dev;
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration (default: $$WANDER_CONFIG, ./wander.yaml, $$WANDER_HOME/wander.yaml).")
+    @Option(names = "--config", paramLabel = "FILE")
     private @Nullable Path file;
 
     @Override

@@ -20,10 +20,7 @@ import picocli.CommandLine.Option;
 @Command(name = "doctor")
 public final class DoctorCommand extends ResultCommand {
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration (default: $$WANDER_CONFIG, wander.yaml here, or in $$WANDER_HOME).")
+    @Option(names = "--config", paramLabel = "FILE")
     private Path config;
 
     @Override

@@ -26,24 +26,22 @@ public final class EventsCommand extends ResultCommand {
     private static final Set<EventView.Kind> HOPS =
             Set.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED, EventView.Kind.TOKEN_SEEN);
 
-    @Option(
-            names = "--follow",
-            description = "Keep printing new events until stopped; JSON is then one object per line.")
+    @Option(names = "--follow")
     private boolean follow;
 
-    @Option(names = "--after", paramLabel = "NUMBER", description = "Only events with a greater number (default: 0).")
+    @Option(names = "--after", paramLabel = "NUMBER")
     private long after;
 
-    @Option(names = "--limit", paramLabel = "COUNT", description = "Maximum number of past events (default: 100).")
+    @Option(names = "--limit", paramLabel = "COUNT")
     private int limit = 100;
 
-    @Option(names = "--resource", paramLabel = "NAME", description = "Only events of that resource.")
+    @Option(names = "--resource", paramLabel = "NAME")
     private String resource;
 
-    @Option(names = "--kind", split = ",", paramLabel = "KIND", description = "Only events of these kinds.")
+    @Option(names = "--kind", split = ",", paramLabel = "KIND")
     private List<String> kinds = List.of();
 
-    @Option(names = "--hops", description = "Include the steps of the tokens.")
+    @Option(names = "--hops")
     private boolean hops;
 
     @Override

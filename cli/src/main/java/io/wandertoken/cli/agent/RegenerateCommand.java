@@ -15,7 +15,7 @@ public final class RegenerateCommand extends ResultCommand {
     @Parameters(paramLabel = "RESOURCE", description = "The resource.")
     private String name;
 
-    @Option(names = "--yes", description = "Confirm that no unreachable host uses the resource.")
+    @Option(names = "--yes")
     private boolean yes;
 
     @Override

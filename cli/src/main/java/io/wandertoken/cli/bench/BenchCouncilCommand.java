@@ -17,15 +17,10 @@ final class BenchCouncilCommand extends ResultCommand {
     private static final int REPEATS = 5;
     private static final int MOST_AGENTS = 5000;
 
-    @Option(names = "--live", paramLabel = "N", description = "Elect among N live agents in this JVM, from 2 to 5000.")
+    @Option(names = "--live", paramLabel = "N")
     private Integer live;
 
-    @Option(
-            names = "--window",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            defaultValue = "2s",
-            description = "With --live: how long a round waits for replies [${DEFAULT-VALUE}].")
+    @Option(names = "--window", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "2s")
     private Duration window;
 
     @Override

@@ -15,14 +15,10 @@ import picocli.CommandLine.Option;
 @Command(name = "fleet")
 final class BenchFleetCommand extends ResultCommand {
 
-    @Option(
-            names = "--agents",
-            split = ",",
-            paramLabel = "N",
-            description = "Number of agents in one JVM (default: 300,1000).")
+    @Option(names = "--agents", split = ",", paramLabel = "N")
     private List<Integer> agents = List.of(300, 1000);
 
-    @Option(names = "--quick", description = "Take a fifth of the time; the figures are rough.")
+    @Option(names = "--quick")
     private boolean quick;
 
     @Override

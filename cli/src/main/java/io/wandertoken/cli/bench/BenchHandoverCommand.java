@@ -17,7 +17,7 @@ final class BenchHandoverCommand extends ResultCommand {
     private static final long UNIT_NANOS = 1_700_000_000L;
     private static final long QUICK_NANOS = 170_000_000L;
 
-    @Option(names = "--quick", description = "Take a tenth of the time; the figures are rough.")
+    @Option(names = "--quick")
     private boolean quick;
 
     @Override

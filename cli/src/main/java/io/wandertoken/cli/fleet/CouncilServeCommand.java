@@ -28,11 +28,7 @@ final class CouncilServeCommand extends ElectionCommand {
     private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
     private volatile boolean electing = true;
 
-    @Option(
-            names = "--for",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description = "Dissolve the council after this time [never].")
+    @Option(names = "--for", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration lasting;
 
     /** Something to be told, or a signal to end at. */

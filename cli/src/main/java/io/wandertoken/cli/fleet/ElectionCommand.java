@@ -15,39 +15,19 @@ import picocli.CommandLine.Option;
 /** What the commands that elect a council have in common. */
 abstract class ElectionCommand extends ResultCommand {
 
-    @Option(
-            names = "--lower",
-            paramLabel = "L",
-            defaultValue = "4",
-            description = "Minimum number of members [${DEFAULT-VALUE}].")
+    @Option(names = "--lower", paramLabel = "L", defaultValue = "4")
     private int lower;
 
-    @Option(
-            names = "--upper",
-            paramLabel = "U",
-            defaultValue = "8",
-            description = "Maximum number of members, at most 100 [${DEFAULT-VALUE}].")
+    @Option(names = "--upper", paramLabel = "U", defaultValue = "8")
     private int upper;
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "rank|skip-reset|choice|history",
-            defaultValue = "rank",
-            description = "Election algorithm [${DEFAULT-VALUE}].")
+    @Option(names = "--algorithm", paramLabel = "rank|skip-reset|choice|history", defaultValue = "rank")
     private String algorithm;
 
-    @Option(
-            names = "--agents",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Number of agents in the fleet, if known; saves rounds in large fleets [0: unknown].")
+    @Option(names = "--agents", paramLabel = "N", defaultValue = "0")
     private double agents;
 
-    @Option(
-            names = "--window",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description = "How long to wait for the replies of a round [500ms local, 1s lan, 3s wan].")
+    @Option(names = "--window", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration window;
 
     /** The council that was asked for, with the agent of this host in the chair. */

@@ -34,24 +34,16 @@ public final class ReproduceCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Option(
-            names = "--out",
-            paramLabel = "FOLDER",
-            defaultValue = "report",
-            description = "Folder of the report [${DEFAULT-VALUE}].")
+    @Option(names = "--out", paramLabel = "FOLDER", defaultValue = "report")
     private Path out;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Same seed, same figures [${DEFAULT-VALUE}].")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
     private long seed;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Number of parallel runs [one per core].")
+    @Option(names = "--jobs", paramLabel = "N")
     private String jobs;
 
-    @Option(names = "--only", paramLabel = "FIGURE", split = ",", description = "Only these figures.")
+    @Option(names = "--only", paramLabel = "FIGURE", split = ",")
     private List<String> only = new ArrayList<>();
 
     @Override
@@ -63,7 +55,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         int workers = jobs == null
                 ? Replications.allCores()
-                : Parameter.count("jobs", 1, 1024, "").parse(jobs);
+                : Parameter.count("jobs", 1, 1024).parse(jobs);
         OutputFile.requireCreatableFolder(out);
         requireNoForeignPage();
         long begin = System.nanoTime();

@@ -13,14 +13,10 @@ import picocli.CommandLine.Option;
 /** {@code wander simulate fleet}. */
 final class SimulateFleetCommand extends SimulationCommand {
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
-                    "Take the profile and a resource's mode, permits, times and on-token-loss from a wander.yaml.")
+    @Option(names = "--config", paramLabel = "FILE")
     private @Nullable Path config;
 
-    @Option(names = "--resource", paramLabel = "NAME", description = "Which resource of that file [the first one].")
+    @Option(names = "--resource", paramLabel = "NAME")
     private @Nullable String resource;
 
     SimulateFleetCommand() {

@@ -25,10 +25,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
 
     private final RequestModel model;
 
-    @Option(
-            names = "--explore",
-            paramLabel = "N",
-            description = "Instead, search every order of events of up to 5 agents that request N times each.")
+    @Option(names = "--explore", paramLabel = "N")
     private String explore;
 
     SimulateRequestCommand() {
@@ -45,7 +42,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     public Integer call() throws IOException {
         return explore == null
                 ? super.call()
-                : explore(Parameter.count("explore", 1, 9, "").parse(explore));
+                : explore(Parameter.count("explore", 1, 9).parse(explore));
     }
 
     /** What one search found. */
