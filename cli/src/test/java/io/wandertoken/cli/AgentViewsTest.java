@@ -40,6 +40,7 @@ class AgentViewsTest {
                 try (Wrapper status = Wrapper.start(home, "status", "nas")) {
                     assertThat(status.rest())
                             .contains("agent host-1 of fleet 0011 at 10.0.0.1:7070, up ")
+                            .contains("degraded: 1 of 1 known peer does not answer: host-7.\n")
                             .contains("warning: the disk is nearly full")
                             .contains("nas: 1 permit, mode soft. With high probability one holder at a time.")
                             .containsPattern("holder    host-7 \\(rsync\\) for .*, fence 1\n")
@@ -122,6 +123,8 @@ class AgentViewsTest {
 
             assertThat(agent.resources()).hasSize(1);
             assertThat(JsonTree.at(json, "agent.name")).isEqualTo("host-1");
+            assertThat(JsonTree.at(json, "health")).isEqualTo("degraded");
+            assertThat(JsonTree.at(json, "problems.0")).isEqualTo("1 of 1 known peer does not answer: host-7.");
             assertThat(JsonTree.at(json, "resources.0.name")).isEqualTo("nas");
             assertThat(JsonTree.at(json, "resources.0.onTokenLoss")).isNull();
             assertThat(JsonTree.at(json, "resources.0.stopped")).isEqualTo(false);

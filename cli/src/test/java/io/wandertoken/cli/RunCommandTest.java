@@ -375,9 +375,13 @@ class RunCommandTest {
             assertThat(overlapped.err()).contains("overlapped, another holder was seen meanwhile; it was released");
         }
         agent.solo().judge("nas", LeaseOutcome.Result.UNVERIFIED);
-        try (Wrapper unverified = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
+        try (Wrapper unverified = Wrapper.start(home, "run", "nas", "--", "true")) {
             assertThat(unverified.code()).isZero();
             assertThat(unverified.err()).contains("unverified, it is unknown whether it was alone;");
+        }
+        try (Wrapper quiet = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
+            assertThat(quiet.code()).isZero();
+            assertThat(quiet.err()).isEmpty();
         }
     }
 

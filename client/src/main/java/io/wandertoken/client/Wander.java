@@ -6,6 +6,7 @@ import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.DeniedAccess;
 import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -66,7 +67,11 @@ public final class Wander implements AutoCloseable {
     }
 
     private static Optional<Wander> find(Path home) {
-        return AgentDescriptor.read(home.resolve(AgentDescriptor.FILE)).map(descriptor -> {
+        Path file = home.resolve(AgentDescriptor.FILE);
+        DeniedAccess.explain(file).ifPresent(denied -> {
+            throw new WanderException(WanderException.Kind.NOT_AUTHORISED, denied);
+        });
+        return AgentDescriptor.read(file).map(descriptor -> {
             RemoteAgent agent = new RemoteAgent(AgentAddress.of(home, descriptor));
             return new Wander(agent, agent, () -> {});
         });

@@ -31,7 +31,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +83,8 @@ public final class ApiServer implements AutoCloseable {
             descriptor = describe(control.agent());
             if (config.servesClients()) {
                 SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
+                share(config.descriptor(), PosixFilePermission.GROUP_READ);
+                share(config.home().toAbsolutePath(), PosixFilePermission.GROUP_EXECUTE);
             }
         } catch (IOException | RuntimeException e) {
             shutDown();
@@ -250,10 +254,18 @@ public final class ApiServer implements AutoCloseable {
         try {
             listen(NioServerDomainSocketChannel.class, UnixDomainSocketAddress.of(temporary), connections);
             SafeFiles.restrict(temporary);
+            share(temporary, PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE);
             Files.move(temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);
             Files.deleteIfExists(folder);
+        }
+        share(absolute.getParent(), PosixFilePermission.GROUP_EXECUTE);
+    }
+
+    private void share(Path file, PosixFilePermission... allowed) throws IOException {
+        if (config.group() != null) {
+            SafeFiles.share(file, config.group(), Set.of(allowed));
         }
     }
 

@@ -12,6 +12,7 @@ import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
+import io.wandertoken.control.HealthView;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseState;
@@ -106,20 +107,17 @@ final class RouteHandler {
     }
 
     private void health(Exchange exchange) {
-        AgentView agent = control.agent();
-        List<String> reasons = new ArrayList<>();
-        if (!agent.shutOut().isEmpty()) {
-            reasons.add("The agent is shut out: " + agent.shutOut() + ".");
-        } else if (agent.isolated()) {
-            reasons.add("The agent is isolated: it should have peers but hears from none.");
-        }
-        boolean well = reasons.isEmpty();
-        exchange.answer(well ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, json -> {
+        HealthView health = HealthView.of(control.agent(), control.resources(), control.members());
+        boolean serves = health.status() != HealthView.Status.FAILING;
+        exchange.answer(serves ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, json -> {
             json.writeStartObject();
-            json.writeStringField("status", well ? "ok" : "failing");
-            if (!well) {
+            json.writeStringField("status", EnumWords.of(health.status()));
+            if (health.status() != HealthView.Status.OK) {
                 json.writeFieldName("reasons");
-                json.writeArray(reasons.toArray(new String[0]), 0, reasons.size());
+                json.writeArray(
+                        health.problems().toArray(new String[0]),
+                        0,
+                        health.problems().size());
             }
             json.writeEndObject();
         });

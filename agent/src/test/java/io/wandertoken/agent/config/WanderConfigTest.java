@@ -145,6 +145,18 @@ class WanderConfigTest {
                 .contains(new HostPort("0.0.0.0", 7948));
     }
 
+    @Test
+    void theSocketCanBelongToAGroup() {
+        assertThat(files.load(ConfigFiles.LEAST + "api: {socket-group: root}\n")
+                        .api()
+                        .socketGroup())
+                .contains("root");
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {socket-group: no-such-group}\n"))
+                .hasMessageContaining("api.socket-group: there is no group 'no-such-group' on this host");
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {socket-group: root, socket: off}\n"))
+                .hasMessageContaining("api.socket-group: has no meaning without a socket");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "127.0.0.1:7947, 127.0.0.1:7947 is the address of 'api: listen'; choose another port",

@@ -130,7 +130,9 @@ public final class AgentProcess implements AutoCloseable {
                         .withPort(listen.port())
                         .withNames(names(settings.hosts(), listen.host())))
                 .orElse(usual.withHost(null));
-        return listening.withSocket(settings.socket().orElse(null));
+        return listening
+                .withSocket(settings.socket().orElse(null))
+                .withGroup(settings.socketGroup().orElse(null));
     }
 
     /** The address that it listens on is a valid host name, too. */

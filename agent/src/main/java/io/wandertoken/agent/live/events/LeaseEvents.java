@@ -59,9 +59,12 @@ final class LeaseEvents {
                 end.isOverlapped() ? writer.peerName(end.overlap()) : "",
                 lease == null ? "allowed" : lease.limit(),
                 certificate.shutOut());
-        resource.leases.onEnded(outcome);
         Kind kind = released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST;
         writer.write(kind, ended.permit(), null, end.fence(), PeerRef.NOBODY, outcome.reason());
+        if (resource.leases.onEnded(outcome)) {
+            String text = "leases are unverified from now on: " + outcome.reason();
+            writer.write(Kind.WARNING, ended.permit(), PeerRef.NOBODY, text);
+        }
         if (lease != null && released) {
             lease.end(outcome);
         } else if (lease != null) {

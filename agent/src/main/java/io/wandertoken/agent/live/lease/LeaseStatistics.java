@@ -17,14 +17,24 @@ public final class LeaseStatistics {
     private final DurationHistogram holds = new DurationHistogram();
     private final Map<LeaseOutcome.Result, Long> endedCounts = new EnumMap<>(LeaseOutcome.Result.class);
 
+    /** Whether the last lease was. */
+    private boolean unverified;
+
     void onGranted(long waitedNanos) {
         waits.add(waitedNanos / NANOS_PER_SECOND);
     }
 
-    /** A lease that was granted has ended. */
-    public void onEnded(LeaseOutcome outcome) {
+    /**
+     * A lease that was granted has ended.
+     *
+     * @return whether it is news that leases are unverified: the last one was not
+     */
+    public boolean onEnded(LeaseOutcome outcome) {
+        boolean before = unverified;
+        unverified = outcome.result() == LeaseOutcome.Result.UNVERIFIED;
         holds.add(outcome.held().toNanos() / NANOS_PER_SECOND);
         count(outcome.result());
+        return unverified && !before;
     }
 
     /** A request has ended without a grant. */
