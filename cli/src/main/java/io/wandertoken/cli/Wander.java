@@ -24,6 +24,7 @@ import io.wandertoken.cli.simulate.AnalyzeCommand;
 import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
 import io.wandertoken.cli.simulate.ReproduceCommand;
 import io.wandertoken.cli.simulate.SimulateCommand;
+import io.wandertoken.cli.simulate.SimulatorErrorHandler;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,6 +44,9 @@ public final class Wander implements Runnable {
 
     /** Commands that look at all the others. */
     private static final Set<String> ABOUT_ALL = Set.of("completion", "manual");
+
+    /** The commands that need the simulator. */
+    private static final Set<String> LABORATORY = Set.of("simulate", "analyze", "reproduce", "demo", "bench", "advise");
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT)
     private boolean debug;
@@ -88,42 +93,58 @@ public final class Wander implements Runnable {
                         .toArray(String[]::new);
     }
 
-    /** All commands, in the order in which the help shows them. */
-    private static Map<String, Class<?>> commands() {
-        Map<String, Class<?>> commands = new LinkedHashMap<>();
-        commands.put("run", RunCommand.class);
-        commands.put("agent", AgentCommand.class);
-        commands.put("status", StatusCommand.class);
-        commands.put("members", MembersCommand.class);
-        commands.put("events", EventsCommand.class);
-        commands.put("regenerate", RegenerateCommand.class);
-        commands.put("council", CouncilCommand.class);
-        commands.put("simulate", SimulateCommand.class);
-        commands.put("analyze", AnalyzeCommand.class);
-        commands.put("reproduce", ReproduceCommand.class);
-        commands.put("demo", DemoCommand.class);
-        commands.put("bench", BenchCommand.class);
-        commands.put("init", InitCommand.class);
-        commands.put("doctor", DoctorCommand.class);
-        commands.put("advise", AdviseCommand.class);
-        commands.put("ca", CaCommand.class);
-        commands.put("completion", CompletionCommand.class);
-        commands.put("manual", ManualCommand.class);
-        commands.put("rehearse", RehearseCommand.class);
+    /**
+     * All commands, in the order in which the help shows them. Their classes load on demand: those of the laboratory are not on the
+     * class path of a service (packaging/stage).
+     */
+    private static Map<String, Supplier<Class<?>>> commands() {
+        Map<String, Supplier<Class<?>>> commands = new LinkedHashMap<>();
+        commands.put("run", () -> RunCommand.class);
+        commands.put("agent", () -> AgentCommand.class);
+        commands.put("status", () -> StatusCommand.class);
+        commands.put("members", () -> MembersCommand.class);
+        commands.put("events", () -> EventsCommand.class);
+        commands.put("regenerate", () -> RegenerateCommand.class);
+        commands.put("council", () -> CouncilCommand.class);
+        commands.put("simulate", () -> SimulateCommand.class);
+        commands.put("analyze", () -> AnalyzeCommand.class);
+        commands.put("reproduce", () -> ReproduceCommand.class);
+        commands.put("demo", () -> DemoCommand.class);
+        commands.put("bench", () -> BenchCommand.class);
+        commands.put("init", () -> InitCommand.class);
+        commands.put("doctor", () -> DoctorCommand.class);
+        commands.put("advise", () -> AdviseCommand.class);
+        commands.put("ca", () -> CaCommand.class);
+        commands.put("completion", () -> CompletionCommand.class);
+        commands.put("manual", () -> ManualCommand.class);
+        commands.put("rehearse", () -> RehearseCommand.class);
         return commands;
     }
 
-    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
-        ErrorHandler failures = new ErrorHandler(arguments);
-        CommandLine wander = new CommandLine(new Wander());
-        Map<String, Class<?>> commands = commands();
-        String first = arguments.length == 0 ? "" : arguments[0];
-        if (commands.containsKey(first) && !ABOUT_ALL.contains(first)) {
-            // To look at all the others would take longer than to run this one.
-            wander.addSubcommand(first, commands.get(first));
-        } else {
-            commands.forEach(wander::addSubcommand);
+    /** Whether a command is on the class path. */
+    static boolean has(String command) {
+        try {
+            commands().get(command).get();
+            return true;
+        } catch (NoClassDefFoundError e) {
+            return false;
         }
+    }
+
+    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine wander = new CommandLine(new Wander());
+        Map<String, Supplier<Class<?>>> commands = commands();
+        String first = arguments.length == 0 ? "" : arguments[0];
+        boolean single = commands.containsKey(first) && !ABOUT_ALL.contains(first);
+        if (single) {
+            // To look at all the others would take longer than to run this one.
+            wander.addSubcommand(first, commands.get(first).get());
+        } else {
+            commands.forEach((name, command) -> wander.addSubcommand(name, command.get()));
+        }
+        ErrorHandler failures = single && !LABORATORY.contains(first)
+                ? new ErrorHandler(arguments)
+                : SimulatorErrorHandler.of(arguments);
         addParameters(wander, Arrays.asList(arguments));
         HelpPages help = new HelpPages();
         if (ABOUT_ALL.contains(first)) {

@@ -45,6 +45,7 @@ final class ConfigReader {
         AgentSettings agent = agent(agentSection, profile, identity);
         List<ResourceSettings> resources = resources();
         ApiSettings api = api(root.section("api"), agent.data());
+        Optional<HostPort> metrics = metrics(root.section("metrics"), api);
         Section log = root.section("log");
         LogSettings logging = new LogSettings(
                 log.choice("format", LogSettings.Format.class, LogSettings.DEFAULTS.format()),
@@ -57,7 +58,7 @@ final class ConfigReader {
                 agent,
                 identity,
                 new WanderConfig.Resources(resources, false),
-                new WanderConfig.Surface(api, logging),
+                new WanderConfig.Surface(api, logging, metrics),
                 problems.warnings());
     }
 
@@ -257,5 +258,16 @@ final class ConfigReader {
         }
         section.close();
         return new ApiSettings(listen, socket, hosts);
+    }
+
+    private static Optional<HostPort> metrics(Section section, ApiSettings api) {
+        Optional<Section.Text> text =
+                section.text("listen").filter(listen -> !listen.value().equals(OFF));
+        Optional<HostPort> listen = section.address(text, false);
+        if (listen.isPresent() && listen.equals(api.listen())) {
+            section.wrong("listen", listen.get() + " is the address of 'api: listen'; choose another port");
+        }
+        section.close();
+        return listen;
     }
 }

@@ -2,6 +2,7 @@ package io.wandertoken.agent.http;
 
 import io.wandertoken.control.host.AgentDescriptor;
 import io.wandertoken.protocol.Requirements;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 for any free one, which the descriptor tells
  * @param names further names by which clients may call this host in their {@code Host} header
  * @param socket a Unix domain socket to listen on, or null for none; who may open it needs no token
+ * @param metrics a further address, at which anybody may read metrics and health without a token, or null for none
  * @param tokenFile where the token for writing is kept; made when it is missing
  * @param limits what one client may use up
  */
@@ -24,6 +26,7 @@ public record ApiConfig(
         int port,
         List<String> names,
         @Nullable Path socket,
+        @Nullable InetSocketAddress metrics,
         Path tokenFile,
         Limits limits) {
 
@@ -59,6 +62,11 @@ public record ApiConfig(
                     .check();
         }
 
+        /** Those of the listener for metrics, which is open to strangers: few connections, each for a short time. */
+        Limits forMetrics() {
+            return new Limits(16, 0, Duration.ofSeconds(10), heartbeat, tryWait, timeToLive);
+        }
+
         public static Limits defaults() {
             return new Limits(
                     256,
@@ -74,7 +82,7 @@ public record ApiConfig(
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("port must be from 0 to 65535, not " + port);
         }
-        if (host == null && socket == null) {
+        if (host == null && socket == null && metrics == null) {
             throw new IllegalArgumentException("an API needs an address or a socket to listen on");
         }
         names = List.copyOf(names);
@@ -88,28 +96,38 @@ public record ApiConfig(
                 0,
                 List.of(),
                 home.resolve("agent.sock"),
+                null,
                 home.resolve(AgentDescriptor.TOKEN_FILE),
                 Limits.defaults());
     }
 
     public ApiConfig withPort(int changed) {
-        return new ApiConfig(home, host, changed, names, socket, tokenFile, limits);
+        return new ApiConfig(home, host, changed, names, socket, metrics, tokenFile, limits);
     }
 
     public ApiConfig withHost(@Nullable String changed) {
-        return new ApiConfig(home, changed, port, names, socket, tokenFile, limits);
+        return new ApiConfig(home, changed, port, names, socket, metrics, tokenFile, limits);
     }
 
     public ApiConfig withNames(List<String> changed) {
-        return new ApiConfig(home, host, port, changed, socket, tokenFile, limits);
+        return new ApiConfig(home, host, port, changed, socket, metrics, tokenFile, limits);
     }
 
     public ApiConfig withSocket(@Nullable Path changed) {
-        return new ApiConfig(home, host, port, names, changed, tokenFile, limits);
+        return new ApiConfig(home, host, port, names, changed, metrics, tokenFile, limits);
+    }
+
+    public ApiConfig withMetrics(@Nullable InetSocketAddress changed) {
+        return new ApiConfig(home, host, port, names, socket, changed, tokenFile, limits);
     }
 
     public ApiConfig withLimits(Limits changed) {
-        return new ApiConfig(home, host, port, names, socket, tokenFile, changed);
+        return new ApiConfig(home, host, port, names, socket, metrics, tokenFile, changed);
+    }
+
+    /** Whether clients can acquire leases here, over TCP or the socket. */
+    boolean servesClients() {
+        return host != null || socket != null;
     }
 
     /** The file by which clients on this host find the agent. */

@@ -30,7 +30,7 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
             .getBytes(StandardCharsets.US_ASCII);
 
     private final RouteHandler api;
-    private final AccessCheck guard;
+    private final RequestPolicy policy;
     private final ApiConfig.Limits limits;
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     /** Apart, so that connections to the one never take the places of the other. */
@@ -38,9 +38,9 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     private final Places socket;
 
-    ConnectionInitializer(RouteHandler api, AccessCheck guard, ApiConfig.Limits limits) {
+    ConnectionInitializer(RouteHandler api, RequestPolicy policy, ApiConfig.Limits limits) {
         this.api = api;
-        this.guard = guard;
+        this.policy = policy;
         this.limits = limits;
         this.tcp = new Places(limits.connections());
         this.socket = new Places(limits.connections());
@@ -58,7 +58,7 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
     @Override
     protected void initChannel(Channel channel) {
         Places places = AccessCheck.isOverSocket(channel) ? socket : tcp;
-        Connection connection = new Connection(channel, api, guard, limits.request());
+        Connection connection = new Connection(channel, api, policy, limits.request());
         if (!places.take(connection)) {
             channel.writeAndFlush(Unpooled.wrappedBuffer(BUSY)).addListener(ChannelFutureListener.CLOSE);
             return;

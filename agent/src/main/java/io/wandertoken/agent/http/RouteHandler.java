@@ -24,6 +24,7 @@ import io.wandertoken.control.json.ViewJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,8 +135,22 @@ final class RouteHandler {
                 cutOffCount));
         metrics.add(metric(
                 "wander_api_leases", "Leases that wait or are held through the HTTP API.", false, leases.openCount()));
+        metrics.add(new MetricView(
+                "wander_build_info",
+                "The versions of the agent and of Java; always 1.",
+                false,
+                buildLabels(control.agent()),
+                1));
+        metrics.addAll(ProcessMetrics.read());
         byte[] text = PrometheusText.of(metrics).getBytes(StandardCharsets.UTF_8);
         exchange.answer(HttpResponseStatus.OK, PrometheusText.TYPE, NO_STORE, text);
+    }
+
+    private static Map<String, String> buildLabels(AgentView agent) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("version", agent.version());
+        labels.put("java", Runtime.version().toString());
+        return labels;
     }
 
     private static MetricView metric(String name, String help, boolean counter, double value) {

@@ -176,7 +176,11 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<MetricView> metrics() {
-        return LiveMetrics.of(endpoint.counters(), resources(), agent());
+        List<MetricView> metrics = LiveMetrics.of(endpoint.counters(), resources(), agent(), members());
+        metrics.addAll(endpoint.ask(agent -> resources.all().stream()
+                .flatMap(each -> each.metrics().stream())
+                .toList()));
+        return metrics;
     }
 
     @Override

@@ -5,8 +5,10 @@ import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Reason;
 import io.wandertoken.control.AgentView;
+import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,8 @@ final class LiveMetrics {
 
     private LiveMetrics() {}
 
-    static List<MetricView> of(Counters counters, List<ResourceView> resources, AgentView agent) {
+    static List<MetricView> of(
+            Counters counters, List<ResourceView> resources, AgentView agent, List<MemberView> members) {
         LiveMetrics made = new LiveMetrics();
         made.gauge(
                 "wander_isolated", "Whether the agent should have peers but hears of none.", agent.isolated() ? 1 : 0);
@@ -32,6 +35,16 @@ final class LiveMetrics {
                 "wander_certificate_expiry_timestamp_seconds",
                 "When the agent's certificate expires, in seconds since the epoch.",
                 agent.certificateExpires().getEpochSecond());
+        for (String state : List.of("alive", "quarantined")) {
+            made.metrics.add(new MetricView(
+                    "wander_members",
+                    "Peers that the agent knows, by state.",
+                    false,
+                    Map.of("state", state),
+                    members.stream()
+                            .filter(member -> member.state().equals(state))
+                            .count()));
+        }
         made.addDatagrams(counters);
         made.addResources(resources);
         return made.metrics;
@@ -107,6 +120,21 @@ final class LiveMetrics {
                     false,
                     resource,
                     resource.waiting().size());
+            add(
+                    "wander_resource_stopped",
+                    "Whether no lease is granted because the token is lost and no agent may make another.",
+                    false,
+                    resource,
+                    resource.stopped() ? 1 : 0);
+            Instant visit = resource.lastVisit();
+            if (visit != null) {
+                add(
+                        "wander_token_last_visit_timestamp_seconds",
+                        "When a token last came, in seconds since the epoch.",
+                        false,
+                        resource,
+                        visit.toEpochMilli() / 1e3);
+            }
         }
     }
 

@@ -39,9 +39,9 @@ public record LiveSetup(
 
     /** The setup for a configuration; reads the files that it names. */
     public static LiveSetup of(WanderConfig config, String version) {
-        Papers papers = Papers.of(config);
-        papers.requireGood(config.identity().certificate(), Instant.now());
         Path data = StateFolder.make(config.agent().data());
+        Papers papers = Papers.of(config, data.resolve("revocations"));
+        papers.requireGood(config.identity().certificate(), Instant.now());
         ClockFile clockFile = ClockFile.open(data.resolve("clock"));
         SeedAddresses seeds = new SeedAddresses(others(config.agent()));
         AgentEndpointConfig network = AgentEndpointConfig.of(
@@ -74,6 +74,11 @@ public record LiveSetup(
 
         /** Reads the files that a configuration names. */
         public static Papers of(WanderConfig config) {
+            return of(config, null);
+        }
+
+        /** @param kept where the agent keeps the newest revocation lists; null for a visitor */
+        private static Papers of(WanderConfig config, @Nullable Path kept) {
             Signatures signatures = Signatures.best();
             Identity identity = Identity.load(
                     config.identity().certificate(), config.identity().key(), signatures);
@@ -85,7 +90,7 @@ public record LiveSetup(
                     PemFiles.authorities(config.identity().trust());
             RevocationFile revocations = config.identity()
                     .revocations()
-                    .map(file -> RevocationFile.load(file, authorities))
+                    .map(file -> RevocationFile.load(file, authorities, kept))
                     .orElseGet(RevocationFile::none);
             X509Certificate own = identity.certificate().certificate();
             return new Papers(identity, Trust.of(authorities, own, revocations, signatures));

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Refusal;
@@ -186,6 +187,11 @@ public final class AgentEndpoint implements AutoCloseable {
     /** Runs a command on the agent's own thread, soon. */
     public void post(Consumer<Agent> command) {
         loop.post(() -> driver.ask(command));
+    }
+
+    /** Uses a renewed certificate of the same key from now on. */
+    public void renew(AgentCertificate renewed) {
+        loop.post(() -> driver.renew(renewed));
     }
 
     /** How many members of a council it could name in one announce. */

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.MacKey;
+import io.wandertoken.agent.identity.pairwise.MacKey;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,7 +1,7 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.MacKey;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.pairwise.MacKey;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

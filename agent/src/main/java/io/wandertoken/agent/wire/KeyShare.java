@@ -1,6 +1,6 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.KeyAgreement;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 
 /**
  * The part of a signed datagram that agrees on a pairwise key.

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "Exits with 73 in that case, and when a file with that name already exists.",
             "",
         })
-final class CaIssueCommand extends AuthorityCommand {
+final class CaIssueCommand extends SigningCommand {
 
     @Parameters(paramLabel = "NAME", description = "The agent's name, often its host's.")
     private String name;

@@ -59,6 +59,7 @@ final class LeaseEvents {
                 end.isOverlapped() ? writer.peerName(end.overlap()) : "",
                 lease == null ? "allowed" : lease.limit(),
                 certificate.shutOut());
+        resource.leases.onEnded(outcome);
         Kind kind = released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST;
         writer.write(kind, ended.permit(), null, end.fence(), PeerRef.NOBODY, outcome.reason());
         if (lease != null && released) {
@@ -74,6 +75,7 @@ final class LeaseEvents {
         if (lease == null) {
             return;
         }
+        lease.resource.leases.onNeverGranted();
         switch (refused.cause()) {
             case ISOLATED ->
                 lease.refuse(new ControlProblem(

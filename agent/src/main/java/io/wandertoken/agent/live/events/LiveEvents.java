@@ -155,6 +155,8 @@ public final class LiveEvents implements AgentListener {
             tell(news.kind(), news.text());
             if (news.kind() == Kind.SHUT_OUT && opened != null) {
                 opened.post(agent -> agent.shutOut(opened.nowNanos()));
+            } else if (news.kind() == Kind.CERTIFICATE_RENEWED && opened != null) {
+                opened.renew(certificate.own());
             } else if (news.kind() == Kind.ADMITTED && opened != null) {
                 opened.post(agent -> agent.admit(opened.nowNanos()));
             }

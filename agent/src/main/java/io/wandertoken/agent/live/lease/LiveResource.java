@@ -3,11 +3,14 @@ package io.wandertoken.agent.live.lease;
 import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +28,13 @@ public final class LiveResource {
     public final RecentDurations intervals = new RecentDurations(REMEMBERED);
     final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
     final RecentDurations waits = new RecentDurations(REMEMBERED);
+    public final LeaseStatistics leases = new LeaseStatistics();
     long visits;
     public long granted;
     public long lost;
     public long overlapped;
     long regenerated;
+    private long recovered;
     long removed;
     long lastVisitNanos;
     private long lastGrantNanos;
@@ -81,6 +86,7 @@ public final class LiveResource {
             case TOKEN_CREATED -> onVisit(nowNanos);
             case TOKEN_REGENERATED, TOKEN_RECOVERED -> {
                 regenerated++;
+                recovered += what == Kind.TOKEN_RECOVERED ? 1 : 0;
                 onVisit(nowNanos);
             }
             case TOKEN_REMOVED -> removed++;
@@ -92,6 +98,7 @@ public final class LiveResource {
 
     public void onGranted(long waitedNanos, long nowNanos) {
         granted++;
+        leases.onGranted(waitedNanos);
         if (waitedNanos > NOTICED_NANOS) {
             // A grant at once says nothing about how long clients wait for other holders.
             waits.add(waitedNanos / NANOS_PER_SECOND);
@@ -100,6 +107,18 @@ public final class LiveResource {
             intervals.add((nowNanos - lastGrantNanos) / NANOS_PER_SECOND);
         }
         lastGrantNanos = nowNanos;
+    }
+
+    /** What the views do not tell. */
+    public List<MetricView> metrics() {
+        List<MetricView> metrics = leases.metrics(settings.name());
+        metrics.add(new MetricView(
+                "wander_tokens_recovered_total",
+                "Tokens replaced here by their guardian; wander_tokens_regenerated_total counts them, too.",
+                true,
+                Map.of("resource", settings.name()),
+                recovered));
+        return metrics;
     }
 
     ResourceView.Counts counts() {

@@ -1,5 +1,7 @@
-package io.wandertoken.agent.identity;
+package io.wandertoken.agent.identity.pairwise;
 
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.FleetId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -37,7 +39,7 @@ public final class KeyAgreement {
     private final PrivateKey key;
     private final byte[] share;
 
-    KeyAgreement(AgentId self, FleetId fleet, KeyPair keys) {
+    public KeyAgreement(AgentId self, FleetId fleet, KeyPair keys) {
         this.self = self;
         this.fleet = fleet;
         key = keys.getPrivate();

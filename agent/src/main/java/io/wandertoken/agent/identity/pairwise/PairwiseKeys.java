@@ -1,4 +1,4 @@
-package io.wandertoken.agent.identity;
+package io.wandertoken.agent.identity.pairwise;
 
 /**
  * What two agents have agreed on, as one of them has it: a key for each direction, so that nothing can be sent back to whom

@@ -1,4 +1,4 @@
-package io.wandertoken.agent.identity;
+package io.wandertoken.agent.identity.pairwise;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

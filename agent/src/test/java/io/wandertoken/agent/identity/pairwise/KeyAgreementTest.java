@@ -1,8 +1,11 @@
-package io.wandertoken.agent.identity;
+package io.wandertoken.agent.identity.pairwise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.TestKeys;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;

@@ -1,5 +1,8 @@
-package io.wandertoken.agent.identity;
+package io.wandertoken.agent.identity.pairwise;
 
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.SignatureSpeed;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -18,10 +21,10 @@ public final class AgreementBench {
         bare("JDK", Security.getProvider("SunEC"));
         bare("Bouncy Castle", provider("org.bouncycastle.jce.provider.BouncyCastleProvider"));
         bare("Conscrypt", provider("org.conscrypt.OpenSSLProvider"));
-        io.wandertoken.agent.identity.KeyAgreement ours =
-                io.wandertoken.agent.identity.KeyAgreement.fresh(new AgentId(1, 1, 1, 1), new FleetId(1));
+        io.wandertoken.agent.identity.pairwise.KeyAgreement ours =
+                io.wandertoken.agent.identity.pairwise.KeyAgreement.fresh(new AgentId(1, 1, 1, 1), new FleetId(1));
         AgentId peer = new AgentId(2, 2, 2, 2);
-        byte[] share = io.wandertoken.agent.identity.KeyAgreement.fresh(peer, new FleetId(1))
+        byte[] share = io.wandertoken.agent.identity.pairwise.KeyAgreement.fresh(peer, new FleetId(1))
                 .share();
         print(
                 "ours, with the derivation of the keys",
