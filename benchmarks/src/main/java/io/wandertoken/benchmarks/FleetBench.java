@@ -155,7 +155,7 @@ public final class FleetBench {
     }
 
     /** A Java process with this one's classes; the first words may be options of the JVM. */
-    private static ProcessBuilder java(List<String> words) {
+    static ProcessBuilder java(List<String> words) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));

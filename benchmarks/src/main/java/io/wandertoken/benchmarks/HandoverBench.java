@@ -11,7 +11,6 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.util.Arrays;
@@ -208,16 +207,12 @@ public final class HandoverBench {
     }
 
     private static Process start(BenchFleet fleet, int port, boolean pairwise) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
+        return FleetBench.java(List.of(
                         BenchPartner.class.getName(),
                         fleet.folder().toString(),
                         String.valueOf(pairwise),
                         String.valueOf(port),
-                        String.valueOf(TOKENS))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        String.valueOf(TOKENS)))
                 .start();
     }
 

@@ -8,6 +8,7 @@ import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.control.EnumWords;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ public final class DoctorCommand extends ResultCommand {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%-7s  %-13s  %s%s",
-                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : JsonObject.word(finding.verdict()),
+                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(finding.verdict()),
                         finding.subject(),
                         finding.sentence(),
                         finding.fix().isEmpty() ? "" : "; " + finding.fix()));

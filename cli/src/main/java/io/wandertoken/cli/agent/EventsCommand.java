@@ -4,6 +4,7 @@ import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.ViewJson;
@@ -47,7 +48,7 @@ public final class EventsCommand extends ResultCommand {
     @Override
     public Integer call() throws IOException {
         List<String> known =
-                Arrays.stream(EventView.Kind.values()).map(JsonObject::word).toList();
+                Arrays.stream(EventView.Kind.values()).map(EnumWords::of).toList();
         for (String kind : kinds) {
             if (!known.contains(kind)) {
                 throw usage("--kind " + kind + ": must be one of " + String.join(", ", known));
@@ -112,7 +113,7 @@ public final class EventsCommand extends ResultCommand {
 
     private boolean isWanted(EventView event) {
         return (resource == null || resource.equals(event.resource()))
-                && (kinds.isEmpty() ? isTold(event.kind()) : kinds.contains(JsonObject.word(event.kind())));
+                && (kinds.isEmpty() ? isTold(event.kind()) : kinds.contains(EnumWords.of(event.kind())));
     }
 
     private boolean isTold(EventView.Kind kind) {
@@ -121,7 +122,7 @@ public final class EventsCommand extends ResultCommand {
 
     private static String line(EventView event) {
         return event.sequence() + "  " + event.time().truncatedTo(ChronoUnit.MILLIS) + "  "
-                + JsonObject.word(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
+                + EnumWords.of(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
                 + event.text();
     }
 

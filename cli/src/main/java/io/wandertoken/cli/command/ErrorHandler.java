@@ -8,6 +8,7 @@ import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.cli.process.CommandLookup;
 import io.wandertoken.client.WanderException;
+import io.wandertoken.control.EnumWords;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -51,7 +52,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
                 && wrong.getValue() != null) {
             // As the user would type them.
             String allowed = Arrays.stream(option.type().getEnumConstants())
-                    .map(constant -> JsonObject.word((Enum<?>) constant))
+                    .map(constant -> EnumWords.of((Enum<?>) constant))
                     .collect(Collectors.joining(", "));
             return EnvironmentDefaults.source(option, arguments) + " " + wrong.getValue() + ": must be one of "
                     + allowed;

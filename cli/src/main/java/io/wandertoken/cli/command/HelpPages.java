@@ -1,16 +1,12 @@
 package io.wandertoken.cli.command;
 
 import io.wandertoken.agent.config.Guarantee;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.wandertoken.cli.output.TextFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.ListResourceBundle;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -69,18 +65,14 @@ public final class HelpPages implements CommandLine.IHelpFactory {
     }
 
     private void read() {
-        try (InputStream in = HelpPages.class.getResourceAsStream("/io/wandertoken/cli/help.txt")) {
-            String all = new String(Objects.requireNonNull(in, "help.txt").readAllBytes(), StandardCharsets.UTF_8)
-                    .replace("{SOFT}", Guarantee.SOFT)
-                    .replace("{STRICT}", Guarantee.STRICT)
-                    // Else picocli would take it for a format.
-                    .replace("%", "%%");
-            for (String page : all.substring("== ".length()).split("\n== ")) {
-                List<String> lines = List.of(page.split("\n", -1));
-                pages.put(lines.get(0), page(lines.get(1), lines.subList(2, lines.size())));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        String all = TextFormat.resource("help.txt")
+                .replace("{SOFT}", Guarantee.SOFT)
+                .replace("{STRICT}", Guarantee.STRICT)
+                // Else picocli would take it for a format.
+                .replace("%", "%%");
+        for (String page : all.substring("== ".length()).split("\n== ")) {
+            List<String> lines = List.of(page.split("\n", -1));
+            pages.put(lines.get(0), page(lines.get(1), lines.subList(2, lines.size())));
         }
     }
 

@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 final class CouncilElectCommand extends ElectionCommand {
     @Override
     protected Result run() {
-        return CouncilResult.members(council().elect());
+        return new CouncilResult(council().elect(), CouncilResult.Part.MEMBERS);
     }
 }

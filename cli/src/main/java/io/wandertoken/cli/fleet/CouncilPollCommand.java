@@ -12,7 +12,7 @@ final class CouncilPollCommand extends ElectionCommand {
         Council council = council();
         CouncilView standing = council.view();
         if (!standing.kept()) {
-            return CouncilResult.estimates(council.elect());
+            return new CouncilResult(council.elect(), CouncilResult.Part.ESTIMATES);
         }
         // Another election would end the one that is kept, also while that has too few members.
         if (!electionFlags().isEmpty()) {
@@ -20,6 +20,6 @@ final class CouncilPollCommand extends ElectionCommand {
                     + standing.lower() + " to " + standing.upper()
                     + " members (wander council serve); end that council first");
         }
-        return CouncilResult.estimates(standing);
+        return new CouncilResult(standing, CouncilResult.Part.ESTIMATES);
     }
 }

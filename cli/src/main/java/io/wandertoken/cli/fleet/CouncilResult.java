@@ -23,18 +23,6 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         ALL
     }
 
-    static CouncilResult members(CouncilView council) {
-        return new CouncilResult(council, Part.MEMBERS);
-    }
-
-    static CouncilResult estimates(CouncilView council) {
-        return new CouncilResult(council, Part.ESTIMATES);
-    }
-
-    static CouncilResult standing(CouncilView council) {
-        return new CouncilResult(council, Part.ALL);
-    }
-
     @Override
     public List<String> text() {
         List<String> lines = new ArrayList<>();

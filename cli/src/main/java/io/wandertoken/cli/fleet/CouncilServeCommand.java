@@ -62,7 +62,7 @@ final class CouncilServeCommand extends ElectionCommand {
             AgentControl.Subscription subscription =
                     AgentConnection.running().agent().subscribe(this::onEvent);
             try (subscription) {
-                CouncilResult.members(elected).text().forEach(this::tell);
+                new CouncilResult(elected, CouncilResult.Part.MEMBERS).text().forEach(this::tell);
                 return follow(council, elected);
             }
         }
@@ -127,7 +127,7 @@ final class CouncilServeCommand extends ElectionCommand {
     }
 
     private static Result ended(CouncilView last, @Nullable String signal) {
-        CouncilResult result = CouncilResult.estimates(last);
+        CouncilResult result = new CouncilResult(last, CouncilResult.Part.ESTIMATES);
         return signal == null ? result : new Served(result, SignalListener.exitCode(signal), null);
     }
 
@@ -137,7 +137,7 @@ final class CouncilServeCommand extends ElectionCommand {
                 ? "the council of " + now.chair() + " replaced this one"
                 : "the agent no longer keeps this council: it was dissolved or replaced by another one, or the agent"
                         + " has restarted (see wander events)";
-        return new Served(CouncilResult.estimates(last), ExitCode.NOT_ACQUIRED, why);
+        return new Served(new CouncilResult(last, CouncilResult.Part.ESTIMATES), ExitCode.NOT_ACQUIRED, why);
     }
 
     /** To standard output, unless that is for JSON alone. */

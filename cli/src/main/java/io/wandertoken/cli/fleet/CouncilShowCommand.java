@@ -11,10 +11,12 @@ import picocli.CommandLine.Command;
 final class CouncilShowCommand extends ResultCommand {
     @Override
     protected Result run() {
-        return CouncilResult.standing(AgentConnection.running()
-                .agent()
-                .councils()
-                .map(CouncilControl::council)
-                .orElse(CouncilView.NONE));
+        return new CouncilResult(
+                AgentConnection.running()
+                        .agent()
+                        .councils()
+                        .map(CouncilControl::council)
+                        .orElse(CouncilView.NONE),
+                CouncilResult.Part.ALL);
     }
 }

@@ -3,11 +3,10 @@ package io.wandertoken.cli.fleet;
 import io.wandertoken.cli.agent.AgentConnection;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.client.Council;
 import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.EnumWords;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -55,11 +54,8 @@ abstract class ElectionCommand extends ResultCommand {
     }
 
     private CouncilRequest.Algorithm algorithm() {
-        List<CouncilRequest.Algorithm> all = Arrays.asList(CouncilRequest.Algorithm.values());
-        return all.stream()
-                .filter(known -> JsonObject.word(known).equals(algorithm))
-                .findFirst()
+        return EnumWords.parse(CouncilRequest.Algorithm.class, algorithm)
                 .orElseThrow(() -> usage("--algorithm " + algorithm + ": must be one of "
-                        + String.join(", ", all.stream().map(JsonObject::word).toList())));
+                        + String.join(", ", EnumWords.all(CouncilRequest.Algorithm.class))));
     }
 }

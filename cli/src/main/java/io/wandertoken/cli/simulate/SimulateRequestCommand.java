@@ -2,6 +2,7 @@ package io.wandertoken.cli.simulate;
 
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.protocol.request.Dag;
 import io.wandertoken.simulator.request.Exploration;
 import io.wandertoken.simulator.request.RequestModel;
@@ -80,7 +81,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
                     found.scenario().text(RequestParameters.TOPOLOGY),
                     found.scenario().text(RequestParameters.AGENTS),
                     variant(found.scenario()),
-                    JsonObject.word(found.channels()),
+                    EnumWords.of(found.channels()),
                     String.valueOf(found.outcome().states()),
                     verdict(found.outcome())));
         }

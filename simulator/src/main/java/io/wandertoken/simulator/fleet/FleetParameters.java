@@ -125,14 +125,12 @@ public final class FleetParameters {
     public static final Parameter<Long> DURATION = LIST.add(Parameter.duration("duration"));
     public static final Parameter<Long> CALM = LIST.add(Parameter.durationOrZero("calm"));
     public static final Parameter<Long> LONGEST_LULL = LIST.add(Parameter.durationOr("never", "longest-lull"));
-    public static final Parameter<Council> COUNCIL = LIST.add(new Parameter<>(
+    public static final Parameter<Council> COUNCIL = LIST.add(Parameter.text(
             "council",
             "L-U|none",
             "two whole numbers from 1 to " + CouncilOrder.MOST_MEMBERS
                     + ", the lower one first, such as 4-8, or 'none'",
-            FleetParameters::parseCouncil,
-            Council::toString,
-            Council::toString));
+            FleetParameters::parseCouncil));
     public static final Parameter<Double> MULTICAST = LIST.add(Parameter.probability("multicast"));
     public static final Parameter<Replay.Violations> VIOLATIONS =
             LIST.add(Parameter.word("violations", Replay.Violations.class));

@@ -6,7 +6,6 @@ import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * What can be chosen about a simulated token-request algorithm.
@@ -22,15 +21,15 @@ public final class RequestParameters {
     public static final Parameter<RequestAlgorithm> ALGORITHM =
             LIST.add(Parameter.word("algorithm", RequestAlgorithm.class));
     public static final Parameter<TopologySpec> TOPOLOGY =
-            LIST.add(text("topology", TopologySpec.LABEL, TopologySpec.ALLOWED, TopologySpec::parse));
+            LIST.add(Parameter.text("topology", TopologySpec.LABEL, TopologySpec.ALLOWED, TopologySpec::parse));
     public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 100_000));
     public static final Parameter<LoadSpec> LOAD =
-            LIST.add(text("load", LoadSpec.LABEL, LoadSpec.ALLOWED, LoadSpec::parse));
+            LIST.add(Parameter.text("load", LoadSpec.LABEL, LoadSpec.ALLOWED, LoadSpec::parse));
     public static final Parameter<Integer> ENTRIES = LIST.add(Parameter.count("entries", 1, MOST_ENTRIES));
     public static final Parameter<Integer> WARMUP = LIST.add(Parameter.count("warmup", 0, MOST_ENTRIES));
     public static final Parameter<Long> HOLD = LIST.add(Parameter.durationOrZero("hold"));
     public static final Parameter<DelaySpec> DELAY =
-            LIST.add(text("delay", DelaySpec.LABEL, DelaySpec.ALLOWED, DelaySpec::parse));
+            LIST.add(Parameter.text("delay", DelaySpec.LABEL, DelaySpec.ALLOWED, DelaySpec::parse));
     public static final Parameter<Boolean> MERGE_REQUESTS = LIST.add(Parameter.onOff("merge-requests"));
     public static final Parameter<Boolean> SELF_FIRST = LIST.add(Parameter.onOff("self-first"));
     public static final Parameter<RicartAgrawala.Succession> SUCCESSION =
@@ -45,8 +44,4 @@ public final class RequestParameters {
     public static final Scenario OPEN = Scenario.of(ALL);
 
     private RequestParameters() {}
-
-    private static <T> Parameter<T> text(String name, String label, String allowed, Function<String, T> parser) {
-        return new Parameter<>(name, label, allowed, parser, String::valueOf, String::valueOf);
-    }
 }

@@ -137,6 +137,11 @@ public record Parameter<T>(
                 Parameter::asWord);
     }
 
+    /** Something with a notation of its own, which its {@code toString} writes. */
+    public static <T> Parameter<T> text(String name, String label, String allowed, Function<String, T> parser) {
+        return new Parameter<>(name, label, allowed, parser, String::valueOf, String::valueOf);
+    }
+
     /** Something that is on or off; its flag alone means on. */
     public static Parameter<Boolean> onOff(String name) {
         return new Parameter<>(

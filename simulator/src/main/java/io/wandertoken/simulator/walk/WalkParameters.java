@@ -57,13 +57,8 @@ public final class WalkParameters {
     public static final Parameter<SignOfLife> SIGN_OF_LIFE = LIST.add(Parameter.word("sign-of-life", SignOfLife.class));
     public static final Parameter<Long> MAX_INTERVAL = LIST.add(Parameter.duration("max-interval"));
     public static final Parameter<Double> GROWTH = LIST.add(Parameter.number("growth", 1, 10));
-    public static final Parameter<RoutingSpec> ROUTING = LIST.add(new Parameter<>(
-            "routing",
-            RoutingSpec.LABEL,
-            RoutingSpec.ALLOWED,
-            RoutingSpec::parse,
-            RoutingSpec::toString,
-            RoutingSpec::toString));
+    public static final Parameter<RoutingSpec> ROUTING =
+            LIST.add(Parameter.text("routing", RoutingSpec.LABEL, RoutingSpec.ALLOWED, RoutingSpec::parse));
     public static final Parameter<Long> GUARDIAN = LIST.add(Parameter.durationOr("off", "guardian"));
     public static final Parameter<Integer> GUARDIANS = LIST.add(Parameter.count("guardians", 1, 16));
     public static final Parameter<Double> GUARDIAN_FAILURE = LIST.add(Parameter.probability("guardian-failure"));
