@@ -65,6 +65,14 @@ final class Acquisition implements TimedListener {
     }
 
     @Override
+    public void onRenewed(LeaseView view) {
+        Lease held = lease;
+        if (held != null) {
+            held.onRenewed(view);
+        }
+    }
+
+    @Override
     public void onLost(LeaseOutcome outcome) {
         Lease held = lease;
         if (held != null) {

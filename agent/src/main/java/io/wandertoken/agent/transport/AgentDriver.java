@@ -11,6 +11,7 @@ import io.wandertoken.agent.transport.gate.Gate;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.transport.loop.LocalClock;
 import io.wandertoken.agent.transport.loop.LoopHandler;
+import io.wandertoken.agent.transport.loop.StandstillDetector;
 import io.wandertoken.agent.transport.loop.TimerQueue;
 import io.wandertoken.agent.transport.peer.EpochMemberLookup;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
@@ -70,6 +71,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     private final DeferredActions actions;
 
+    /** Notices a suspended host; null while no resource has a quorum. */
+    private @Nullable StandstillDetector standstill;
+
     private long nowNanos;
     private long lastSent;
 
@@ -120,6 +124,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         }
         begin(clock.nowNanos());
         int permit = agent.add(resource, nowNanos);
+        if (resource.quorum() != null) {
+            standstill = new StandstillDetector(config.wall(), nowNanos);
+            agent.locate(self.certificate().name(), PeerRef.SELF);
+        }
         actions.carryOut();
         return permit;
     }
@@ -187,6 +195,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             agent.liftBan(new PeerRef(peer.number, peer.sequence()), now);
         }
         numbers.onHeard(peer, received.body(), now);
+        String name = peer.name();
+        if (name != null) {
+            agent.locate(name, peer.number);
+        }
         if (members.handles(received, peer)) {
             counters.count(Total.ACCEPTED);
             peer.noteSent(received.body().sent());
@@ -396,5 +408,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private void begin(long now) {
         nowNanos = now;
         certificateWanted = false;
+        long missed = standstill == null ? 0 : standstill.standstillNanos(now);
+        if (missed > 0) {
+            agent.standStill(missed, now);
+        }
     }
 }

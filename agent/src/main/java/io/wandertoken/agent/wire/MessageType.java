@@ -55,7 +55,9 @@ public enum MessageType {
     /** Where are these members of an epoch? */
     WHO(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Where agents are. */
-    PLACES(0, Key.set(Key.ENTRIES));
+    PLACES(0, Key.set(Key.ENTRIES)),
+    /** Between a holder and the agents that license its token. */
+    LICENCE(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 

@@ -7,6 +7,7 @@ import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ public final class LeaseJson {
             Json.instant(json, "grantedAt", lease.grantedAt());
             Json.instant(json, "deadline", lease.deadline());
             json.writeStringField("onLost", EnumWords.of(lease.onLost()));
+            if (!lease.grace().isZero()) {
+                json.writeNumberField("graceMillis", lease.grace().toMillis());
+            }
         });
     }
 
@@ -97,7 +101,8 @@ public final class LeaseJson {
                 json.text("guarantee"),
                 json.instantOrEpoch("grantedAt"),
                 json.instantOrEpoch("deadline"),
-                json.constant("onLost", LeaseView.OnLost.class, LeaseView.OnLost.TERM));
+                json.constant("onLost", LeaseView.OnLost.class, LeaseView.OnLost.TERM),
+                Duration.ofMillis(json.has("graceMillis") ? json.whole("graceMillis") : 0));
     }
 
     public static LeaseOutcome ended(JsonObject json) {

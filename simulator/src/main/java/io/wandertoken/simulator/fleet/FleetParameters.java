@@ -39,6 +39,8 @@ public final class FleetParameters {
         HOLDER_AND_GUARDIAN,
         /** Any agent. */
         ANY,
+        /** One of the agents that vote. */
+        VOTER,
         /** All of them. */
         ALL
     }
@@ -145,6 +147,16 @@ public final class FleetParameters {
             Parameter.durationOr("never", "partition-every", "the mean time between two partitions of the network"));
     public static final Parameter<Long> PARTITION_LENGTH =
             LIST.add(Parameter.duration("partition-length", "how long a partition lasts"));
+    public static final Parameter<Double> ONE_WAY = LIST.add(
+            Parameter.probability("one-way", "the share of partitions that datagrams still cross in one direction"));
+    public static final Parameter<Integer> QUORUM = LIST.add(
+            Parameter.count("quorum", 0, 9, "how many agents license the token, from the first on; 0 for no licences"));
+    public static final Parameter<Long> FREEZE_EVERY = LIST.add(Parameter.durationOr(
+            "never", "freeze-every", "the mean time until another host stands still, with or without its clock"));
+    public static final Parameter<Long> FREEZE_LENGTH =
+            LIST.add(Parameter.duration("freeze-length", "how long a host stands still, on average"));
+    public static final Parameter<Double> CLOCK_DRIFT = LIST.add(
+            Parameter.probability("clock-drift", "by how much the rate of each clock may be wrong, as a share"));
     public static final Parameter<Long> CHURN_EVERY = LIST.add(Parameter.durationOr(
             "never", "churn-every", "the mean time between two changes: one agent leaves and a new one joins"));
     public static final Parameter<Long> CLOCK_OFFSET = LIST.add(Parameter.durationOrZero(

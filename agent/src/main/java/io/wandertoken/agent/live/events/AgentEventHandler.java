@@ -176,6 +176,12 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onQuorumsDisagree(AgentEvent.QuorumsDisagree quorums) {
+        String peer = peerName(quorums.peer());
+        warn(quorums.permit(), quorums.peer(), RuleConflictText.quorums(peer, resource(quorums.permit())));
+    }
+
+    @Override
     public void onTwinHeard(AgentEvent.TwinHeard twin) {
         parts.members().onTwin(twin.peer(), twin.place());
     }

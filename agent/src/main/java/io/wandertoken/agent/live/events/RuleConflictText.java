@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.Disagreement;
 import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
 
 /** The texts about a peer that has other rules for a resource. */
 final class RuleConflictText {
@@ -17,6 +18,8 @@ final class RuleConflictText {
             return permits(permits, peer, resource);
         } else if (disagreement instanceof LossesDisagree losses) {
             return losses(losses, peer, resource);
+        } else if (disagreement instanceof QuorumsDisagree) {
+            return quorums(peer, resource);
         }
         return modes((ModesDisagree) disagreement, peer, resource);
     }
@@ -29,6 +32,14 @@ final class RuleConflictText {
     static String losses(LossesDisagree losses, String peer, LiveResource resource) {
         return start(peer, resource) + "with on-token-loss: " + word(losses.stops()) + ", this agent with "
                 + word(!losses.stops()) + advice("on-token-loss");
+    }
+
+    static String quorums(String peer, LiveResource resource) {
+        String ours = resource.settings
+                .quorum()
+                .map(quorum -> "the quorum " + quorum.voters())
+                .orElse("none");
+        return start(peer, resource) + "with another quorum, this agent with " + ours + advice("quorum");
     }
 
     static String modes(ModesDisagree modes, String peer, LiveResource resource) {

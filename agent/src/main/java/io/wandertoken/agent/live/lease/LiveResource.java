@@ -25,6 +25,10 @@ public final class LiveResource {
     public final RecentDurations intervals = new RecentDurations(REMEMBERED);
     final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
     final RecentDurations waits = new RecentDurations(REMEMBERED);
+
+    /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
+    Duration grace = Duration.ZERO;
+
     long visits;
     public long granted;
     public long lost;
@@ -48,7 +52,8 @@ public final class LiveResource {
                 settings.times().minInterval(),
                 idle.compareTo(SKIP) < 0 ? idle : SKIP,
                 idle,
-                strictness(settings));
+                strictness(settings),
+                settings.quorum().orElse(null));
     }
 
     private static ResourceConfig.@Nullable Strictness strictness(ResourceSettings settings) {
