@@ -66,6 +66,14 @@ final class Acquisition implements LeaseListener {
     }
 
     @Override
+    public void onRenewed(LeaseView view) {
+        Lease held = lease;
+        if (held != null) {
+            held.onRenewed(view);
+        }
+    }
+
+    @Override
     public void onLost(LeaseOutcome outcome) {
         Lease held = lease;
         if (held != null) {

@@ -7,8 +7,10 @@ import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseView;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -21,9 +23,39 @@ import java.util.function.Consumer;
  * to a resource that can refuse late requests.
  */
 public final class Lease implements AutoCloseable {
+    /**
+     * How long the lease may be used.
+     *
+     * @param nanos by the steady clock
+     * @param here by our wall clock
+     */
+    private record Deadline(LeaseView view, long nanos, Instant here) {
+
+        /** The agent's clock may differ from ours, for example after somebody has set ours. */
+        static Deadline of(LeaseView view, Instant since) {
+            Duration longest = Duration.between(since, view.deadline());
+            return new Deadline(
+                    view, System.nanoTime() + longest.toNanos(), Instant.now().plus(longest));
+        }
+
+        /**
+         * The steady clock stands still while the machine sleeps, the other one can be set: both must agree. What was told late about a
+         * licence must not make it longer.
+         */
+        boolean hasPassed() {
+            Instant now = Instant.now();
+            return System.nanoTime() - nanos >= 0
+                    || !now.isBefore(here)
+                    || isLicensed() && !now.isBefore(view.deadline());
+        }
+
+        boolean isLicensed() {
+            return !view.grace().isZero();
+        }
+    }
+
     private final LeaseView view;
-    private final long deadlineNanos;
-    private final Instant deadlineHere;
+    private volatile Deadline deadline;
     private final CompletableFuture<LeaseHandle> handle;
     private final CompletableFuture<LeaseOutcome> lost = new CompletableFuture<>();
     private final CompletableFuture<LeaseOutcome> ended = new CompletableFuture<>();
@@ -33,10 +65,39 @@ public final class Lease implements AutoCloseable {
     Lease(LeaseView view, CompletableFuture<LeaseHandle> handle) {
         this.view = view;
         this.handle = handle;
-        // The agent's clock may differ from ours, for example after somebody has set ours.
-        Duration longest = Duration.between(view.grantedAt(), view.deadline());
-        this.deadlineNanos = System.nanoTime() + longest.toNanos();
-        this.deadlineHere = Instant.now().plus(longest);
+        deadline = Deadline.of(view, view.grantedAt());
+        watchLicence();
+    }
+
+    /** The agent has extended the lease. */
+    void onRenewed(LeaseView renewed) {
+        if (deadline.isLicensed()) {
+            deadline = Deadline.of(renewed, Instant.now());
+            watchLicence();
+        }
+    }
+
+    /** The agent may stand still, and then cannot tell that a licence was not extended. */
+    private void watchLicence() {
+        Deadline watched = deadline;
+        if (watched.isLicensed()) {
+            long after = Math.max(0, watched.nanos() - System.nanoTime());
+            CompletableFuture.delayedExecutor(after, TimeUnit.NANOSECONDS).execute(() -> {
+                if (deadline.hasPassed()) {
+                    onLost(outcome(LeaseOutcome.Result.LOST, "its licence was not extended in time"));
+                }
+            });
+        }
+    }
+
+    /** How long the work may go on after the loss of the lease, if the lease has a licence that others rely on. */
+    public Optional<Duration> mustEndWithin() {
+        Deadline last = deadline;
+        if (!last.isLicensed()) {
+            return Optional.empty();
+        }
+        long left = last.nanos() + last.view().grace().toNanos() * 3 / 4 - System.nanoTime();
+        return Optional.of(Duration.ofNanos(Math.max(0, left)));
     }
 
     public String id() {
@@ -84,18 +145,14 @@ public final class Lease implements AutoCloseable {
         return view.grantedAt();
     }
 
-    /** When the lease ends at the latest. */
+    /** When the lease ends at the latest, or unless its licence is extended. */
     public Instant deadline() {
-        return view.deadline();
+        return deadline.view().deadline();
     }
 
     /** Whether the resource may still be used, as far as this process knows. */
     public boolean isHeld() {
-        // The steady clock stands still while the machine sleeps, the other one can be set: both must agree.
-        return !released.get()
-                && !lost.isDone()
-                && System.nanoTime() - deadlineNanos < 0
-                && Instant.now().isBefore(deadlineHere);
+        return !released.get() && !lost.isDone() && !deadline.hasPassed();
     }
 
     /**
@@ -166,7 +223,7 @@ public final class Lease implements AutoCloseable {
         }
         return released.get()
                 ? outcome(LeaseOutcome.Result.EXCLUSIVE, "it was released")
-                : outcome(LeaseOutcome.Result.LOST, "its deadline " + view.deadline() + " has passed");
+                : outcome(LeaseOutcome.Result.LOST, "its deadline " + deadline() + " has passed");
     }
 
     private LeaseOutcome outcome(LeaseOutcome.Result result, String reason) {

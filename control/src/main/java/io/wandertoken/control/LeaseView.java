@@ -1,5 +1,6 @@
 package io.wandertoken.control;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -13,6 +14,7 @@ import java.time.Instant;
  * @param grantedAt when it was granted
  * @param deadline when it ends unless it is renewed; never later than the maximum hold
  * @param onLost what happens to the work when the lease is lost, unless the client decides otherwise
+ * @param grace how long after the deadline its licence ends: by then the work must have ended; zero without a quorum
  */
 public record LeaseView(
         String leaseId,
@@ -23,7 +25,22 @@ public record LeaseView(
         String guarantee,
         Instant grantedAt,
         Instant deadline,
-        OnLost onLost) {
+        OnLost onLost,
+        Duration grace) {
+
+    /** A lease without a licence. */
+    public LeaseView(
+            String leaseId,
+            String resource,
+            long fence,
+            int permits,
+            String mode,
+            String guarantee,
+            Instant grantedAt,
+            Instant deadline,
+            OnLost onLost) {
+        this(leaseId, resource, fence, permits, mode, guarantee, grantedAt, deadline, onLost, Duration.ZERO);
+    }
 
     /** What happens to a client's work when its lease is lost. */
     public enum OnLost {
@@ -37,6 +54,6 @@ public record LeaseView(
 
     /** The same lease with another deadline. */
     public LeaseView withDeadline(Instant changed) {
-        return new LeaseView(leaseId, resource, fence, permits, mode, guarantee, grantedAt, changed, onLost);
+        return new LeaseView(leaseId, resource, fence, permits, mode, guarantee, grantedAt, changed, onLost, grace);
     }
 }

@@ -9,6 +9,7 @@ import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.Printable;
 import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.control.host.WanderHome;
+import io.wandertoken.protocol.licence.Quorum;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -221,6 +222,7 @@ final class ConfigReader {
                     "permits",
                     permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
         }
+        Optional<Quorum> quorum = quorum(section);
         section.close();
         return new ResourceSettings(
                 name,
@@ -228,7 +230,37 @@ final class ConfigReader {
                 permits,
                 new ResourceSettings.Times(
                         hold, minInterval, idle, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
-                new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss));
+                new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
+                quorum);
+    }
+
+    private static Optional<Quorum> quorum(Section section) {
+        if (!section.has("quorum")) {
+            if (section.has("quorum-before")) {
+                section.wrong("quorum-before", "has no meaning without 'quorum'; name the voters, or remove the line");
+            }
+            return Optional.empty();
+        }
+        List<String> voters = names(section, "quorum");
+        List<String> before = names(section, "quorum-before");
+        try {
+            return Optional.of(new Quorum(voters, before));
+        } catch (IllegalArgumentException e) {
+            section.wrong("quorum", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static List<String> names(Section section, String key) {
+        List<String> names =
+                section.texts(key).stream().map(Section.Text::value).toList();
+        for (String name : names) {
+            if (!ResourceLimits.isName(name)) {
+                section.wrong(
+                        key, Printable.quoted(name) + " is no name of an agent; allowed: " + ResourceLimits.NAMES);
+            }
+        }
+        return names;
     }
 
     private static ApiSettings api(Section section, Path data) {

@@ -3,7 +3,9 @@ package io.wandertoken.agent.config;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseRequest.OnIsolated;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.protocol.licence.Quorum;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,8 +16,15 @@ import java.util.OptionalInt;
  * @param permits how many may use it at a time; default 1
  * @param times how long things may last
  * @param reactions what to do when something goes wrong
+ * @param quorum the agents that license the token; default none
  */
-public record ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
+public record ResourceSettings(
+        String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+
+    /** A resource whose leases need no licence. */
+    public ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
+        this(name, mode, permits, times, reactions, Optional.empty());
+    }
 
     /** How the token finds those who wait. */
     public enum Mode {

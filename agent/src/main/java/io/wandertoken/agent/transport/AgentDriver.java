@@ -12,6 +12,7 @@ import io.wandertoken.agent.transport.gate.Gate;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.transport.loop.LocalClock;
 import io.wandertoken.agent.transport.loop.LoopHandler;
+import io.wandertoken.agent.transport.loop.StandstillDetector;
 import io.wandertoken.agent.transport.loop.TimerQueue;
 import io.wandertoken.agent.transport.peer.EpochMemberLookup;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
@@ -30,11 +31,8 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
-import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
-import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -65,11 +63,15 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final Gate gate;
     private final Agent agent;
     private final Entry ownEntry;
+    private final OutgoingMessages outgoing;
     private final ProbeResponder probes;
     private final AnnouncementCache announcements = new AnnouncementCache();
     private final EpochMemberLookup members;
 
     private final DeferredActions actions;
+
+    /** Notices a suspended host; null while no resource has a quorum. */
+    private @Nullable StandstillDetector standstill;
 
     private long nowNanos;
     private long lastSent;
@@ -97,6 +99,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
+        outgoing = new OutgoingMessages(sender, codec, ownEntry, announcements, this::nextSent);
         probes = new ProbeResponder(parts, codec.everybody(), ownEntry);
         agent = new Agent(
                 new AgentName(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
@@ -120,6 +123,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         }
         begin(clock.nowNanos());
         int permit = agent.add(resource, nowNanos);
+        if (resource.quorum() != null) {
+            standstill = new StandstillDetector(config.wall(), nowNanos);
+            agent.locate(self.certificate().name(), PeerRef.SELF);
+        }
         actions.carryOut();
         return permit;
     }
@@ -194,6 +201,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             agent.liftBan(new PeerRef(peer.number, peer.sequence()), now);
         }
         numbers.onHeard(peer, received.body(), now);
+        String name = peer.name();
+        if (name != null) {
+            agent.locate(name, peer.number);
+        }
         if (members.handles(received, peer)) {
             counters.count(Total.ACCEPTED);
             peer.noteSent(received.body().sent());
@@ -263,17 +274,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             return;
         }
         long sent = nextSent();
-        actions.add(() -> {
-            if (message instanceof CouncilCall call) {
-                sender.pass(peer.homeAddress(), announcements.find(call, () -> sealed(call, sent)));
-                return;
-            }
-            boolean certificate = bringsCertificate(peer, message);
-            Body body = codec.encode(message, ownEntry, certificate, sent);
-            InetSocketAddress address =
-                    message instanceof Passing passing ? peer.addressFor(passing.message()) : peer.homeAddress();
-            post(peer, address, body, certificate);
-        });
+        actions.add(() -> outgoing.send(peer, message, sent, certificateWanted));
     }
 
     @Override
@@ -281,9 +282,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         long sent = nextSent();
         actions.add(() -> {
             List<InetSocketAddress> seeds = config.seeds().get();
-            InetSocketAddress address = seed < seeds.size() ? seeds.get(seed) : null;
-            boolean usable = address != null && !address.isUnresolved();
-            sender.sendToAnyone(usable ? address : null, codec.encodeForAnyone(message, ownEntry, sent));
+            outgoing.sendToSeed(seed < seeds.size() ? seeds.get(seed) : null, message, sent);
         });
     }
 
@@ -291,7 +290,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     public void sendToGroup(CouncilCall call) {
         if (group != null) {
             long sent = nextSent();
-            actions.add(() -> group.send(announcements.find(call, () -> sealed(call, sent))));
+            actions.add(() -> group.send(outgoing.sealed(call, sent)));
         }
     }
 
@@ -333,7 +332,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
         List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
         all.addAll(entries);
-        actions.add(() -> post(to, to.homeAddress(), body.entries(all).build(), certificate));
+        actions.add(() -> outgoing.post(to, to.homeAddress(), body.entries(all).build(), certificate));
     }
 
     @Override
@@ -370,30 +369,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         }
     }
 
-    private boolean bringsCertificate(Peer peer, AgentMessage message) {
-        if (message instanceof Passing passing) {
-            // The source would take a refusal that it cannot check for silence.
-            return passing.message().bringsCertificate()
-                    || (certificateWanted && passing.message() instanceof HandoverMessage.Nack);
-        }
-        return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
-    }
-
-    /** If the certificate does not fit beside the message, sends it ahead with nothing but our entry. */
-    private void post(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
-        if (certificate && !sender.hasRoomForCertificate(body)) {
-            Body.Builder introduction = Body.of(MessageType.PLACES, codec.everybody(), nextSent());
-            sender.send(to, address, introduction.entries(List.of(ownEntry)).build(), true);
-            sender.sendSigned(to, address, body);
-        } else {
-            sender.send(to, address, body, certificate);
-        }
-    }
-
-    private byte[] sealed(CouncilCall call, long sent) {
-        return sender.sealToAnyone(codec.encode(call, ownEntry, true, sent));
-    }
-
     /** Grows with every message, so that receivers can tell copies from news. */
     private long nextSent() {
         lastSent = Math.max(lastSent + 1, nowNanos);
@@ -403,5 +378,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private void begin(long now) {
         nowNanos = now;
         certificateWanted = false;
+        long missed = standstill == null ? 0 : standstill.standstillNanos(now);
+        if (missed > 0) {
+            agent.standStill(missed, now);
+        }
     }
 }

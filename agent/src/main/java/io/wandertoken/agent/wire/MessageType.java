@@ -55,7 +55,9 @@ public enum MessageType {
     /** Asks for the addresses of members of an epoch. */
     WHO(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** The addresses of agents. */
-    PLACES(0, Key.set(Key.ENTRIES));
+    PLACES(0, Key.set(Key.ENTRIES)),
+    /** Between a holder and the agents that license its token. */
+    LICENCE(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 

@@ -226,7 +226,10 @@ final class RunSession {
         added.put("WANDER_RESOURCE", lease.resource());
         added.put("WANDER_FENCE", String.valueOf(lease.fence()));
         added.put("WANDER_LEASE_ID", lease.id());
-        added.put("WANDER_DEADLINE", deadline.toString());
+        if (options.maxHold() != null || lease.mustEndWithin().isEmpty()) {
+            // A licence is extended while the command runs: its end is no deadline of the command.
+            added.put("WANDER_DEADLINE", deadline.toString());
+        }
         added.put("WANDER_MODE", lease.mode());
         return added;
     }
@@ -255,14 +258,14 @@ final class RunSession {
         try {
             child.onExit(code -> events.add(new Exited(code)));
             status.becomeRunning(lease, deadline, child.pid());
-            return supervise(child);
+            return supervise(child, lease);
         } finally {
             // On every path, no process of the command may outlive the lease.
             child.endGroup(options.killAfter());
         }
     }
 
-    private int supervise(ChildProcess child) {
+    private int supervise(ChildProcess child, @Nullable Lease lease) {
         Duration maxHold = options.maxHold();
         @Nullable Long endAt = maxHold == null ? null : System.nanoTime() + maxHold.toNanos();
         @Nullable Long killAt = null;
@@ -279,7 +282,7 @@ final class RunSession {
                     ownCode = ExitCode.LEASE_LOST;
                     endAt = null;
                     boolean kill = onLost == LeaseView.OnLost.KILL;
-                    killAt = kill ? kill(child) : terminate(child);
+                    killAt = kill ? kill(child) : terminate(child, lease);
                 }
             } else if (event == null && killAt != null) {
                 words.say(
@@ -292,18 +295,21 @@ final class RunSession {
                 words.say(reason + ": ending it");
                 status.endsBecause(reason);
                 ownCode = ExitCode.MAX_HOLD;
-                killAt = terminate(child);
+                killAt = terminate(child, lease);
                 endAt = null;
             }
         }
     }
 
-    /** Says when to kill it. */
-    private Long terminate(ChildProcess child) {
+    /** Says when to kill it: after --kill-after, but before the end of a licence. */
+    private Long terminate(ChildProcess child, @Nullable Lease lease) {
         child.signalAll("TERM");
         // One that is stopped would not notice.
         child.signalAll("CONT");
-        return System.nanoTime() + options.killAfter().toNanos();
+        long killAfter = options.killAfter().toNanos();
+        Optional<Duration> most = lease == null ? Optional.empty() : lease.mustEndWithin();
+        return System.nanoTime()
+                + most.map(limit -> Math.min(limit.toNanos(), killAfter)).orElse(killAfter);
     }
 
     private static @Nullable Long kill(ChildProcess child) {

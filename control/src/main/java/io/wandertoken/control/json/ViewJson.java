@@ -117,7 +117,8 @@ public final class ViewJson<V> {
             fields.text("guarantee", LeaseView::guarantee),
             fields.instant("grantedAt", LeaseView::grantedAt),
             fields.instant("deadline", LeaseView::deadline),
-            fields.constant("onLost", LeaseView::onLost, LeaseView.OnLost.TERM)));
+            fields.constant("onLost", LeaseView::onLost, LeaseView.OnLost.TERM),
+            fields.seconds("grace", LeaseView::grace)));
 
     public static final ViewJson<LeaseOutcome> OUTCOME = new ViewJson<>(fields -> new LeaseOutcome(
             fields.text("leaseId", LeaseOutcome::leaseId),

@@ -29,6 +29,7 @@ import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.Membership;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
+import io.wandertoken.protocol.token.Token;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -155,6 +156,32 @@ public final class Agent {
             effects.emit(new Isolated());
         }
         context.finish();
+    }
+
+    /** An agent has proven its name, which a quorum may list; {@link PeerRef#SELF} is this one. */
+    public void locate(String name, int peer) {
+        resources.forEach(resource -> resource.locate(name, peer));
+    }
+
+    /** The clock of this agent stood still for this long while others ran, as on a suspended host. */
+    public void standStill(long nanos, long nowNanos) {
+        context.begin(nowNanos);
+        context.standStill(nanos);
+        resources.forEach(LocalResource::onStandstill);
+        finish();
+    }
+
+    /** How long the licence of the permit's token that is here still counts. */
+    public long licenceNanos(int permit, long nowNanos) {
+        context.begin(nowNanos);
+        Permit found = resources.permit(permit);
+        Token here = found == null ? null : found.here();
+        return here == null ? 0 : found.licence().remainingNanos(here.id());
+    }
+
+    /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
+    public long graceNanos(int permit) {
+        return resources.of(permit).graceNanos();
     }
 
     /** A client wants a lease of the resource with that permit. Events tell what becomes of it. */

@@ -27,6 +27,7 @@ final class KnownPeers {
         permits.forEach(permit -> {
             peers.addAll(permit.transfer().peers());
             peers.addAll(permit.policy().audience());
+            peers.addAll(permit.licence().voters());
             Sighting seen = permit.signs().sighting();
             if (seen != null) {
                 peers.add(seen.sign().holder());

@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -89,6 +90,11 @@ final class MessageRouter implements AgentMessage.Handler {
     @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {
         onHeard(from, message.permit(), permit -> permit.policy().onStrict(from, message));
+    }
+
+    @Override
+    public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {
+        onHeard(from, licence.permit(), permit -> permit.licence().onMessage(from, licence.message()));
     }
 
     /** A peer that speaks of a permit lives, known here or not; the first that is heard must not lure out a token kept in isolation. */

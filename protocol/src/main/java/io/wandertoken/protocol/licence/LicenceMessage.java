@@ -1,10 +1,14 @@
 package io.wandertoken.protocol.licence;
 
 import io.wandertoken.protocol.token.TokenId;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** What holders and voters say to each other. All of one message belongs to one permit, which the driver names. */
 public sealed interface LicenceMessage {
+
+    /** Whether a test accepts all sessions and fence numbers that the sender claims in this message. */
+    boolean numbersPass(LongPredicate test);
 
     /** Hands this message to the method that is meant for it. */
     void deliver(int from, Handler handler);
@@ -45,6 +49,11 @@ public sealed interface LicenceMessage {
      */
     record Propose(Round round, long reserved, long quorum, long before) implements LicenceMessage {
         @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(round.session()) && test.test(reserved);
+        }
+
+        @Override
         public void deliver(int from, Handler handler) {
             handler.onPropose(from, this);
         }
@@ -52,6 +61,11 @@ public sealed interface LicenceMessage {
 
     /** Holder to voters: I do not count this round, and no earlier one. */
     record Withdraw(Round round) implements LicenceMessage {
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(round.session());
+        }
+
         @Override
         public void deliver(int from, Handler handler) {
             handler.onWithdraw(from, this);
@@ -65,6 +79,11 @@ public sealed interface LicenceMessage {
      */
     record Accept(Round round, long reserved) implements LicenceMessage {
         @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(round.session()) && test.test(reserved);
+        }
+
+        @Override
         public void deliver(int from, Handler handler) {
             handler.onAccept(from, this);
         }
@@ -77,6 +96,11 @@ public sealed interface LicenceMessage {
      */
     record Report(Round round, @Nullable TokenId accepted) implements LicenceMessage {
         @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(round.session());
+        }
+
+        @Override
         public void deliver(int from, Handler handler) {
             handler.onReport(from, this);
         }
@@ -84,6 +108,11 @@ public sealed interface LicenceMessage {
 
     /** Agent to voters: are you there, and which fence numbers are reserved? */
     record ReservationQuery() implements LicenceMessage {
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return true;
+        }
+
         @Override
         public void deliver(int from, Handler handler) {
             handler.onReservationQuery(from, this);
@@ -98,6 +127,11 @@ public sealed interface LicenceMessage {
      * @param others the greatest fence number that it accepted for any other token
      */
     record Reservation(@Nullable TokenId token, long reserved, long others) implements LicenceMessage {
+        @Override
+        public boolean numbersPass(LongPredicate test) {
+            return test.test(reserved) && test.test(others);
+        }
+
         @Override
         public void deliver(int from, Handler handler) {
             handler.onReservation(from, this);

@@ -265,7 +265,10 @@ public final class Walk {
     }
 
     private boolean isSpurious(Token token, long nowNanos) {
-        return config.removal().removes(token.id(), history, access, pace.minIntervalNanos(), nowNanos);
+        return effects.isDecided(token)
+                .map(counts -> !counts)
+                .orElseGet(
+                        () -> config.removal().removes(token.id(), history, access, pace.minIntervalNanos(), nowNanos));
     }
 
     private void passOn(long nowNanos) {

@@ -97,7 +97,7 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
         Duration skip = duration(command, "skip", usual.skip());
         Duration idle = duration(command, "idle", usual.idle());
         try {
-            return new ResourceConfig(usual.name(), permits, hold, minInterval, skip, idle, strictness);
+            return new ResourceConfig(usual.name(), permits, hold, minInterval, skip, idle, strictness, null);
         } catch (IllegalArgumentException e) {
             throw command.wrong("bad options: " + e.getMessage(), "durations that fit together");
         }

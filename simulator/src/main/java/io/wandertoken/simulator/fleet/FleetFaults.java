@@ -26,6 +26,7 @@ final class FleetFaults {
         next(FleetParameters.KILL_EVERY, this::strike);
         next(FleetParameters.PARTITION_EVERY, this::part);
         next(FleetParameters.CHURN_EVERY, this::change);
+        next(FleetParameters.FREEZE_EVERY, this::freeze);
     }
 
     private void next(Parameter<Long> every, Runnable fault) {
@@ -54,6 +55,7 @@ final class FleetFaults {
                 add(victims, giver);
             }
             case ANY -> add(victims, random.nextInt(fleet.hosts().size()));
+            case VOTER -> add(victims, random.nextInt(Math.max(1, scenario.get(FleetParameters.QUORUM))));
             case ALL -> victims.addAll(fleet.hosts().stream().filter(Host::isUp).toList());
         }
         for (Host victim : victims) {
@@ -77,8 +79,21 @@ final class FleetFaults {
         for (int i = 0; i < fleet.hosts().size(); i++) {
             side.set(i, random.nextInt(2) == 0);
         }
-        fleet.network().part(side);
+        double oneWay = scenario.get(FleetParameters.ONE_WAY);
+        fleet.network().part(side, oneWay > 0 && random.nextDouble() < oneWay);
         fleet.queue().after(scenario.get(FleetParameters.PARTITION_LENGTH), fleet.network()::join);
+    }
+
+    /** A host stands still: its process alone, as by SIGSTOP, or with its clock, as a suspended machine. */
+    private void freeze() {
+        Host host = fleet.hosts().get(random.nextInt(fleet.hosts().size()));
+        long length = 1 + (long) (scenario.get(FleetParameters.FREEZE_LENGTH) * random.nextExponential());
+        boolean suspended = random.nextInt(2) == 0;
+        if (host.isUp() && !host.isFrozen()) {
+            long life = host.life();
+            host.freeze(length);
+            fleet.queue().after(length, () -> host.thaw(life, suspended ? length : 0));
+        }
     }
 
     /** One agent leaves, unless it is a seed, and a new one joins. */

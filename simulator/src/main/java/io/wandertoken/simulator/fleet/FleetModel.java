@@ -2,6 +2,7 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
@@ -12,6 +13,7 @@ import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A fleet of whole agents, the same classes that run live. */
@@ -34,9 +36,9 @@ public final class FleetModel extends Model {
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s
-        --partition-every never --partition-length 1m --churn-every never --clock-offset 0s
+        --partition-every never --partition-length 1m --one-way 0 --churn-every never --clock-offset 0s
         --warmup 1m --duration 15m --calm 2m --longest-lull never
-        --council none --multicast 0 --violations fail --run-seed none\
+        --quorum 0 --freeze-every never --freeze-length 10s --clock-drift 0 --council none --multicast 0 --violations fail --run-seed none\
         """);
 
     private static final Scenario ROUGH_SCENARIO = QUIET_SCENARIO.withFlags("""
@@ -65,6 +67,11 @@ public final class FleetModel extends Model {
                 scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most,
                 FleetParameters.AGENTS,
                 "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
+        int voters = scenario.get(FleetParameters.QUORUM);
+        scenario.refuseIf(
+                voters > 0 && (voters % 2 == 0 || voters > scenario.get(FleetParameters.AGENTS)),
+                FleetParameters.QUORUM,
+                "must be 0 or an odd number of at most --agents");
         try {
             resource(scenario);
         } catch (IllegalArgumentException e) {
@@ -119,7 +126,15 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
                 Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
                 Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
-                strictness(scenario));
+                strictness(scenario),
+                quorum(scenario));
+    }
+
+    private static @Nullable Quorum quorum(Scenario scenario) {
+        int voters = scenario.get(FleetParameters.QUORUM);
+        return voters == 0
+                ? null
+                : Quorum.of(IntStream.range(0, voters).mapToObj(Host::name).toList());
     }
 
     private static ResourceConfig.@Nullable Strictness strictness(Scenario scenario) {
@@ -132,7 +147,8 @@ public final class FleetModel extends Model {
     static boolean isExclusive(Scenario scenario) {
         return scenario.get(FleetParameters.MODE).isStrict()
                 && scenario.get(FleetParameters.KILL_EVERY) == Parameter.OFF
-                && scenario.get(FleetParameters.PARTITION_EVERY) == Parameter.OFF;
+                && scenario.get(FleetParameters.PARTITION_EVERY) == Parameter.OFF
+                && scenario.get(FleetParameters.FREEZE_EVERY) == Parameter.OFF;
     }
 
     static boolean isWithoutFaults(Scenario scenario) {
@@ -143,6 +159,7 @@ public final class FleetModel extends Model {
     static boolean hasEvents(Scenario scenario) {
         return scenario.get(FleetParameters.KILL_EVERY) != Parameter.OFF
                 || scenario.get(FleetParameters.PARTITION_EVERY) != Parameter.OFF
+                || scenario.get(FleetParameters.FREEZE_EVERY) != Parameter.OFF
                 || scenario.get(FleetParameters.CHURN_EVERY) != Parameter.OFF;
     }
 

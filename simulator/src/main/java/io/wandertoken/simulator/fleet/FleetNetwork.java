@@ -46,6 +46,7 @@ final class FleetNetwork {
 
     private Predicate<Datagram> unheard = datagram -> false;
     private boolean parted;
+    private boolean oneWay;
     private boolean calm;
     private long sentCount;
 
@@ -72,7 +73,9 @@ final class FleetNetwork {
     }
 
     private void transmit(Datagram datagram) {
-        boolean separated = parted && oneSide.get(datagram.via()) != oneSide.get(datagram.to());
+        boolean separated = parted
+                && oneSide.get(datagram.via()) != oneSide.get(datagram.to())
+                && (!oneWay || oneSide.get(datagram.via()));
         if (separated || unheard.test(datagram) || (!calm && loss > 0 && random.nextDouble() < loss)) {
             return;
         }
@@ -89,6 +92,16 @@ final class FleetNetwork {
 
     /** Parts the fleet: the given agents from all others. */
     void part(BitSet side) {
+        part(side, false);
+    }
+
+    /**
+     * Parts the fleet.
+     *
+     * @param inwards whether they still hear the others
+     */
+    void part(BitSet side, boolean inwards) {
+        oneWay = inwards;
         oneSide.clear();
         oneSide.or(side);
         parted = true;

@@ -39,6 +39,8 @@ public final class FleetParameters {
         HOLDER_AND_GUARDIAN,
         /** Any agent. */
         ANY,
+        /** One of the agents that vote. */
+        VOTER,
         /** All of them. */
         ALL
     }
@@ -119,6 +121,11 @@ public final class FleetParameters {
     public static final Parameter<Long> DOWNTIME = LIST.add(Parameter.durationOrZero("downtime"));
     public static final Parameter<Long> PARTITION_EVERY = LIST.add(Parameter.durationOr("never", "partition-every"));
     public static final Parameter<Long> PARTITION_LENGTH = LIST.add(Parameter.duration("partition-length"));
+    public static final Parameter<Double> ONE_WAY = LIST.add(Parameter.probability("one-way"));
+    public static final Parameter<Integer> QUORUM = LIST.add(Parameter.count("quorum", 0, 9));
+    public static final Parameter<Long> FREEZE_EVERY = LIST.add(Parameter.durationOr("never", "freeze-every"));
+    public static final Parameter<Long> FREEZE_LENGTH = LIST.add(Parameter.duration("freeze-length"));
+    public static final Parameter<Double> CLOCK_DRIFT = LIST.add(Parameter.probability("clock-drift"));
     public static final Parameter<Long> CHURN_EVERY = LIST.add(Parameter.durationOr("never", "churn-every"));
     public static final Parameter<Long> CLOCK_OFFSET = LIST.add(Parameter.durationOrZero("clock-offset"));
     public static final Parameter<Long> WARMUP = LIST.add(Parameter.durationOrZero("warmup"));

@@ -44,6 +44,7 @@ public final class FleetSimulation implements Host.Observer {
     private final Clients clients;
     private final TokenLedger tokens;
     private final LeaseLedger leases;
+    private final LicenceLedger licences;
     private final FleetStatistics statistics = new FleetStatistics();
     private final FleetFaults faults;
     private final FleetCouncil council;
@@ -81,6 +82,7 @@ public final class FleetSimulation implements Host.Observer {
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
         leases = new LeaseLedger(permits);
+        licences = new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
         List<Integer> seeds = new ArrayList<>();
@@ -207,7 +209,9 @@ public final class FleetSimulation implements Host.Observer {
         if (!host.isUp()) {
             countUp(1);
             double furthest = scenario.get(FleetParameters.CLOCK_OFFSET);
-            host.start((long) (furthest * (2 * clocks.nextDouble() - 1)));
+            long offset = (long) (furthest * (2 * clocks.nextDouble() - 1));
+            double drift = scenario.get(FleetParameters.CLOCK_DRIFT);
+            host.start(offset, drift == 0 ? 1 : 1 + drift * (2 * clocks.nextDouble() - 1));
             clients.onStart(host);
             council.onStart(host);
         }
@@ -259,6 +263,9 @@ public final class FleetSimulation implements Host.Observer {
     }
 
     private void onLease(Host host, AgentEvent event) {
+        if (licences.isTooMany(host, event)) {
+            violated(Promise.NO_LICENSED_OVERLAP, "agent " + host.number + " is one of " + licences);
+        }
         long now = time.now();
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));

@@ -14,6 +14,8 @@ public final class FleetViolation extends BrokenPromise {
         LEASE_WITH_TOKEN,
         /** Without faults there are never more leases than permits. */
         NO_OVERLAP,
+        /** With a quorum, and whatever happens, there are never more licensed leases than permits. */
+        NO_LICENSED_OVERLAP,
         /** Without faults the fence of a grant is larger than those of all grants that ended before. */
         FENCES_GROW,
         /** Whatever happens, no fence is behind a number of the same permit that others gave and its agent was told of. */

@@ -49,9 +49,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Host implements AgentEffects {
 
-    /** What the clocks of all hosts show at the beginning, give or take their errors. */
-    static final long EPOCH_NANOS = 1_700_000_000_000_000_000L;
-
     /** How soon after it went on a process looks at its timers. */
     private static final long FROZEN_NANOS = 1_000_000L;
 
@@ -109,7 +106,8 @@ final class Host implements AgentEffects {
     private List<Integer> seeds = List.of();
     private long life;
     private long sentCount;
-    private long offsetNanos;
+    private HostClock clock;
+    private long thawNanos;
 
     /** What this life was told of. */
     private HeardNumbers heardNumbers = new HeardNumbers();
@@ -123,12 +121,18 @@ final class Host implements AgentEffects {
         this.seed = seed;
         this.observer = observer;
         timers = new AgentTimers(site.queue(), timer -> {});
+        clock = new HostClock(site.queue(), 0, 1);
     }
 
     /** Begins a new life, with a clock that is wrong by the given time. */
     void start(long clockOffsetNanos) {
+        start(clockOffsetNanos, 1);
+    }
+
+    /** Begins a new life, with a clock that is wrong by the given time and runs at the given rate. */
+    void start(long clockOffsetNanos, double clockRate) {
         life++;
-        offsetNanos = clockOffsetNanos;
+        clock = new HostClock(site.queue(), clockOffsetNanos, clockRate);
         sentCount = 0;
         heard.clear();
         heardNumbers = new HeardNumbers();
@@ -145,7 +149,13 @@ final class Host implements AgentEffects {
                 keys,
                 this);
         agent = born;
-        born.add(site.resource().apply(number), clockNanos());
+        ResourceConfig resource = site.resource().apply(number);
+        born.add(resource, clockNanos());
+        if (resource.quorum() != null) {
+            for (int voter = 0; voter < resource.quorum().voters().size(); voter++) {
+                born.locate(name(voter), voter == number ? PeerRef.SELF : voter);
+            }
+        }
         if (site.hasCouncil()) {
             RandomSource random = seed.stream("council " + number + " life " + life);
             born.join(new CouncilMember.Setup(
@@ -168,9 +178,39 @@ final class Host implements AgentEffects {
         timers.die();
     }
 
+    /** What a quorum calls the host of a number. */
+    static String name(int number) {
+        return "host" + number;
+    }
+
     /** Stops the process: whatever happens waits until it goes on. */
     void freeze() {
+        freeze(0);
+    }
+
+    void freeze(long forNanos) {
         delayed = new ArrayList<>();
+        thawNanos = site.queue().now() + forNanos;
+    }
+
+    boolean isFrozen() {
+        return delayed != null;
+    }
+
+    /**
+     * Goes on, unless the process died meanwhile.
+     *
+     * @param suspendedNanos how long the clock stood still, too
+     */
+    void thaw(long ofLife, long suspendedNanos) {
+        if (life != ofLife || agent == null || delayed == null) {
+            return;
+        }
+        if (suspendedNanos > 0) {
+            long stood = clock.stoodStill(suspendedNanos);
+            delayed.add(0, alive -> alive.standStill(stood, clockNanos()));
+        }
+        thaw();
     }
 
     void thaw() {
@@ -204,7 +244,12 @@ final class Host implements AgentEffects {
     }
 
     long clockNanos() {
-        return EPOCH_NANOS + offsetNanos + site.queue().now();
+        return clock.nowNanos();
+    }
+
+    /** How long its clock needs for a time that it counts. */
+    long realNanos(long nanos) {
+        return clock.realNanos(nanos);
     }
 
     void acquire(long lease, LeaseTerms terms) {
@@ -265,7 +310,7 @@ final class Host implements AgentEffects {
     private void onTimer(AgentTimer timer) {
         if (delayed != null) {
             // It expires when the process goes on, unless it is stopped by what comes first.
-            timers.start(timer, FROZEN_NANOS);
+            timers.start(timer, Math.max(0, thawNanos - site.queue().now()) + FROZEN_NANOS);
             return;
         }
         input(alive -> alive.onTimer(timer, clockNanos()));
@@ -349,7 +394,7 @@ final class Host implements AgentEffects {
 
     @Override
     public void startTimer(AgentTimer timer, long afterNanos) {
-        timers.start(timer, afterNanos);
+        timers.start(timer, clock.realNanos(afterNanos));
     }
 
     @Override

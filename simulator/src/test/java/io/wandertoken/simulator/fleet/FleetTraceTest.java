@@ -34,6 +34,8 @@ class FleetTraceTest {
         protected List<Method> computeValue(Class<?> type) {
             List<Method> accessors = Arrays.stream(type.getRecordComponents())
                     .map(RecordComponent::getAccessor)
+                    // Null in every fleet without a quorum, as all of these are.
+                    .filter(accessor -> !accessor.getName().equals("licence"))
                     .toList();
             accessors.forEach(accessor -> accessor.setAccessible(true));
             return accessors;

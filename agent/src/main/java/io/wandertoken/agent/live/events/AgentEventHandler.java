@@ -208,6 +208,11 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onQuorumsDisagree(AgentEvent.QuorumsDisagree quorums) {
+        warn(quorums.permit(), quorums.peer(), text(quorums));
+    }
+
+    @Override
     public void onTwinHeard(AgentEvent.TwinHeard twin) {
         members.onTwin(twin.peer(), twin.place());
     }

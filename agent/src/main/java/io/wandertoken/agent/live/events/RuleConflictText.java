@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.Disagreement;
 import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
 
 /** The texts about a peer that has other rules for a resource. */
 record RuleConflictText(String peer, LiveResource resource) {
@@ -15,6 +16,8 @@ record RuleConflictText(String peer, LiveResource resource) {
             return permits(permits);
         } else if (disagreement instanceof LossesDisagree losses) {
             return losses(losses);
+        } else if (disagreement instanceof QuorumsDisagree) {
+            return quorums();
         }
         return modes((ModesDisagree) disagreement);
     }
@@ -27,6 +30,14 @@ record RuleConflictText(String peer, LiveResource resource) {
     private String losses(LossesDisagree losses) {
         return start() + "with on-token-loss: " + word(losses.stops()) + ", this agent with " + word(!losses.stops())
                 + advice("on-token-loss");
+    }
+
+    private String quorums() {
+        String ours = resource.settings
+                .quorum()
+                .map(quorum -> "the quorum " + quorum.voters())
+                .orElse("none");
+        return start() + "with another quorum, this agent with " + ours + advice("quorum");
     }
 
     private String modes(ModesDisagree modes) {

@@ -21,6 +21,7 @@ public final class LeaseOutcomes {
             case HELD_TOO_LONG -> "held as long as " + limit;
             case STOPPING -> "the agent stops";
             case ISOLATED -> "no other agent answers";
+            case LICENCE_LOST -> "no majority of the quorum extended its licence; 'wander status' says who is missing";
             case SHUT_OUT -> shutOut;
         };
         LeaseOutcome.Result result;

@@ -100,7 +100,8 @@ public final class LiveLease implements LeaseHandle {
                 Guarantee.of(resource.settings),
                 grantedAt,
                 deadline,
-                resource.settings.reactions().onLost());
+                resource.settings.reactions().onLost(),
+                resource.grace);
         granted = view;
         listener.call(told -> told.onGranted(view));
     }

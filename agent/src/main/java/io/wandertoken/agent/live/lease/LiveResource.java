@@ -29,6 +29,10 @@ public final class LiveResource {
     final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
     final RecentDurations waits = new RecentDurations(REMEMBERED);
     public final LeaseStatistics leases = new LeaseStatistics();
+
+    /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
+    Duration grace = Duration.ZERO;
+
     long visits;
     public long granted;
     public long lost;
@@ -53,7 +57,8 @@ public final class LiveResource {
                 settings.times().minInterval(),
                 idle.compareTo(SKIP) < 0 ? idle : SKIP,
                 idle,
-                strictness(settings));
+                strictness(settings),
+                settings.quorum().orElse(null));
     }
 
     private static ResourceConfig.@Nullable Strictness strictness(ResourceSettings settings) {

@@ -6,6 +6,7 @@ import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -66,6 +67,9 @@ public final class LiveResources {
         // On the list before the agent knows of it, because its first token may arrive at once.
         all.add(resource);
         endpoint.add(rules);
+        if (rules.quorum() != null) {
+            resource.grace = Duration.ofNanos(endpoint.ask(agent -> agent.graceNanos(permit)));
+        }
         return resource;
     }
 

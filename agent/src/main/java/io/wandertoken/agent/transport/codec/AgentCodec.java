@@ -21,8 +21,10 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.CouncilHandler;
+import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.licence.LicenceMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.BufferUnderflowException;
@@ -132,6 +134,10 @@ public final class AgentCodec {
                     directory.described(body, false);
                     yield strict.open(received.permit(), body, data);
                 }
+                case LICENCE -> {
+                    LicenceMessage about = LicenceCodec.decode(data);
+                    yield about == null ? null : new LicenceDatagram(received.permit(), about);
+                }
                 case PROBE, ECHO, WHO, PLACES -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
@@ -169,7 +175,9 @@ public final class AgentCodec {
             if (entries.isEmpty() && certificate) {
                 entries = List.of(own);
             }
-            body = permitCodecs.get(passing.permit()).encode(passing.message(), entries, passing.memory());
+            body = permitCodecs
+                    .get(passing.permit())
+                    .encode(passing.message(), entries, passing.memory(), passing.licence());
         }
 
         @Override
@@ -230,6 +238,12 @@ public final class AgentCodec {
             body = withOwnEntry(strict.encode(message, group(message.permit()), sent));
         }
 
+        @Override
+        public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {
+            body = withOwnEntry(Body.of(MessageType.LICENCE, group(licence.permit()), sent)
+                    .data(LicenceCodec.encode(licence.message())));
+        }
+
         private Body withOwnEntry(Body.Builder message) {
             return message.entries(certificate ? List.of(own) : List.of()).build();
         }
@@ -261,7 +275,8 @@ public final class AgentCodec {
                         received.permit(),
                         message,
                         directory.described(received.body(), false),
-                        TokenCodec.cargo(received.body()));
+                        TokenCodec.cargo(received.body()),
+                        TokenCodec.licence(received.body()));
     }
 
     private @Nullable AgentMessage openSign(UnverifiedMessage received, int sender, ByteBuffer data) {

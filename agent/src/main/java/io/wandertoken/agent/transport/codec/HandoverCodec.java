@@ -17,6 +17,7 @@ import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.licence.LicenceHolder.Remainder;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
@@ -37,12 +38,16 @@ final class HandoverCodec {
 
     /** @param entries what travels along of the directory; only moves and acks have room for it */
     Body encode(HandoverMessage message, List<Entry> entries) {
-        return encode(message, entries, null);
+        return encode(message, entries, null, null);
     }
 
-    /** @param cargo what the token of a strict resource brings; only with a move */
-    Body encode(HandoverMessage message, List<Entry> entries, @Nullable EpochMemory cargo) {
-        Encoder encoder = new Encoder(entries, cargo);
+    /**
+     * @param cargo what the token of a strict resource brings; only with a move
+     * @param licence what is left of its licence; only with a commit
+     */
+    Body encode(
+            HandoverMessage message, List<Entry> entries, @Nullable EpochMemory cargo, @Nullable Remainder licence) {
+        Encoder encoder = new Encoder(entries, cargo, licence);
         message.deliver(PeerRef.SELF, encoder, message.sentNanos());
         return encoder.body.build();
     }
@@ -51,9 +56,11 @@ final class HandoverCodec {
     private final class Encoder implements HandoverMessage.Handler {
         private final List<Entry> entries;
         private final @Nullable EpochMemory cargo;
+        private final @Nullable Remainder licence;
         private Body.Builder body = Body.of(MessageType.MOVE, group, 0);
 
-        Encoder(List<Entry> entries, @Nullable EpochMemory cargo) {
+        Encoder(List<Entry> entries, @Nullable EpochMemory cargo, @Nullable Remainder licence) {
+            this.licence = licence;
             this.entries = entries;
             this.cargo = cargo;
         }
@@ -81,6 +88,7 @@ final class HandoverCodec {
         public void onCommit(int from, Commit commit, long nowNanos) {
             body = builder(MessageType.COMMIT, commit)
                     .destinationNonce(commit.acceptance())
+                    .data(TokenCodec.ofCommit(commit.token(), licence))
                     .echo(echo(commit.echoNanos()));
         }
 
@@ -154,7 +162,8 @@ final class HandoverCodec {
                     ENTER,
                     SILENCE,
                     WHO,
-                    PLACES -> null;
+                    PLACES,
+                    LICENCE -> null;
         };
     }
 

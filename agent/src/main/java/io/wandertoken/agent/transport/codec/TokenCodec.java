@@ -4,6 +4,7 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.licence.LicenceHolder.Remainder;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -12,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token has beyond its id on the wire, in the field of application data: for a move the stamp, and for every type
  * the seniority if it differs from the creation. Eight bytes each in network order; nothing else, so one content has one
- * encoding. In the move of a strict resource's token the seniority is always there, and the cargo follows.
+ * encoding. In the move of a strict resource's token the seniority is always there, and the cargo follows. In the commit of a
+ * licensed resource's token the seniority is always there, and the remaining time of the licence and the reserved fence follow.
  */
 final class TokenCodec {
+    private static final int LICENSED_COMMIT = 3 * Long.BYTES;
+
     private TokenCodec() {}
 
     static Bytes ofMove(Token token, @Nullable EpochMemory cargo) {
@@ -33,6 +37,30 @@ final class TokenCodec {
     static @Nullable EpochMemory cargo(Body body) {
         boolean loaded = body.type() == MessageType.MOVE && body.data().length() > 2 * Long.BYTES;
         return loaded ? EpochMemoryCodec.decode(body.data().toArray(), 2 * Long.BYTES) : null;
+    }
+
+    /** @param licence what is left of the token's licence, or null where tokens need none */
+    static Bytes ofCommit(TokenId id, @Nullable Remainder licence) {
+        return licence == null
+                ? ofAnswer(id)
+                : Bytes.copyOf(ByteBuffer.allocate(LICENSED_COMMIT)
+                        .putLong(id.seniorityNanos())
+                        .putLong(licence.nanos())
+                        .putLong(licence.reserved())
+                        .array());
+    }
+
+    /** What is left of the licence, by a commit whose data was found in order; or null. */
+    static @Nullable Remainder licence(Body body) {
+        if (!isLicensedCommit(body)) {
+            return null;
+        }
+        ByteBuffer data = ByteBuffer.wrap(body.data().toArray());
+        return new Remainder(data.getLong(Long.BYTES), data.getLong(2 * Long.BYTES));
+    }
+
+    private static boolean isLicensedCommit(Body body) {
+        return body.type() == MessageType.COMMIT && body.data().length() == LICENSED_COMMIT;
     }
 
     /** For all but moves. */
@@ -55,8 +83,12 @@ final class TokenCodec {
         if (length == before) {
             return sent;
         }
-        boolean loaded = before > 0 && length > before + Long.BYTES;
-        if (length < before + Long.BYTES || (loaded ? cargo(body) == null : length > before + Long.BYTES)) {
+        boolean licensed = isLicensedCommit(body);
+        boolean loaded = before > 0 && length > before + Long.BYTES || licensed;
+        if (length < before + Long.BYTES
+                || (licensed
+                        ? !isInOrder(licence(body))
+                        : loaded ? cargo(body) == null : length > before + Long.BYTES)) {
             return null;
         }
         long seniority = ByteBuffer.wrap(body.data().toArray()).getLong(before);
@@ -64,6 +96,10 @@ final class TokenCodec {
         return seniority < 0 || (seniority == sent.createdNanos() && !loaded)
                 ? null
                 : new TokenId(seniority, sent.createdNanos(), sent.generator(), sent.serial());
+    }
+
+    private static boolean isInOrder(@Nullable Remainder licence) {
+        return licence != null && licence.nanos() >= 0 && licence.reserved() >= 0;
     }
 
     /** The stamp of a move whose data was found in order. */

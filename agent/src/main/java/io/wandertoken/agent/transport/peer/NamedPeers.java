@@ -14,6 +14,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.StrictHandler;
 import java.util.List;
@@ -60,6 +61,9 @@ final class NamedPeers implements AgentMessage.Handler, StrictHandler {
     /** A council knows its hosts by tokens of their own. */
     @Override
     public void onCouncil(PeerRef from, Council message, long nowNanos) {}
+
+    @Override
+    public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {}
 
     @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {

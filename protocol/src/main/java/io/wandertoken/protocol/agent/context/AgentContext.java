@@ -34,6 +34,7 @@ public final class AgentContext {
     private @Nullable Membership<PeerRef> membership;
     private long nowNanos;
     private long aheadNanos;
+    private long standstillNanos;
 
     public AgentContext(
             AgentConfig config, RandomSources chance, KeyCache<?> keys, AgentName name, AgentEffects effects) {
@@ -65,6 +66,16 @@ public final class AgentContext {
 
     public long nowNanos() {
         return nowNanos;
+    }
+
+    /** The clock of this agent is found to have stood still for this long, while that of others ran. */
+    public void standStill(long nanos) {
+        standstillNanos += Math.max(0, nanos);
+    }
+
+    /** The present time by a clock that does not stand still: what must not last too long is measured by it. */
+    public long elapsedNanos() {
+        return nowNanos + standstillNanos;
     }
 
     /**

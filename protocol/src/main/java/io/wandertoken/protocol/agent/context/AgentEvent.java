@@ -59,6 +59,8 @@ public sealed interface AgentEvent {
 
         void onModesDisagree(ModesDisagree event);
 
+        void onQuorumsDisagree(QuorumsDisagree event);
+
         void onTwinHeard(TwinHeard event);
 
         void onTooLong(TooLong event);
@@ -291,6 +293,14 @@ public sealed interface AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onModesDisagree(this);
+        }
+    }
+
+    /** A peer names other voters for a resource, or none: licences of one side do not count on the other. */
+    record QuorumsDisagree(int permit, int peer) implements Disagreement {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onQuorumsDisagree(this);
         }
     }
 

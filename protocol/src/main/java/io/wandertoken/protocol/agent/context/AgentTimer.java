@@ -21,7 +21,11 @@ public record AgentTimer(Enum<?> name, int owner, @Nullable TokenId token) {
         /** A lease ends unless it is renewed. */
         LEASE,
         /** Somebody still waits, and the peers should be told again. */
-        WANT
+        WANT,
+        /** Something about a licence is due: to propose it again, to extend it, to end it. */
+        LICENCE,
+        /** The voters are to be asked whether they are there. */
+        VOTERS
     }
 
     public static AgentTimer of(Enum<?> name, int owner) {

@@ -25,6 +25,8 @@ public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, Cav
         STOPPING,
         /** The agent hears of nobody, and the client did not want to wait for that. */
         ISOLATED,
+        /** The licence could not be extended: no majority of the voters replied in time. */
+        LICENCE_LOST,
         /** The fleet accepts the agent no more, so that another may get the token while it is held here. */
         SHUT_OUT
     }

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.context;
 
 import io.wandertoken.protocol.agent.message.SharedRules;
+import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.request.RequestAlgorithm;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param idle how long it keeps it while nobody waits as far as it knows. Longer: less traffic; shorter: the agents notice
  *     sooner who is gone
  * @param strictness how the token is asked for; null for a token that walks
+ * @param quorum the voters without whose licence no lease is granted; null for none
  * @paper J §3 (table 1)
  */
 public record ResourceConfig(
@@ -29,7 +31,8 @@ public record ResourceConfig(
         Duration minInterval,
         Duration skip,
         Duration idle,
-        @Nullable Strictness strictness) {
+        @Nullable Strictness strictness,
+        @Nullable Quorum quorum) {
 
     /**
      * How the token of a strict resource is found, and what becomes of a resource whose token is gone.
@@ -46,7 +49,7 @@ public record ResourceConfig(
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, null);
+        this(name, permits, hold, minInterval, skip, idle, null, null);
     }
 
     public ResourceConfig {
@@ -81,27 +84,36 @@ public record ResourceConfig(
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, strictness);
+        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, strictness, quorum);
     }
 
     public ResourceConfig withHold(Duration changed) {
-        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, strictness);
+        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, strictness, quorum);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(name, permits, hold, changed, skip, idle, strictness);
+        return new ResourceConfig(name, permits, hold, changed, skip, idle, strictness, quorum);
     }
 
     public ResourceConfig withSkip(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, strictness);
+        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, strictness, quorum);
     }
 
     public ResourceConfig withIdle(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, strictness);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, strictness, quorum);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed, quorum);
+    }
+
+    public ResourceConfig withQuorum(@Nullable Quorum changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, strictness, changed);
+    }
+
+    /** Whether a lost token may be replaced: with a quorum always, because no two tokens count together. */
+    public boolean regenerates() {
+        return quorum != null || strictness == null || strictness.regenerates();
     }
 
     /** The rules that all agents of the resource must share. */

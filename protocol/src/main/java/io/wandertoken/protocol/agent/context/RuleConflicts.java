@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.Disagreement;
 import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
+import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Council;
@@ -14,6 +15,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
@@ -146,6 +148,19 @@ public final class RuleConflicts implements AgentMessage.Handler {
         }
     }
 
+    @Override
+    public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {
+        // The voters judge proposals, and tell by onQuorum.
+    }
+
+    /** A peer was found to have the same quorum, or another one. */
+    public void onQuorum(PeerRef from, int permit, boolean differs) {
+        Resource resource = resourceOfPermit.apply(permit);
+        if (resource != null) {
+            settle(from, new QuorumsDisagree(resource.firstPermit(), from.number()), differs);
+        }
+    }
+
     private void onEnter(PeerRef from, Enter enter) {
         Resource resource = resourceOfPermit.apply(enter.permit());
         if (resource == null) {
@@ -228,11 +243,20 @@ public final class RuleConflicts implements AgentMessage.Handler {
         return about(permit).findAny().isPresent();
     }
 
-    /** Whether all peers count a permit, as far as is known: the least number of permits holds. */
+    /**
+     * Whether all peers count a permit, as far as is known: the least number of permits holds. Where peers have a quorum, none counts
+     * at an agent that has none: its leases would have no licence.
+     */
     public boolean isCounted(int permit) {
         return about(permit)
-                .noneMatch(disagreement -> disagreement instanceof PermitsDisagree permits
-                        && permit - permits.permit() >= permits.theirs());
+                .noneMatch(disagreement ->
+                        disagreement instanceof PermitsDisagree permits && permit - permits.permit() >= permits.theirs()
+                                || disagreement instanceof QuorumsDisagree && !hasQuorum(permit));
+    }
+
+    private boolean hasQuorum(int permit) {
+        Resource resource = resourceOfPermit.apply(permit);
+        return resource != null && resource.config().quorum() != null;
     }
 
     /** Whether some peer relies on it that nobody replaces a lost token of the resource. */

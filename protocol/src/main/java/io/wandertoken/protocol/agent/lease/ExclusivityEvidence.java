@@ -21,6 +21,9 @@ final class ExclusivityEvidence {
     private final long holdNanos;
     private final long replacedNanos;
 
+    /** Whether a majority licenses the token: then there is no other holder, whatever is heard. */
+    private final boolean licensed;
+
     /** When another token was last noticed while one was here. It may be about for a while. */
     private long otherNanos = Long.MIN_VALUE;
 
@@ -29,18 +32,22 @@ final class ExclusivityEvidence {
         this.agent = shared.agent();
         this.queue = queue;
         holdNanos = shared.config().hold().toNanos();
+        licensed = shared.voters() != null;
         replacedNanos = shared.beats().earliestReplacementNanos();
     }
 
     void onGranted(Lease lease, Permit permit, Token token, boolean isolated) {
         lease.beatNanos = agent.nowNanos();
+        noteDispute(lease);
+        if (licensed) {
+            return;
+        }
         if (isolated) {
             lease.note(Caveat.ISOLATED);
         }
         if (otherNanos != Long.MIN_VALUE && agent.nowNanos() - otherNanos < replacedNanos) {
             lease.note(Caveat.OTHER_TOKEN);
         }
-        noteDispute(lease);
         if (permit.signs().uses().isUnended(token.id(), holdNanos, agent)) {
             lease.note(Caveat.UNENDED);
         }
@@ -48,6 +55,9 @@ final class ExclusivityEvidence {
 
     /** The agent hears of no peer any more. */
     void onIsolated() {
+        if (licensed) {
+            return;
+        }
         queue.held().forEach(lease -> lease.note(Caveat.ISOLATED));
     }
 
@@ -65,7 +75,7 @@ final class ExclusivityEvidence {
     /** A beat is due, or the lease is about to end: was the last one so long ago that the token may have been replaced? */
     void onBeat(int permit) {
         Lease lease = queue.heldBy(permit);
-        if (lease == null) {
+        if (lease == null || licensed) {
             return;
         }
         // Without peers there is no guardian.
@@ -80,7 +90,7 @@ final class ExclusivityEvidence {
     void onOtherToken(int permit) {
         otherNanos = agent.nowNanos();
         Lease lease = queue.heldBy(permit);
-        if (lease != null) {
+        if (lease != null && !licensed) {
             lease.note(Caveat.OTHER_TOKEN);
         }
     }
@@ -94,7 +104,7 @@ final class ExclusivityEvidence {
         long seenNanos = agent.nowNanos() - Math.max(0, sign.ageNanos());
         otherNanos = Math.max(otherNanos, seenNanos);
         Lease lease = queue.heldBy(permit.number);
-        if (lease == null || seenNanos <= lease.grantedNanos) {
+        if (lease == null || licensed || seenNanos <= lease.grantedNanos) {
             return;
         }
         lease.note(Caveat.OTHER_TOKEN);

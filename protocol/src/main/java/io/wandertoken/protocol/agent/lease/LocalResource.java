@@ -21,6 +21,7 @@ import io.wandertoken.protocol.agent.token.ResourceClients;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.agent.token.TokenPolicy;
 import io.wandertoken.protocol.agent.token.WalkPolicy;
+import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     private final Isolation isolation;
     private final LeaseQueue queue;
     private final ExclusivityEvidence evidence;
+    private final LicensedLeases licences;
     private final List<Permit> permits = new ArrayList<>();
 
     private boolean leaving;
@@ -69,14 +71,35 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         this.isolation = isolation;
         queue = new LeaseQueue(config.hold().toNanos());
         evidence = new ExclusivityEvidence(shared, queue);
+        licences = new LicensedLeases(shared, queue);
         TokenPolicy.Factory policies = config.isStrict() ? StrictPolicy::new : WalkPolicy::new;
         for (int i = 0; i < config.permits(); i++) {
-            permits.add(new Permit(firstPermit + i, shared, this, policies));
+            permits.add(new Permit(firstPermit + i, i == 0, shared, this, policies));
         }
     }
 
     public void start(boolean alone) {
-        permits.forEach(permit -> permit.policy().start(alone));
+        permits.forEach(permit -> {
+            permit.licence().start();
+            permit.policy().start(alone);
+        });
+    }
+
+    /** An agent has proven its name. */
+    public void locate(String name, int peer) {
+        if (shared.voters() != null) {
+            shared.voters().locate(name, peer);
+        }
+    }
+
+    /** How long before the end of its licence a lease is lost; zero without a quorum. */
+    public long graceNanos() {
+        return shared.voters() == null ? 0 : shared.voters().config.graceNanos();
+    }
+
+    /** The clock stood still. */
+    public void onStandstill() {
+        permits.forEach(permit -> permit.licence().onStandstill());
     }
 
     /** A client wants a lease. */
@@ -96,7 +119,8 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         if (lease != null) {
             queue.renew(lease, agent.nowNanos());
             startLeaseTimer(lease);
-            agent.effects.emit(new LeaseRenewed(id, lease.deadlineNanos));
+            agent.effects.emit(
+                    new LeaseRenewed(id, licences.promisedNanos(lease, permits.get(lease.permit - firstPermit))));
         }
     }
 
@@ -209,7 +233,9 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
             return;
         }
         Lease lease = queue.heldBy(timer.owner());
-        if (lease != null) {
+        if (licences.endLosing(timer.owner())) {
+            endAccess(permits.get(timer.owner() - firstPermit));
+        } else if (lease != null) {
             end(lease, queue.isAtItsLongest(lease) ? LeaseEnd.Cause.HELD_TOO_LONG : LeaseEnd.Cause.EXPIRED);
         }
     }
@@ -217,21 +243,62 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     /** Grants a lease to the client that waits longest; without one, the access ends. */
     @Override
     public void onAccessStarted(Permit permit, Token token) {
-        Lease lease = isCounted(permit) ? queue.next(isolation.isIsolated()) : null;
+        Lease lease = isCounted(permit) && !licences.isCutOff() ? queue.next(isolation.isIsolated()) : null;
         if (lease == null) {
-            agent.later(permit.policy()::release);
+            agent.later(() -> endAccess(permit));
+            return;
+        }
+        permit.licence().setWanted(true);
+        if (!permit.licence().mayGrant(token.id())) {
+            // The access waits for the licence.
+            return;
+        }
+        if (!permit.isLatest(token)) {
+            // A greater number was heard of meanwhile: the next access gets one above it.
+            agent.later(() -> endAccess(permit));
             return;
         }
         queue.grant(lease, permit.number, token.session(), agent.nowNanos());
         evidence.onGranted(lease, permit, token, isolation.isIsolated());
         startLeaseTimer(lease);
-        agent.effects.emit(new LeaseGranted(lease.id, permit.number, lease.fence, lease.deadlineNanos));
+        agent.effects.emit(
+                new LeaseGranted(lease.id, permit.number, lease.fence, licences.promisedNanos(lease, permit)));
         refreshDemand();
+    }
+
+    @Override
+    public void onLicence(Permit permit, Token token, LicenceEvent event) {
+        Lease lease = queue.heldBy(permit.number);
+        boolean pending = licences.isPending(permit);
+        boolean gained = event == LicenceEvent.LICENSED || event == LicenceEvent.EXTENDED;
+        if (gained && lease != null) {
+            agent.effects.emit(new LeaseRenewed(lease.id, licences.promisedNanos(lease, permit)));
+        } else if (gained && pending) {
+            onAccessStarted(permit, token);
+        } else if (pending) {
+            // The token may be of use to another agent, or come back with a greater number.
+            endAccess(permit);
+        } else if (event == LicenceEvent.ENDING && lease != null) {
+            licences.lose(lease, permit);
+            agent.later(this::serve);
+        }
+    }
+
+    private static void endAccess(Permit permit) {
+        if (permit.policy().isUsing()) {
+            permit.policy().release();
+        }
+    }
+
+    @Override
+    public void onMajority() {
+        serve();
     }
 
     @Override
     public void onAccessEnded(Permit permit) {
         lastEndNanos = agent.nowNanos();
+        licences.endLosing(permit.number);
         agent.stopTimer(AgentTimer.Own.LEASE, permit.number);
         evidence.onBeat(permit.number);
         Lease lease = queue.takeHeld(permit.number);
@@ -259,12 +326,12 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
 
     @Override
     public boolean isAwaitedHere() {
-        return queue.next(isolation.isIsolated()) != null && agent.nowNanos() >= dueNanos();
+        return queue.next(isolation.isIsolated()) != null && agent.nowNanos() >= dueNanos() && !licences.isCutOff();
     }
 
     @Override
     public boolean mayUseNewToken() {
-        return !isolation.isIsolated() || queue.next(true) != null;
+        return (!isolation.isIsolated() || queue.next(true) != null) && !licences.isCutOff();
     }
 
     @Override
@@ -313,12 +380,12 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
             return;
         }
         for (Permit permit : permits) {
-            if (permit.policy().isResting() && isCounted(permit) && queue.next(isolation.isIsolated()) != null) {
+            if (permit.policy().isResting() && isCounted(permit) && isAwaitedHere()) {
                 permit.policy().onDemand();
             }
         }
         // An agent that waits for a strict resource asks for its token instead.
-        if (queue.isAwaited() && !wantTold && !config.isStrict()) {
+        if (queue.isAwaited() && !wantTold && !config.isStrict() && !licences.isCutOff()) {
             tellWant(true);
             wantTold = true;
             agent.startTimer(AgentTimer.Own.WANT, number, wantPeriodNanos());
@@ -328,8 +395,12 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     /** Keeps what policies and peers believe about demand in step with the queue. */
     private void refreshDemand() {
         boolean wanted = !leaving && isAwaitedHere();
-        permits.forEach(permit -> permit.policy().setWanted(wanted && isCounted(permit)));
-        if (!queue.isAwaited() && wantTold) {
+        permits.forEach(permit -> {
+            permit.policy().setWanted(wanted && isCounted(permit));
+            permit.licence().setWanted(wanted || permit.policy().isUsing());
+            permit.licence().setAsking(queue.isAwaited());
+        });
+        if (wantTold && (!queue.isAwaited() || licences.isCutOff())) {
             wantTold = false;
             agent.stopTimer(AgentTimer.Own.WANT, number);
             tellWant(false);

@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.message;
 
 import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.licence.LicenceHolder;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
@@ -12,7 +13,16 @@ import org.jspecify.annotations.Nullable;
  * What agents say to each other. The sender's signature, and that nothing but handovers comes twice, is the driver's
  * matter.
  */
-public sealed interface AgentMessage {
+public sealed interface AgentMessage
+        permits AgentMessage.Passing,
+                AgentMessage.Directory,
+                AgentMessage.Sign,
+                AgentMessage.News,
+                AgentMessage.Ask,
+                AgentMessage.Want,
+                AgentMessage.Council,
+                AgentMessage.Strict,
+                LicenceDatagram {
 
     /** Calls the handler's method for this message. */
     void deliver(PeerRef from, Handler handler, long nowNanos);
@@ -37,6 +47,8 @@ public sealed interface AgentMessage {
         void onCouncil(PeerRef from, Council message, long nowNanos);
 
         void onStrict(PeerRef from, Strict message, long nowNanos);
+
+        void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos);
     }
 
     /**
@@ -44,16 +56,24 @@ public sealed interface AgentMessage {
      *
      * @param permit the number of the permit, as this agent counts them
      * @param memory the memory of the epoch that the token of a strict resource carries; only with a move
+     * @param licence what is left of the token's licence; only with a commit
      */
     record Passing(
             int permit,
             HandoverMessage message,
             List<PeerRef> entries,
-            @Nullable EpochMemory memory) implements AgentMessage {
+            @Nullable EpochMemory memory,
+            LicenceHolder.@Nullable Remainder licence)
+            implements AgentMessage {
+
+        /** A step that brings no licence. */
+        public Passing(int permit, HandoverMessage message, List<PeerRef> entries, @Nullable EpochMemory memory) {
+            this(permit, message, entries, memory, null);
+        }
 
         /** A step without the memory of an epoch. */
         public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
-            this(permit, message, entries, null);
+            this(permit, message, entries, null, null);
         }
 
         @Override

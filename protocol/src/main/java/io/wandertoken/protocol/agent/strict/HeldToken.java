@@ -125,7 +125,10 @@ final class HeldToken {
     private boolean isSpurious(Token token) {
         // A guardian waits twice as long before it replaces a token.
         long lately = 2 * agent.config.vigilance().patienceNanos();
-        return witness.isSpurious(token.id(), agent.nowNanos() - lately);
+        return permit.tokens()
+                .isDecided(token.id())
+                .map(counts -> !counts)
+                .orElseGet(() -> witness.isSpurious(token.id(), agent.nowNanos() - lately));
     }
 
     /** A token came. Whether it stays: not if an older one is here, or somewhere else. */
@@ -137,10 +140,10 @@ final class HeldToken {
         return keep(token);
     }
 
-    /** Of this token and the one that is here the older one stays, and a client that uses the resource goes on. */
+    /** Of this token and the one that is here the licensed or else the older one stays, and a client that uses the resource goes on. */
     private boolean keep(Token token) {
         Token before = held;
-        if (before != null && before.id().precedes(token.id())) {
+        if (before != null && isPreferred(before.id(), token.id())) {
             permit.tokens().remove(token);
             return false;
         }
@@ -149,6 +152,11 @@ final class HeldToken {
         }
         becomePresent(token);
         return true;
+    }
+
+    private boolean isPreferred(TokenId here, TokenId other) {
+        boolean licensed = permit.tokens().isLicensed(here);
+        return licensed == permit.tokens().isLicensed(other) ? here.precedes(other) : licensed;
     }
 
     /** A token was made here. Unless this agent was the guardian of the lost one, others may have made one at the same moment. */

@@ -66,7 +66,7 @@ public final class StrictPolicy
                 permit.shared().config().sharedRules(),
                 agent,
                 new ReliableSender(permit, this::onSilent));
-        loss = new LossRecovery(permit, strictness.regenerates(), this);
+        loss = new LossRecovery(permit, permit.shared().config().regenerates(), this);
         messages = new StrictMessages(permit, epochs, loss, this);
         entering = new EnterSchedule(permit, epochs);
         departure = new Departure(permit, epochs, held);

@@ -134,6 +134,11 @@ public final class LifeSigns {
         return lateUseBeside(here == null ? null : here.id()) != null;
     }
 
+    /** Whether another token than this one is in use, by a word that is younger than any guardian's patience. */
+    boolean isUsedBeside(TokenId token) {
+        return uses.beside(token, agent.nowNanos() - agent.config.vigilance().patienceNanos() / 2) != null;
+    }
+
     private @Nullable Sighting lateUseBeside(@Nullable TokenId token) {
         return uses.beside(token, agent.nowNanos() - agent.config.vigilance().patienceNanos());
     }

@@ -4,11 +4,13 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenRecovered;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenRegenerated;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenRemoved;
+import io.wandertoken.protocol.agent.licence.LicenceGate;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The tokens of one permit at this agent: how they are made, get their numbers and disappear, and who hears of that. */
@@ -19,6 +21,7 @@ public final class LocalTokens {
     private final TokenTransfer transfer;
     private final LifeSigns signs;
     private final GuardianProtocol guardian;
+    private final LicenceGate licences;
 
     /** Who gave us the token that is here, or was here last. */
     private int giver = PeerRef.NOBODY;
@@ -38,6 +41,7 @@ public final class LocalTokens {
         this.transfer = transfer;
         this.signs = signs;
         this.guardian = guardian;
+        licences = transfer.licences();
     }
 
     FenceNumbers fences() {
@@ -64,6 +68,22 @@ public final class LocalTokens {
         leaving = true;
     }
 
+    /** Whether a majority has licensed the token, so that no other one may be preferred to it. */
+    public boolean isLicensed(TokenId token) {
+        return licences.isLicensed(token);
+    }
+
+    /**
+     * Whether the licences decide about a token that is here: a licensed one counts, and one without a licence does not while another
+     * one is in use, which only a licensed one can be.
+     */
+    public Optional<Boolean> isDecided(TokenId token) {
+        if (licences.isLicensed(token)) {
+            return Optional.of(true);
+        }
+        return licences.isNeeded() && signs.isUsedBeside(token) ? Optional.of(false) : Optional.empty();
+    }
+
     boolean isReadyForNew() {
         return transfer.outgoing() == null && !leaving;
     }
@@ -72,6 +92,7 @@ public final class LocalTokens {
     public Token renumbered(Token token) {
         Token next = fences.next(token);
         transfer.renumber(token, next);
+        licences.renumber(next);
         return next;
     }
 
@@ -87,6 +108,7 @@ public final class LocalTokens {
     private void beginLife(Token token) {
         giver = PeerRef.NOBODY;
         transfer.hold(token);
+        licences.hold(token);
         // At once, so that the others do not generate one too.
         signs.tellAll(token, PeerRef.NOBODY);
         signs.startBeat();
@@ -115,6 +137,7 @@ public final class LocalTokens {
     /** The token ends here, and nobody else hears of it. */
     public void forget(Token token) {
         transfer.drop(token);
+        licences.drop(token.id());
         signs.stopBeatUnlessHere();
         agent.effects.emit(new TokenRemoved(permit, token));
     }

@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.PassingFailed;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenArrived;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenPassed;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.licence.LicenceGate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
@@ -12,6 +13,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverTimer;
+import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * One permit of a resource at this agent: handovers bring and take its token, a policy decides what happens to it, and a guardian
  * watches over the one that was given away last. Shows in which order they hear of what happens.
  */
-public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
+public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, LicenceGate.Listener {
 
     public final int number;
     private final AgentContext agent;
@@ -29,20 +31,24 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
     private final ResourceClients clients;
     private final TokenPace pace;
     private final FenceNumbers fences;
+    private final LicenceGate licence;
     private final TokenTransfer transfer;
     private final GuardianProtocol guardian;
     private final LifeSigns signs;
     private final LocalTokens tokens;
     private final TokenPolicy policy;
 
-    public Permit(int number, ResourceContext shared, ResourceClients clients, TokenPolicy.Factory policies) {
+    /** @param first whether it is the first permit of its resource */
+    public Permit(
+            int number, boolean first, ResourceContext shared, ResourceClients clients, TokenPolicy.Factory policies) {
         this.number = number;
         this.agent = shared.agent();
         this.shared = shared;
         this.clients = clients;
         pace = new TokenPace(shared);
         fences = new FenceNumbers(agent, shared.latest());
-        transfer = new TokenTransfer(number, agent, this);
+        licence = new LicenceGate(number, agent, shared.voters(), first, this);
+        transfer = new TokenTransfer(number, agent, licence, this);
         guardian = new GuardianProtocol(number, agent, shared.beats().patienceNanos(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
@@ -92,7 +98,32 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
         }
     }
 
+    /** Something happened to the licence of a token that is here. */
+    @Override
+    public void onLicence(TokenId token, LicenceEvent event) {
+        if (event == LicenceEvent.FENCE_TOO_LOW) {
+            fences.hear(licence.floor(token));
+        }
+        Token held = policy.held();
+        if (held != null && held.id().equals(token)) {
+            clients.onLicence(this, held, event);
+        }
+    }
+
+    @Override
+    public void onMajority() {
+        clients.onMajority();
+    }
+
+    @Override
+    public void onQuorum(PeerRef from, boolean differs) {
+        shared.conflicts().onQuorum(from, number, differs);
+    }
+
     public void onTimer(AgentTimer timer) {
+        if (licence.onTimer(timer)) {
+            return;
+        }
         if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
             transfer.onTimer(timer.token(), handoverTimer);
         } else if (timer.name() == AgentTimer.Own.WATCH) {
@@ -164,6 +195,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
         return policy;
     }
 
+    /** The licence of the token that is here. */
+    public LicenceGate licence() {
+        return licence;
+    }
+
     public TokenTransfer transfer() {
         return transfer;
     }
@@ -179,6 +215,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
     /** Whether a token is here, or was promised and would be lost if the agent stopped now. */
     public boolean isBusy() {
         return holdsToken() || transfer.expectsToken();
+    }
+
+    /** Whether no greater number was heard of than that of the token, so that it can be the fence of a lease. */
+    public boolean isLatest(Token token) {
+        return fences.isLatest(token);
     }
 
     public boolean holdsToken() {
@@ -199,7 +240,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
                 agent.walkNanos(),
                 0,
                 PeerRef.SELF,
-                policy.isUsing(),
+                policy.isUsing() && (!licence.isNeeded() || licence.isLicensed(here.id())),
                 clients.label(this),
                 policy.epoch().number());
     }

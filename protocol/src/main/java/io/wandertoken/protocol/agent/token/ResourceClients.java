@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.token;
 
+import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 
 /**
@@ -13,6 +14,12 @@ public interface ResourceClients {
 
     /** The token of a permit may not be used any more. */
     void onAccessEnded(Permit permit);
+
+    /** Something happened to the licence of the token that is here. */
+    void onLicence(Permit permit, Token token, LicenceEvent event);
+
+    /** Whether this agent reaches a majority of the voters may have changed. */
+    void onMajority();
 
     /** A sign of life of a permit's token is due. */
     void onBeat(Permit permit);

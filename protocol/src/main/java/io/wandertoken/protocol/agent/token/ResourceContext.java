@@ -4,12 +4,15 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.context.RuleConflicts;
+import io.wandertoken.protocol.agent.licence.VoterContacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the permits of one resource share.
  *
  * @param waiters the other agents that wait for the resource
  * @param latest the greatest session number of any of its permits
+ * @param voters those that license its tokens, or null if it has no quorum
  */
 public record ResourceContext(
         AgentContext agent,
@@ -18,12 +21,14 @@ public record ResourceContext(
         RuleConflicts conflicts,
         BeatPeriods beats,
         RemoteWaiters waiters,
-        FenceNumbers.Latest latest) {
+        FenceNumbers.Latest latest,
+        @Nullable VoterContacts voters) {
 
     public static ResourceContext of(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
         BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
+        VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
         return new ResourceContext(
-                agent, config, fleet, conflicts, beats, new RemoteWaiters(agent), new FenceNumbers.Latest());
+                agent, config, fleet, conflicts, beats, new RemoteWaiters(agent), new FenceNumbers.Latest(), voters);
     }
 }

@@ -3,12 +3,18 @@ package io.wandertoken.protocol.agent.token;
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.licence.LicenceGate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverEffects;
 import io.wandertoken.protocol.handover.HandoverEvent;
 import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverMessage.Ack;
+import io.wandertoken.protocol.handover.HandoverMessage.Commit;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
+import io.wandertoken.protocol.handover.HandoverMessage.Nack;
+import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.handover.HandoverRules;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.handover.Handovers;
@@ -37,20 +43,29 @@ public final class TokenTransfer implements HandoverEffects {
 
     private final int permit;
     private final AgentContext agent;
+    private final LicenceGate licences;
     private final Listener listener;
     private final Handovers handovers;
     private final ViewExchange exchange;
     private final EpochMemoryBuffer memories = new EpochMemoryBuffer();
 
+    /** The step of a handover that is being handled, or null. */
+    private @Nullable Passing present;
+
     /** The tokens that are being handed over: no longer with the policy, not yet with a peer. */
     private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
 
-    TokenTransfer(int permit, AgentContext agent, Listener listener) {
+    TokenTransfer(int permit, AgentContext agent, LicenceGate licences, Listener listener) {
         this.permit = permit;
         this.agent = agent;
+        this.licences = licences;
         this.listener = listener;
         handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
         exchange = new ViewExchange(agent);
+    }
+
+    LicenceGate licences() {
+        return licences;
     }
 
     /** A token that was made here can be handed over from now on. */
@@ -93,7 +108,19 @@ public final class TokenTransfer implements HandoverEffects {
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
         memories.onPassing(from, passing);
+        if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
+            // The token stays where it is of use.
+            long now = agent.nowNanos();
+            Nack nack = new Nack(move.token(), move.session(), now, move.sentNanos(), move.attempt(), Refusal.BUSY);
+            agent.effects.send(from.number(), new Passing(permit, nack, List.of()));
+            return;
+        }
+        if (passing.message() instanceof Commit) {
+            licences.onCommit(from, passing.licence() != null);
+        }
+        present = passing;
         handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
+        present = null;
     }
 
     void onTimer(TokenId token, HandoverTimer timer) {
@@ -137,10 +164,17 @@ public final class TokenTransfer implements HandoverEffects {
 
     @Override
     public void send(int to, HandoverMessage message) {
+        if (message instanceof Ack ack) {
+            licences.onAckSent(ack);
+        }
         agent.effects.send(
                 to,
                 new Passing(
-                        permit, message, exchange.entriesFor(agent.peer(to), message), memories.memoryFor(message)));
+                        permit,
+                        message,
+                        exchange.entriesFor(agent.peer(to), message),
+                        memories.memoryFor(message),
+                        message instanceof Commit commit ? licences.remainderFor(commit) : null));
     }
 
     @Override
@@ -158,6 +192,7 @@ public final class TokenTransfer implements HandoverEffects {
         switch (event) {
             case TAKEN -> {
                 EpochMemory memory = memories.unload(token, peer);
+                takeLicence(token);
                 agent.later(() -> listener.onTaken(token, peer, memory));
             }
             case RELEASED -> agent.later(() -> onReleased(token, peer));
@@ -168,6 +203,14 @@ public final class TokenTransfer implements HandoverEffects {
             case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
                 // Steps on the way.
             }
+        }
+    }
+
+    private void takeLicence(Token token) {
+        if (present != null && present.message() instanceof Commit commit) {
+            licences.take(token, commit, present.licence());
+        } else {
+            licences.hold(token);
         }
     }
 

@@ -15,6 +15,7 @@ import io.wandertoken.protocol.walk.WalkConfig;
 import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,6 +174,11 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     @Override
     public Token fenced(Token token) {
         return permit.fences().isLatest(token) ? token : permit.tokens().renumbered(token);
+    }
+
+    @Override
+    public Optional<Boolean> isDecided(Token token) {
+        return permit.tokens().isDecided(token.id());
     }
 
     @Override

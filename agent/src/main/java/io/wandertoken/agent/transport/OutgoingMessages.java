@@ -1,0 +1,75 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.membership.MembershipMessage;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes the agent's messages and sends them to the right address, with the certificate where the receiver needs it.
+ *
+ * @param nextSent the number of the next message; grows with every message, so that receivers can tell copies from news
+ */
+record OutgoingMessages(
+        DatagramSender sender,
+        AgentCodec codec,
+        Entry ownEntry,
+        AnnouncementCache announcements,
+        LongSupplier nextSent) {
+
+    /** @param certificateWanted whether the receiver has shown that it may not have our certificate */
+    void send(Peer to, AgentMessage message, long sent, boolean certificateWanted) {
+        if (message instanceof CouncilCall call) {
+            sender.pass(to.homeAddress(), sealed(call, sent));
+            return;
+        }
+        boolean certificate = bringsCertificate(to, message, certificateWanted);
+        InetSocketAddress address =
+                message instanceof Passing passing ? to.addressFor(passing.message()) : to.homeAddress();
+        post(to, address, codec.encode(message, ownEntry, certificate, sent), certificate);
+    }
+
+    void sendToSeed(@Nullable InetSocketAddress seed, MembershipMessage<PeerRef> message, long sent) {
+        boolean usable = seed != null && !seed.isUnresolved();
+        sender.sendToAnyone(usable ? seed : null, codec.encodeForAnyone(message, ownEntry, sent));
+    }
+
+    /** The bytes of an announcement, which are the same for every receiver. */
+    byte[] sealed(CouncilCall call, long sent) {
+        return announcements.find(call, () -> sender.sealToAnyone(codec.encode(call, ownEntry, true, sent)));
+    }
+
+    private static boolean bringsCertificate(Peer peer, AgentMessage message, boolean certificateWanted) {
+        if (message instanceof Passing passing) {
+            // The source would take a refusal that it cannot check for silence.
+            return passing.message().bringsCertificate()
+                    || (certificateWanted && passing.message() instanceof HandoverMessage.Nack);
+        }
+        return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
+    }
+
+    /** If the certificate does not fit beside the message, sends it ahead with nothing but our entry. */
+    void post(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
+        if (certificate && !sender.hasRoomForCertificate(body)) {
+            Body.Builder introduction = Body.of(MessageType.PLACES, codec.everybody(), nextSent.getAsLong());
+            sender.send(to, address, introduction.entries(List.of(ownEntry)).build(), true);
+            sender.sendSigned(to, address, body);
+        } else {
+            sender.send(to, address, body, certificate);
+        }
+    }
+}
