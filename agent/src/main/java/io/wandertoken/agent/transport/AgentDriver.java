@@ -1,6 +1,5 @@
 package io.wandertoken.agent.transport;
 
-import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
@@ -129,13 +128,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         }
         actions.carryOut();
         return permit;
-    }
-
-    /** Names a renewed certificate from now on, and shows it to the peers with the next datagrams. */
-    void renew(AgentCertificate renewed) {
-        self.renew(renewed);
-        sender.renew();
-        peers.all().forEach(Peer::forgetCertificateSent);
     }
 
     /** Calls the agent, then carries out the effects. */

@@ -189,9 +189,13 @@ public final class AgentEndpoint implements AutoCloseable {
         loop.post(() -> driver.ask(command));
     }
 
-    /** Uses a renewed certificate of the same key from now on. */
+    /** Uses a renewed certificate of the same key from now on, and shows it to the peers with the next datagrams. */
     public void renew(AgentCertificate renewed) {
-        loop.post(() -> driver.renew(renewed));
+        loop.post(() -> {
+            parts.own().renew(renewed);
+            parts.sender().renew();
+            driver.peers().all().forEach(Peer::forgetCertificateSent);
+        });
     }
 
     /** How many members of a council it could name in one announce. */
