@@ -51,6 +51,21 @@ class HelpTest {
     }
 
     @Test
+    void aPageDescribesEveryOptionOfEveryCommand() {
+        PrintWriter nowhere = new PrintWriter(new StringWriter());
+        requireDescriptions(Wander.commandLine(nowhere, nowhere, "manual"));
+    }
+
+    private static void requireDescriptions(CommandLine command) {
+        for (CommandLine.Model.OptionSpec option : command.getCommandSpec().options()) {
+            assertThat(String.join("", option.description()))
+                    .as("%s %s", command.getCommandSpec().qualifiedName(), option.longestName())
+                    .matches("\\p{L}.* .*\\.");
+        }
+        command.getSubcommands().values().forEach(HelpTest::requireDescriptions);
+    }
+
+    @Test
     void theHelpOfASimulationNamesTheMetricsOfAssert() {
         assertThat(Invocation.of("simulate", "walk", "--help").out())
                 .contains("Metrics for --assert", "share3plus,", "interval.(mean|p50|");

@@ -21,7 +21,9 @@ class ShellTest {
 
     private static List<String> commands() {
         List<String> names = new ArrayList<>();
-        collect(Wander.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter())), names);
+        collect(
+                Wander.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), "manual"),
+                names);
         return names;
     }
 

@@ -7,17 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander completion}: a script that completes commands and options in a shell. */
-@Command(
-        name = "completion",
-        header = "Print a completion script for a shell.",
-        description = {
-            "",
-            "Examples:",
-            "  source <(wander completion bash)                           for this shell",
-            "  wander completion zsh >>~/.zshrc                           for each new shell",
-            "  wander completion fish >~/.config/fish/completions/wander.fish",
-            "",
-        })
+@Command(name = "completion")
 public final class CompletionCommand implements Callable<Integer> {
     /** The shells with a script. */
     enum Shell {

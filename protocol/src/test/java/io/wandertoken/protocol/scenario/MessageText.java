@@ -93,11 +93,11 @@ final class MessageText {
                                             .collect(Collectors.joining(",")));
         }
         if (message instanceof Move move) {
-            String cargo = passing.cargo() == null
+            String epoch = passing.memory() == null
                     ? ""
-                    : " epoch=" + names.number(passing.cargo().epoch())
-                            + memory(passing.cargo().memory());
-            return "MOVE" + about + cargo + nonce("attempt", move.attempt()) + more;
+                    : " epoch=" + names.number(passing.memory().epoch())
+                            + memory(passing.memory().memory());
+            return "MOVE" + about + epoch + nonce("attempt", move.attempt()) + more;
         } else if (message instanceof Ack ack) {
             return "ACK" + about + nonce("attempt", ack.attempt()) + nonce("acceptance", ack.acceptance()) + more;
         } else if (message instanceof Commit commit) {

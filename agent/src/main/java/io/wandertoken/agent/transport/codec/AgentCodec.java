@@ -177,7 +177,7 @@ public final class AgentCodec {
             }
             body = permitCodecs
                     .get(passing.permit())
-                    .encode(passing.message(), entries, passing.cargo(), passing.licence());
+                    .encode(passing.message(), entries, passing.memory(), passing.licence());
         }
 
         @Override

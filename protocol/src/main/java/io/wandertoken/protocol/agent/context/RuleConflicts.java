@@ -84,7 +84,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
     public void onPassing(PeerRef from, Passing passing, long nowNanos) {
         // Without the memory of an epoch it proves nothing: strict agents that leave give their tokens away like that,
         // too.
-        if (passing.cargo() != null) {
+        if (passing.memory() != null) {
             judge(from, passing.permit(), Mode.STRICT);
         }
     }

@@ -55,23 +55,23 @@ public sealed interface AgentMessage
      * A step of a handover, and the entries of the view that travel with it.
      *
      * @param permit the number of the permit, as this agent counts them
-     * @param cargo what the token of a strict resource brings; only with a move
+     * @param memory the memory of the epoch that the token of a strict resource carries; only with a move
      * @param licence what is left of the token's licence; only with a commit
      */
     record Passing(
             int permit,
             HandoverMessage message,
             List<PeerRef> entries,
-            @Nullable EpochMemory cargo,
+            @Nullable EpochMemory memory,
             LicenceHolder.@Nullable Remainder licence)
             implements AgentMessage {
 
         /** A step that brings no licence. */
-        public Passing(int permit, HandoverMessage message, List<PeerRef> entries, @Nullable EpochMemory cargo) {
-            this(permit, message, entries, cargo, null);
+        public Passing(int permit, HandoverMessage message, List<PeerRef> entries, @Nullable EpochMemory memory) {
+            this(permit, message, entries, memory, null);
         }
 
-        /** A step that brings no cargo. */
+        /** A step without the memory of an epoch. */
         public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
             this(permit, message, entries, null, null);
         }
@@ -83,7 +83,7 @@ public sealed interface AgentMessage
 
         @Override
         public boolean numbersPass(LongPredicate test) {
-            return test.test(message.session()) && (cargo == null || test.test(cargo.epoch()));
+            return test.test(message.session()) && (memory == null || test.test(memory.epoch()));
         }
     }
 

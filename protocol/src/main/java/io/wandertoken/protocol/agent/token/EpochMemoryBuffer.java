@@ -40,7 +40,7 @@ final class EpochMemoryBuffer {
 
     /** A step of a handover comes in, perhaps with a memory. */
     void onPassing(PeerRef from, Passing passing) {
-        EpochMemory memory = passing.cargo();
+        EpochMemory memory = passing.memory();
         if (memory != null && passing.message() instanceof HandoverMessage.Move move) {
             offered.putIfAbsent(new Offer(move.token(), move.session(), from.number()), memory);
             if (offered.size() > MOST_OFFERS) {
