@@ -21,7 +21,8 @@ public final class LeaseOutcomes {
             case HELD_TOO_LONG -> "held as long as " + limit;
             case STOPPING -> "the agent stops";
             case ISOLATED -> "no other agent answers";
-            case LICENCE_LOST -> "no majority of the quorum extended its licence; 'wander status' says who is missing";
+            case LICENCE_LOST ->
+                "no majority of the quorum extended its licence; look for those agents with 'wander members'";
             case SHUT_OUT -> shutOut;
         };
         LeaseOutcome.Result result;
