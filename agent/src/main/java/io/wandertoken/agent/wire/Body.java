@@ -52,6 +52,8 @@ public record Body(
     public static final int LEAVING = 4;
     /** The sender does not know who will read this, only where: the destination is not under the signature. */
     public static final int FOR_ANYONE = 8;
+    /** The sender no longer waits for the token that it is offered. */
+    public static final int NOT_WAITING = 32;
     /** Who calls wants the answer over the multicast group as well. */
     public static final int OVER_GROUP = 16;
     /** Most bytes for the layers above: an epoch of a hundred members; a council's announce needs fewer. */

@@ -55,7 +55,17 @@ public enum MessageType {
     /** Where are these members of an epoch? */
     WHO(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Where agents are. */
-    PLACES(0, Key.set(Key.ENTRIES));
+    PLACES(0, Key.set(Key.ENTRIES)),
+    /** The place of a waiter in the queue of a token. */
+    QUEUED(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Who has the token, for those on the way of a request. */
+    HINT(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** A waiter still waits, or no longer does. */
+    WAITING(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** The holder asks the keeper of its queue for the next waiters. */
+    FETCH(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** The next waiters of a queue. */
+    SEGMENT(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -85,7 +95,7 @@ public enum MessageType {
     /** Most bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO, SEGMENT -> Body.MOST_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;
         };

@@ -55,6 +55,10 @@ final class Clients {
         time.onHappening();
         time.after(behaviour.nextWorkNanos(host.number), () -> {
             if (host.life() == life) {
+                if (demand.isAlways()) {
+                    // The next client has come before this one goes.
+                    come(host, life);
+                }
                 host.release(lease);
             }
         });
@@ -65,7 +69,8 @@ final class Clients {
     void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
         waiting.remove(lease);
         time.onHappening();
-        if (demand.isOneByOne() && cause != LeaseEnd.Cause.STOPPING) {
+        boolean followed = demand.isAlways() && cause == LeaseEnd.Cause.RELEASED;
+        if (demand.isOneByOne() && !followed && cause != LeaseEnd.Cause.STOPPING) {
             comeLater(host, host.life());
         }
     }

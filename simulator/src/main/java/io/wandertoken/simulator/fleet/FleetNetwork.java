@@ -44,7 +44,7 @@ final class FleetNetwork {
     private Predicate<Datagram> unheard = datagram -> false;
     private boolean parted;
     private boolean calm;
-    private long sentCount;
+    private final long[] sentCounts = new long[DatagramCause.values().length];
 
     FleetNetwork(Scenario scenario, Seed seed, StepQueue queue, Consumer<Datagram> arrived) {
         this.queue = queue;
@@ -58,13 +58,13 @@ final class FleetNetwork {
     }
 
     void send(Datagram datagram) {
-        sentCount++;
+        count(datagram);
         transmit(datagram);
     }
 
     /** One datagram that many hear. */
     void multicast(List<Datagram> copies) {
-        sentCount++;
+        sentCounts[DatagramCause.COUNCIL.ordinal()]++;
         copies.forEach(this::transmit);
     }
 
@@ -101,8 +101,13 @@ final class FleetNetwork {
         parted = false;
     }
 
-    long sentCount() {
-        return sentCount;
+    /** How many datagrams were sent, by cause. */
+    long[] sentCounts() {
+        return sentCounts.clone();
+    }
+
+    private void count(Datagram datagram) {
+        sentCounts[DatagramCause.of(datagram.message()).ordinal()]++;
     }
 
     private void carry(Datagram datagram) {

@@ -77,7 +77,7 @@ public final class FleetSimulation implements Host.Observer {
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
-                queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCount, this::isNobodyAboutToBeServed);
+                queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
         leases = new LeaseLedger(permits);
@@ -122,7 +122,7 @@ public final class FleetSimulation implements Host.Observer {
             // number.
             leases.forgetFences();
         }
-        double datagramsBefore = datagramCount();
+        double[] datagramsBefore = datagramCounts();
         countUp(0);
         agentNanos = 0;
         long[] bounds = statedBounds();
@@ -135,7 +135,7 @@ public final class FleetSimulation implements Host.Observer {
         countUp(0);
         checkEnd();
         var metrics = statistics.metrics(
-                leases.shares(time.now()), permits, datagramCount() - datagramsBefore, agentNanos / 1e9, tokens);
+                leases.shares(time.now()), permits, datagramsSince(datagramsBefore), agentNanos / 1e9, tokens);
         metrics.putTimes("idealWaiting", idealWaits(countingSince), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
@@ -155,8 +155,21 @@ public final class FleetSimulation implements Host.Observer {
         return known ? new IdealLock(scenario, seed).waits(countingSince, time.now()) : FleetStatistics.times();
     }
 
-    private double datagramCount() {
-        return network.sentCount() + time.unsentCount();
+    private double[] datagramsSince(double[] before) {
+        double[] counts = datagramCounts();
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] -= before[i];
+        }
+        return counts;
+    }
+
+    private double[] datagramCounts() {
+        double[] counts = time.unsentCounts();
+        long[] sent = network.sentCounts();
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += sent[i];
+        }
+        return counts;
     }
 
     private boolean isNobodyAboutToBeServed() {

@@ -3,7 +3,6 @@ package io.wandertoken.agent.transport.codec;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -12,15 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token has beyond its id on the wire, in the field of application data: for a move the stamp, and for every type
  * the seniority if it differs from the creation. Eight bytes each in network order; nothing else, so one content has one
- * encoding. In the move of a strict resource's token the seniority is always there, and the cargo follows.
+ * encoding. In a move with a cargo the seniority is always there, and the cargo follows.
  */
 final class TokenCodec {
+    /** Where the cargo of a move begins. */
+    static final int CARGO = 2 * Long.BYTES;
+
     private TokenCodec() {}
 
-    static Bytes ofMove(Token token, @Nullable EpochMemory cargo) {
+    static Bytes ofMove(Token token, byte @Nullable [] cargo) {
         TokenId id = token.id();
         boolean withSeniority = inherits(id) || cargo != null;
-        byte[] load = cargo == null ? new byte[0] : EpochMemoryCodec.encode(cargo);
+        byte[] load = cargo == null ? new byte[0] : cargo;
         ByteBuffer data = ByteBuffer.allocate((withSeniority ? 2 : 1) * Long.BYTES + load.length);
         data.putLong(token.stampNanos());
         if (withSeniority) {
@@ -29,10 +31,16 @@ final class TokenCodec {
         return Bytes.copyOf(data.put(load).array());
     }
 
-    /** The cargo of a move whose data was found in order, or null. */
-    static @Nullable EpochMemory cargo(Body body) {
-        boolean loaded = body.type() == MessageType.MOVE && body.data().length() > 2 * Long.BYTES;
-        return loaded ? EpochMemoryCodec.decode(body.data().toArray(), 2 * Long.BYTES) : null;
+    /** Whether a move brings a cargo. */
+    static boolean isLoaded(Body body) {
+        return body.type() == MessageType.MOVE && body.data().length() > CARGO;
+    }
+
+    private static boolean isCargoValid(Body body) {
+        byte[] data = body.data().toArray();
+        return WaitQueueCodec.isQueue(data, CARGO)
+                ? WaitQueueCodec.isValid(data, CARGO)
+                : EpochMemoryCodec.decode(data, CARGO) != null;
     }
 
     /** For all but moves. */
@@ -56,7 +64,7 @@ final class TokenCodec {
             return sent;
         }
         boolean loaded = before > 0 && length > before + Long.BYTES;
-        if (length < before + Long.BYTES || (loaded ? cargo(body) == null : length > before + Long.BYTES)) {
+        if (length < before + Long.BYTES || (loaded ? !isCargoValid(body) : length > before + Long.BYTES)) {
             return null;
         }
         long seniority = ByteBuffer.wrap(body.data().toArray()).getLong(before);

@@ -12,13 +12,26 @@ import org.jspecify.annotations.Nullable;
  * What agents say to each other. The sender's signature, and that nothing but handovers comes twice, is the driver's
  * matter.
  */
-public sealed interface AgentMessage {
+public sealed interface AgentMessage
+        permits AgentMessage.Passing,
+                AgentMessage.Directory,
+                AgentMessage.Sign,
+                AgentMessage.News,
+                AgentMessage.Ask,
+                AgentMessage.Council,
+                AgentMessage.Strict,
+                DemandMessage {
 
     /** Calls the handler's method for this message. */
     void deliver(PeerRef from, Handler handler, long nowNanos);
 
     /** Whether a test accepts all numbers of sessions and epochs that the sender claims in this message. */
     boolean numbersPass(LongPredicate test);
+
+    /** The same message with another number for one of the peers that it names. */
+    default AgentMessage renamed(int before, int after) {
+        return this;
+    }
 
     /** Handles every message. */
     interface Handler {
@@ -32,7 +45,7 @@ public sealed interface AgentMessage {
 
         void onAsk(PeerRef from, Ask ask, long nowNanos);
 
-        void onWant(PeerRef from, Want want, long nowNanos);
+        void onDemand(PeerRef from, DemandMessage message, long nowNanos);
 
         void onCouncil(PeerRef from, Council message, long nowNanos);
 
@@ -43,13 +56,13 @@ public sealed interface AgentMessage {
      * A step of a handover, and the entries of the view that travel with it.
      *
      * @param permit the number of the permit, as this agent counts them
-     * @param cargo what the token of a strict resource brings; only with a move
+     * @param cargo what the token brings; only with a move
      */
     record Passing(
             int permit,
             HandoverMessage message,
             List<PeerRef> entries,
-            @Nullable EpochMemory cargo) implements AgentMessage {
+            @Nullable TokenCargo cargo) implements AgentMessage {
 
         /** A step that brings no cargo. */
         public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
@@ -63,7 +76,15 @@ public sealed interface AgentMessage {
 
         @Override
         public boolean numbersPass(LongPredicate test) {
-            return test.test(message.session()) && (cargo == null || test.test(cargo.epoch()));
+            return test.test(message.session())
+                    && (!(cargo instanceof EpochMemory memory) || test.test(memory.epoch()));
+        }
+
+        @Override
+        public AgentMessage renamed(int before, int after) {
+            return cargo instanceof WaitQueueState queue
+                    ? new Passing(permit, message, entries, queue.renamed(before, after))
+                    : this;
         }
     }
 
@@ -128,6 +149,13 @@ public sealed interface AgentMessage {
         }
 
         @Override
+        public AgentMessage renamed(int before, int after) {
+            return holder == before
+                    ? new Sign(permit, token, session, stampNanos, ageNanos, after, using, label, epoch)
+                    : this;
+        }
+
+        @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onSign(from, this, nowNanos);
         }
@@ -146,6 +174,11 @@ public sealed interface AgentMessage {
      * @param holder who has it now, as far as the sender knows
      */
     record News(int permit, TokenId token, long session, boolean gone, int holder) implements AgentMessage {
+        @Override
+        public AgentMessage renamed(int before, int after) {
+            return holder == before ? new News(permit, token, session, gone, after) : this;
+        }
+
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onNews(from, this, nowNanos);
@@ -171,32 +204,6 @@ public sealed interface AgentMessage {
         @Override
         public boolean numbersPass(LongPredicate test) {
             return test.test(session);
-        }
-    }
-
-    /**
-     * Somebody waits for the resource at the sender's, or no longer does.
-     *
-     * @param permit the number of any permit of the resource
-     * @param permits how many the resource has there
-     * @param waits whether somebody does
-     * @param waitedNanos for how long already
-     */
-    record Want(int permit, int permits, boolean waits, long waitedNanos) implements AgentMessage {
-
-        /** For a resource with one permit. */
-        public Want(int permit, boolean waits, long waitedNanos) {
-            this(permit, 1, waits, waitedNanos);
-        }
-
-        @Override
-        public void deliver(PeerRef from, Handler handler, long nowNanos) {
-            handler.onWant(from, this, nowNanos);
-        }
-
-        @Override
-        public boolean numbersPass(LongPredicate test) {
-            return true;
         }
     }
 
@@ -290,6 +297,14 @@ public sealed interface AgentMessage {
             implements Strict {
         public Epoch {
             members = List.copyOf(members);
+        }
+
+        @Override
+        public AgentMessage renamed(int before, int after) {
+            List<Integer> others = members.stream()
+                    .map(member -> member == before ? (Integer) after : member)
+                    .toList();
+            return new Epoch(permit, token, number, others, holder, life, item);
         }
 
         @Override

@@ -8,7 +8,6 @@ import io.wandertoken.protocol.agent.context.RuleConflicts;
 /**
  * What the permits of one resource share.
  *
- * @param waiters the other agents that wait for the resource
  * @param latest the greatest session number of any of its permits
  */
 public record ResourceContext(
@@ -17,13 +16,11 @@ public record ResourceContext(
         FleetEstimate fleet,
         RuleConflicts conflicts,
         BeatPeriods beats,
-        RemoteWaiters waiters,
         FenceNumbers.Latest latest) {
 
     public static ResourceContext of(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
         BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
-        return new ResourceContext(
-                agent, config, fleet, conflicts, beats, new RemoteWaiters(agent), new FenceNumbers.Latest());
+        return new ResourceContext(agent, config, fleet, conflicts, beats, new FenceNumbers.Latest());
     }
 }

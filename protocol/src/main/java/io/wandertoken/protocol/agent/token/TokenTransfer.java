@@ -4,11 +4,13 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenCargo;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.HandoverEffects;
 import io.wandertoken.protocol.handover.HandoverEvent;
 import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.handover.HandoverRules;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.handover.Handovers;
@@ -21,18 +23,21 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The handovers of one permit's tokens, and what travels with them: entries of the view and the memory of an epoch. */
+/** The handovers of one permit's tokens, and what travels with them: entries of the view, and the memory of an epoch or the wait queue. */
 public final class TokenTransfer implements HandoverEffects {
 
     /** Hears what became of a handover, when the machine that tells it has come to rest. */
     interface Listener {
-        /** @param memory what came with the token of a strict resource, or null */
-        void onTaken(Token token, int from, @Nullable EpochMemory memory);
+        /** @param cargo what came with the token, or null */
+        void onTaken(Token token, int from, @Nullable TokenCargo cargo);
 
         void onGiven(Token token, int to);
 
         /** @param unreachable whether the peer should count as gone, or is only busy */
         void onFailed(Token token, int to, boolean unreachable);
+
+        /** Whether a client here waits for the token, so that a token that comes because of a request is welcome. */
+        boolean isAwaited();
     }
 
     private final int permit;
@@ -40,7 +45,7 @@ public final class TokenTransfer implements HandoverEffects {
     private final Listener listener;
     private final Handovers handovers;
     private final ViewExchange exchange;
-    private final EpochMemoryBuffer memories = new EpochMemoryBuffer();
+    private final CargoBuffer cargoes = new CargoBuffer();
 
     /** The tokens that are being handed over: no longer with the policy, not yet with a peer. */
     private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
@@ -70,8 +75,8 @@ public final class TokenTransfer implements HandoverEffects {
     }
 
     /** Offers a token that has left the policy to a peer. */
-    public void handOver(Token token, int to, @Nullable EpochMemory memory) {
-        memories.load(token.id(), memory);
+    public void handOver(Token token, int to, @Nullable TokenCargo cargo) {
+        cargoes.load(token.id(), cargo);
         handovers.handOver(token.id(), to, agent.nowNanos());
     }
 
@@ -92,8 +97,9 @@ public final class TokenTransfer implements HandoverEffects {
 
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
-        memories.onPassing(from, passing);
-        handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
+        cargoes.onPassing(from, passing);
+        boolean uncalled = passing.cargo() instanceof WaitQueueState queue && queue.called() && !listener.isAwaited();
+        handovers.onMessage(from.number(), passing.message(), uncalled ? Refusal.NOT_WAITING : null, agent.nowNanos());
     }
 
     void onTimer(TokenId token, HandoverTimer timer) {
@@ -139,8 +145,7 @@ public final class TokenTransfer implements HandoverEffects {
     public void send(int to, HandoverMessage message) {
         agent.effects.send(
                 to,
-                new Passing(
-                        permit, message, exchange.entriesFor(agent.peer(to), message), memories.memoryFor(message)));
+                new Passing(permit, message, exchange.entriesFor(agent.peer(to), message), cargoes.cargoFor(message)));
     }
 
     @Override
@@ -157,8 +162,8 @@ public final class TokenTransfer implements HandoverEffects {
     public void emit(HandoverEvent event, Token token, int peer) {
         switch (event) {
             case TAKEN -> {
-                EpochMemory memory = memories.unload(token, peer);
-                agent.later(() -> listener.onTaken(token, peer, memory));
+                TokenCargo cargo = cargoes.unload(token, peer);
+                agent.later(() -> listener.onTaken(token, peer, cargo));
             }
             case RELEASED -> agent.later(() -> onReleased(token, peer));
             case FAILED, PEER_LEAVING -> agent.later(() -> listener.onFailed(token, peer, true));
