@@ -15,7 +15,6 @@ import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
-import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.study.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,8 +109,10 @@ public final class FleetSimulation implements Host.Observer {
     public Run run() {
         RandomSource starts = seed.stream("starts");
         double within = scenario.get(FleetParameters.START_WITHIN);
+        long[] startNanos = new long[hosts.size()];
         for (Host host : List.copyOf(hosts)) {
-            queue.at((long) (within * starts.nextDouble()), () -> start(host));
+            startNanos[host.number] = (long) (within * starts.nextDouble());
+            queue.at(startNanos[host.number], () -> start(host));
         }
         queue.runUntil(warmupNanos);
         statistics.startCounting();
@@ -136,7 +137,8 @@ public final class FleetSimulation implements Host.Observer {
         checkEnd();
         var metrics = statistics.metrics(
                 leases.shares(time.now()), permits, datagramsSince(datagramsBefore), agentNanos / 1e9, tokens);
-        metrics.putTimes("idealWaiting", idealWaits(countingSince), 50, 99);
+        metrics.putTimes(
+                "idealWaiting", new IdealLock(scenario, seed, startNanos).waits(countingSince, time.now()), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
         metrics.put(
@@ -146,13 +148,6 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         council.addTo(metrics);
         return new Run(metrics, statistics.waiting(), queue.doneCount());
-    }
-
-    /** What the same clients would have waited in any case; unknown where it depends on the fleet who comes. */
-    private Intervals idealWaits(long countingSince) {
-        boolean together = scenario.get(FleetParameters.START_WITHIN) <= scenario.get(FleetParameters.CLIENTS_FROM);
-        boolean known = together && scenario.get(FleetParameters.DEMAND).hasPauses() && !FleetModel.hasEvents(scenario);
-        return known ? new IdealLock(scenario, seed).waits(countingSince, time.now()) : FleetStatistics.times();
     }
 
     private double[] datagramsSince(double[] before) {

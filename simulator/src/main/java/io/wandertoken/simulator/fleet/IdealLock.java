@@ -15,31 +15,36 @@ final class IdealLock {
     private record Arrival(long atNanos, int host) {}
 
     private final ClientBehaviour behaviour;
+    private final boolean oneByOne;
     private final PriorityQueue<Arrival> arrivals =
             new PriorityQueue<>(Comparator.comparingLong(Arrival::atNanos).thenComparingInt(Arrival::host));
     private final PriorityQueue<Long> freeAt = new PriorityQueue<>();
 
-    IdealLock(Scenario scenario, Seed seed) {
+    /** @param starts when each host starts */
+    IdealLock(Scenario scenario, Seed seed, long[] starts) {
         behaviour = new ClientBehaviour(scenario, seed);
+        oneByOne = scenario.get(FleetParameters.DEMAND).isOneByOne();
         for (int permit = 0; permit < scenario.get(FleetParameters.PERMITS); permit++) {
             freeAt.add(0L);
         }
-        for (int host = 0; host < scenario.get(FleetParameters.AGENTS); host++) {
-            comeAfter(scenario.get(FleetParameters.CLIENTS_FROM), host);
+        if (!scenario.get(FleetParameters.DEMAND).isNone()) {
+            for (int host = 0; host < starts.length; host++) {
+                comeAfter(Math.max(starts[host], scenario.get(FleetParameters.CLIENTS_FROM)), host);
+            }
         }
     }
 
     /** The waits of all clients that are served in the given time. */
     Intervals waits(long fromNanos, long untilNanos) {
         Intervals waits = FleetStatistics.times();
-        for (Arrival next = arrivals.remove(); next.atNanos < untilNanos; next = arrivals.remove()) {
+        for (Arrival next = arrivals.poll(); next != null && next.atNanos < untilNanos; next = arrivals.poll()) {
             long grantNanos = Math.max(next.atNanos, freeAt.remove());
             if (grantNanos >= fromNanos && grantNanos < untilNanos) {
                 waits.add(grantNanos - next.atNanos);
             }
             long endNanos = grantNanos + behaviour.nextWorkNanos(next.host);
             freeAt.add(endNanos);
-            comeAfter(endNanos, next.host);
+            comeAfter(oneByOne ? endNanos : next.atNanos, next.host);
         }
         return waits;
     }

@@ -27,7 +27,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
@@ -48,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The messages of strict resources on the wire, what a token brings along, and the demand of soft ones. */
+/** The messages of strict resources on the wire, and what their tokens bring along. */
 class StrictCodecTest {
     private static final TokenId TOKEN = new TokenId(50, 100, -7, 3);
     private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
@@ -70,7 +69,6 @@ class StrictCodecTest {
                 new Enter(0, 17, 1L << 62, new SharedRules(3, 1, false)),
                 new Enter(0, 17, 1L << 62, new SharedRules(4, 1000, true)),
                 new Silence(0, 17, 99),
-                new Want(0, 1000, true, 7),
                 new Sign(0, TOKEN, 5, 7, 0, 3, true, "backup", 17),
                 new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Blank())),
                 new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(true))),
@@ -167,7 +165,6 @@ class StrictCodecTest {
                 MessageType.RECEIPT,
                 MessageType.ENTER,
                 MessageType.SILENCE,
-                MessageType.WANT,
                 MessageType.MOVE);
         for (int i = 0; i < 20_000; i++) {
             MessageType type = types.get(random.nextInt(types.size()));

@@ -20,17 +20,22 @@ final class KeptWaiters {
     }
 
     private final List<Kept> waiters = new ArrayList<>();
+
+    /** Those whom the holder took over last; it may not have got them. */
+    private final List<Kept> taken = new ArrayList<>();
+
     private long lastPlace;
-    private int lastConfirmed;
+
+    /** The place number of the one whose place was confirmed last. */
+    private long lastConfirmed;
 
     /** Keeps a waiter, behind all others unless it is here already. Its position in the list from 1, or 0 when there is no room. */
     int add(Waiter waiter, long nowNanos) {
-        for (int i = 0; i < waiters.size(); i++) {
-            Kept known = waiters.get(i);
-            if (known.peer == waiter.peer()) {
-                waiters.set(i, new Kept(known.place, known.peer, waiter.number(), nowNanos - waiter.waitedNanos()));
-                return i + 1;
-            }
+        int known = indexOf(waiter.peer());
+        if (known >= 0) {
+            long place = waiters.get(known).place;
+            waiters.set(known, new Kept(place, waiter.peer(), waiter.number(), nowNanos - waiter.waitedNanos()));
+            return known + 1;
         }
         if (waiters.size() >= MOST) {
             return 0;
@@ -40,9 +45,36 @@ final class KeptWaiters {
         return waiters.size();
     }
 
-    /** The holder has taken over all before the cursor. */
-    void dropBefore(long cursor) {
-        waiters.removeIf(kept -> kept.place < cursor);
+    /**
+     * The holder takes waiters over.
+     *
+     * @param cursor the place number from which on it has none
+     * @return the first ones, which are no longer in the list
+     */
+    List<Waiter> take(long cursor, int room, long nowNanos) {
+        if (!taken.isEmpty() && cursor <= taken.get(0).place) {
+            // It did not get the last ones.
+            taken.removeIf(kept -> indexOf(kept.peer) >= 0);
+            waiters.addAll(0, taken);
+        }
+        List<Kept> first = waiters.subList(0, Math.min(room, waiters.size()));
+        taken.clear();
+        taken.addAll(first);
+        first.clear();
+        return waiters(taken, nowNanos);
+    }
+
+    /** The cursor behind the waiters that were taken over last, or the given one if none were. */
+    long cursorBehind(long cursor) {
+        return taken.isEmpty() ? cursor : taken.get(taken.size() - 1).place + 1;
+    }
+
+    List<Waiter> all(long nowNanos) {
+        return waiters(waiters, nowNanos);
+    }
+
+    private static List<Waiter> waiters(List<Kept> list, long nowNanos) {
+        return list.stream().map(kept -> kept.waiter(nowNanos)).toList();
     }
 
     void withdraw(int peer, long number) {
@@ -51,17 +83,6 @@ final class KeptWaiters {
 
     void remove(int peer) {
         waiters.removeIf(kept -> kept.peer == peer);
-    }
-
-    List<Waiter> next(int room, long nowNanos) {
-        return waiters.subList(0, Math.min(room, waiters.size())).stream()
-                .map(kept -> kept.waiter(nowNanos))
-                .toList();
-    }
-
-    /** The cursor behind the first waiters. */
-    long cursorBehind(int count) {
-        return count == 0 ? 0 : waiters.get(count - 1).place + 1;
     }
 
     int size() {
@@ -74,12 +95,18 @@ final class KeptWaiters {
 
     void clear() {
         waiters.clear();
+        taken.clear();
     }
 
     /** The index of the next one whose place is confirmed, in rotation. */
     int nextToConfirm() {
-        lastConfirmed = (lastConfirmed + 1) % waiters.size();
-        return lastConfirmed;
+        int index = 0;
+        while (index < waiters.size() && waiters.get(index).place <= lastConfirmed) {
+            index++;
+        }
+        index = index == waiters.size() ? 0 : index;
+        lastConfirmed = waiters.get(index).place;
+        return index;
     }
 
     int peer(int index) {
@@ -88,5 +115,14 @@ final class KeptWaiters {
 
     long number(int index) {
         return waiters.get(index).number;
+    }
+
+    private int indexOf(int peer) {
+        for (int i = 0; i < waiters.size(); i++) {
+            if (waiters.get(i).peer == peer) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

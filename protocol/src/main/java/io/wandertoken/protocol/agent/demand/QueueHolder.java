@@ -26,7 +26,7 @@ final class QueueHolder {
     private static final int FETCHES = 4;
 
     /** A keeper that is not asked for waiters hears from the holder once in this many beats. */
-    private static final int KEEPER_BEATS = 6;
+    private static final int KEEPER_BEATS = 16;
 
     private final DemandContext context;
     private final QueueKeeper own;
@@ -35,7 +35,6 @@ final class QueueHolder {
     /** The queue as it left with the token last. The guardian of a lost token has it. */
     private @Nullable WaitQueueState sent;
 
-    private int rotation;
     private int fetchCount;
 
     /** For how many beats the token is here. */
@@ -120,8 +119,8 @@ final class QueueHolder {
             confirm(waiters.get(i), i + 1, session, Queued.Kind.QUESTION);
         }
         if (waiters.size() > ASKED) {
-            rotation = (rotation + 1) % (waiters.size() - ASKED);
-            confirm(waiters.get(ASKED + rotation), ASKED + rotation + 1, session, Queued.Kind.CONFIRMATION);
+            int other = ASKED + context.agent().random.nextInt(waiters.size() - ASKED);
+            confirm(waiters.get(other), other + 1, session, Queued.Kind.CONFIRMATION);
         }
         for (int i = Math.min(ASKED, waiters.size()) - 1; i >= 0; i--) {
             queue.losesPlace(i, UNANSWERED);

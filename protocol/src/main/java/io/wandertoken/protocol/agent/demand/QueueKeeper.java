@@ -19,7 +19,7 @@ final class QueueKeeper {
     static final int ROTATION = 8;
 
     /** After this many beats without a word of the holder, the list is of no use. */
-    private static final int SILENT_BEATS = 40;
+    private static final int SILENT_BEATS = 80;
 
     private final DemandContext context;
     private final HolderBelief belief;
@@ -53,10 +53,8 @@ final class QueueKeeper {
     /** The holder wants the next waiters, or only shows that it relies on this keeper. */
     Segment onFetch(Fetch fetch) {
         silentBeats = 0;
-        kept.dropBefore(fetch.cursor());
-        List<Waiter> next = kept.next(Math.max(0, fetch.room()), context.nowNanos());
-        long cursor = next.isEmpty() ? fetch.cursor() : kept.cursorBehind(next.size());
-        return new Segment(context.permit(), cursor, next, kept.size() - next.size(), PeerRef.SELF, false);
+        List<Waiter> next = kept.take(fetch.cursor(), fetch.room(), context.nowNanos());
+        return new Segment(context.permit(), kept.cursorBehind(fetch.cursor()), next, kept.size(), PeerRef.SELF, false);
     }
 
     /** The list of a keeper that leaves. */
@@ -100,7 +98,7 @@ final class QueueKeeper {
 
     /** The agent leaves: the last of those who wait keeps the list from now on, and the holder hears of it. */
     void leave() {
-        List<Waiter> all = kept.next(kept.size(), context.nowNanos());
+        List<Waiter> all = kept.all(context.nowNanos());
         kept.clear();
         int heir = all.stream()
                 .mapToInt(Waiter::peer)
@@ -120,7 +118,7 @@ final class QueueKeeper {
 
     /** Those who are kept shall ask again. */
     private void dismissAll() {
-        List<Waiter> all = kept.next(kept.size(), context.nowNanos());
+        List<Waiter> all = kept.all(context.nowNanos());
         kept.clear();
         all.stream()
                 .filter(waiter -> waiter.peer() != PeerRef.SELF)

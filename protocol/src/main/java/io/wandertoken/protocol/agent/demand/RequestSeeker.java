@@ -113,7 +113,7 @@ final class RequestSeeker {
     /** Another token was heard of than the one that went by here: a place in the queue of the other one may be gone. */
     void onOtherToken() {
         if (own.isQueued() && site.here() == null) {
-            context.startTimer(DemandTimer.REQUEST, 2 * context.beatNanos());
+            context.startTimer(DemandTimer.REQUEST, context.answerNanos());
         }
     }
 

@@ -10,7 +10,7 @@ import io.wandertoken.protocol.agent.context.FleetEstimate;
 public final class BeatPeriods {
 
     /** By this factor the beats of an unused token are slower, and its guardians more patient. */
-    static final int SLOWNESS = 4;
+    private static final int SLOWNESS = 4;
 
     /** In this many beats, every peer of the view hears of a soft token. */
     static final int BEATS_PER_ROUND = 6;
@@ -60,6 +60,11 @@ public final class BeatPeriods {
                 : Math.max(LEAST_PATIENCE_NANOS, vigilance.patienceNanos() / 2);
     }
 
+    /** By what factor a guardian is more patient with a token that nobody uses. With a strict one it always is. */
+    int unusedPatience() {
+        return strict ? 1 : SLOWNESS;
+    }
+
     /** How often a guardian asks before it believes a token lost. */
     int questions() {
         return strict ? STRICT_QUESTIONS : SOFT_QUESTIONS;
@@ -81,9 +86,9 @@ public final class BeatPeriods {
         return patienceNanos() + questions() * questionNanos();
     }
 
-    /** Within what time a guardian replaces a token that is in use: the patience of the last one in line, and its questions. */
+    /** Within what time a guardian replaces a token, used or not: the patience of the last one in line, and its questions. */
     public long recoveryBoundNanos() {
-        return vigilance.guardians() * (patienceNanos() + (questions() + 1) * questionNanos());
+        return vigilance.guardians() * (unusedPatience() * patienceNanos() + (questions() + 1) * questionNanos());
     }
 
     private long slowBeatNanos() {

@@ -39,6 +39,9 @@ public final class GuardianProtocol implements Guardian.Effects {
     private int predecessor = PeerRef.NOBODY;
     private int questionCount;
 
+    /** When the guardian behind this one last heard from it that the token lives. */
+    private long toldNanos;
+
     /** Whether nobody is known to use the token or to wait for it, so that its signs of life are rarer. */
     private boolean unused;
 
@@ -61,6 +64,7 @@ public final class GuardianProtocol implements Guardian.Effects {
      */
     void onGiven(Token token, int to, int from, boolean wanted) {
         unused = !wanted;
+        toldNanos = agent.nowNanos();
         given = token;
         heardSession = token.session();
         successor = to;
@@ -91,10 +95,21 @@ public final class GuardianProtocol implements Guardian.Effects {
             questionCount = 0;
             unused = !sign.using();
             hear(new Token(sign.token(), sign.session(), sign.stampNanos()), sign.holder(), sign.ageNanos());
+            tellPredecessor(sign);
         } else if (guardian.isWatching()) {
             // Whatever became of the token that we watch, the permit is not without one.
             questionCount = 0;
             guardian.onOther(sign.ageNanos());
+        }
+    }
+
+    /** The guardian behind this one may not hear the holder itself. */
+    private void tellPredecessor(Sign sign) {
+        long since = agent.nowNanos() - toldNanos;
+        boolean behind = predecessor != PeerRef.NOBODY && predecessor != holder && sign.holder() == successor;
+        if (behind && guardian.isWatching() && since >= beats.patienceNanos()) {
+            toldNanos = agent.nowNanos();
+            agent.effects.send(predecessor, sign);
         }
     }
 
@@ -162,7 +177,7 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     @Override
     public void startWatch(long afterNanos) {
-        agent.startTimer(AgentTimer.Own.WATCH, permit, unused ? BeatPeriods.SLOWNESS * afterNanos : afterNanos);
+        agent.startTimer(AgentTimer.Own.WATCH, permit, unused ? beats.unusedPatience() * afterNanos : afterNanos);
     }
 
     @Override

@@ -154,7 +154,10 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder {
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        agent.effects.emit(new PassingFailed(number, token.id(), to));
+        if (unreachable || !policy.wasCalled()) {
+            // One that no longer waits is not at fault.
+            agent.effects.emit(new PassingFailed(number, token.id(), to));
+        }
         if (unreachable) {
             agent.membership().onUnreachable(agent.peer(to), agent.nowNanos());
         }
