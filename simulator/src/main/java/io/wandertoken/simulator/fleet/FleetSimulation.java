@@ -137,8 +137,7 @@ public final class FleetSimulation implements Host.Observer {
         checkEnd();
         var metrics = statistics.metrics(
                 leases.shares(time.now()), permits, datagramsSince(datagramsBefore), agentNanos / 1e9, tokens);
-        metrics.putTimes(
-                "idealWaiting", new IdealLock(scenario, seed, startNanos).waits(countingSince, time.now()), 50, 99);
+        metrics.putTimes("idealWaiting", clients.idealWaits(scenario, seed, startNanos, countingSince), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
         metrics.put(

@@ -34,6 +34,10 @@ public final class BeatPeriods {
         this.fleet = fleet;
     }
 
+    boolean isStrict() {
+        return strict;
+    }
+
     /** @param wanted whether the token is in use or awaited */
     long beatNanos(boolean wanted) {
         return wanted ? vigilance.beat().toNanos() : slowBeatNanos();

@@ -103,11 +103,11 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
-    /** The guardian behind this one may not hear the holder itself. */
+    /** The guardian behind this one may not hear the holder of a soft token itself. */
     private void tellPredecessor(Sign sign) {
         long since = agent.nowNanos() - toldNanos;
         boolean behind = predecessor != PeerRef.NOBODY && predecessor != holder && sign.holder() == successor;
-        if (behind && guardian.isWatching() && since >= beats.patienceNanos()) {
+        if (behind && !beats.isStrict() && guardian.isWatching() && since >= beats.patienceNanos()) {
             toldNanos = agent.nowNanos();
             agent.effects.send(predecessor, sign);
         }
