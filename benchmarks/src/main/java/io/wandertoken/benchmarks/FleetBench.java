@@ -121,7 +121,8 @@ public final class FleetBench {
             }
         }
         Percentiles found = Percentiles.of(samples);
-        double handover = new HandoverBench(QUICK_UNIT_NANOS).run().usable().p50();
+        double handover =
+                new HandoverBench(QUICK_UNIT_NANOS).run().signed().usable().p50();
         return new Leases(found.p50(), found.p99(), found.p50() / handover);
     }
 
@@ -154,7 +155,7 @@ public final class FleetBench {
     }
 
     /** A Java process with this one's classes; the first words may be options of the JVM. */
-    private static ProcessBuilder java(List<String> words) {
+    static ProcessBuilder java(List<String> words) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));

@@ -11,7 +11,6 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.util.Arrays;
@@ -52,11 +51,13 @@ public final class HandoverBench {
             HandoverFigures.Rates rates = rates(fleet, first, second, false);
             return new HandoverFigures(
                     signatures.describe(),
-                    roundTrip,
-                    signature,
-                    latencies.usable,
-                    latencies.free,
-                    rates,
+                    new HandoverFigures.Handovers(
+                            roundTrip,
+                            signature.signMicros(),
+                            signature.verifyMicros(),
+                            latencies.usable,
+                            latencies.free,
+                            rates),
                     latencies.flood,
                     pairwise(fleet, first, second));
         }
@@ -115,7 +116,7 @@ public final class HandoverBench {
     }
 
     /** The same handovers, of which only the first is signed. */
-    private HandoverFigures.Pairwise pairwise(BenchFleet fleet, Identity first, Identity second) throws IOException {
+    private HandoverFigures.Handovers pairwise(BenchFleet fleet, Identity first, Identity second) throws IOException {
         warmUp(fleet, first, second, true);
         MacSpeed mac = MacSpeed.measure(unitNanos / 2);
         Percentiles roundTrip = BenchPingPong.measure(unitNanos);
@@ -128,9 +129,10 @@ public final class HandoverBench {
             slice = measure(shuttle, 2 * unitNanos);
             shuttle.stop();
         }
-        return new HandoverFigures.Pairwise(
-                mac,
+        return new HandoverFigures.Handovers(
                 roundTrip,
+                mac.tagMicros(),
+                mac.verifyMicros(),
                 Percentiles.of(slice.usable()),
                 Percentiles.of(slice.free()),
                 rates(fleet, first, second, true));
@@ -205,16 +207,12 @@ public final class HandoverBench {
     }
 
     private static Process start(BenchFleet fleet, int port, boolean pairwise) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
+        return FleetBench.java(List.of(
                         BenchPartner.class.getName(),
                         fleet.folder().toString(),
                         String.valueOf(pairwise),
                         String.valueOf(port),
-                        String.valueOf(TOKENS))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        String.valueOf(TOKENS)))
                 .start();
     }
 

@@ -1,7 +1,7 @@
 package io.wandertoken.benchmarks;
 
-import io.wandertoken.agent.identity.MacKey;
 import io.wandertoken.agent.identity.SignatureSpeed;
+import io.wandertoken.agent.identity.pairwise.MacKey;
 
 /**
  * How long it takes here to make and to check one tag under a pairwise key: the floor under handovers that are not signed.

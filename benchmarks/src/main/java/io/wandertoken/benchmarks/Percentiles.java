@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * @param count of how many measurements
  */
-record Percentiles(double p50, double p99, double p999, int count) {
+public record Percentiles(double p50, double p99, double p999, int count) {
     private static final double MICROSECOND = 1e3;
 
     static Percentiles of(Samples... parts) {

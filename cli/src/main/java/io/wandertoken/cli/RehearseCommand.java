@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.cli.agent.AgentProcess;
+import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.control.host.WanderHome;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -38,7 +39,9 @@ final class RehearseCommand implements Callable<Integer> {
             rehearse("members");
             rehearse("events");
         }
-        return rehearse("simulate", "walk", "--agents", "10", "--duration", "2000s", "--runs", "2");
+        return !Wander.has("simulate")
+                ? ExitCode.OK
+                : rehearse("simulate", "walk", "--agents", "10", "--duration", "2000s", "--runs", "2");
     }
 
     private static int rehearse(String... arguments) {

@@ -8,6 +8,7 @@ import io.wandertoken.cli.agent.RegenerateCommand;
 import io.wandertoken.cli.agent.StatusCommand;
 import io.wandertoken.cli.bench.BenchCommand;
 import io.wandertoken.cli.command.ErrorHandler;
+import io.wandertoken.cli.command.HelpPages;
 import io.wandertoken.cli.command.Version;
 import io.wandertoken.cli.demo.DemoCommand;
 import io.wandertoken.cli.fleet.CaCommand;
@@ -16,63 +17,49 @@ import io.wandertoken.cli.fleet.InitCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.StandardOutput;
 import io.wandertoken.cli.run.RunCommand;
+import io.wandertoken.cli.shell.CompletionCommand;
+import io.wandertoken.cli.shell.ManualCommand;
 import io.wandertoken.cli.simulate.AdviseCommand;
 import io.wandertoken.cli.simulate.AnalyzeCommand;
 import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
 import io.wandertoken.cli.simulate.ReproduceCommand;
 import io.wandertoken.cli.simulate.SimulateCommand;
-import io.wandertoken.cli.simulate.SimulationCommand;
+import io.wandertoken.cli.simulate.SimulatorErrorHandler;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The command {@code wander}. */
-@Command(
-        name = "wander",
-        versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        header = "flock for a fleet: a token wanders among your machines; the holder may use the resource.",
-        description = {
-            "",
-            "Examples:",
-            "  wander run nas -- rsync -a /srv nas:/backup     waits for its turn, runs, passes the token on",
-            "  wander agent --dev                              an agent to try things with on this host",
-            "  wander status                                   who holds, who waits, and since when",
-            "  wander demo                                     the case study, live on this machine",
-            "  wander simulate walk --agents 210,300,360       simulate three sizes of a fleet",
-            "  wander simulate walk --preset best              the same under the best rules we know",
-            "  wander reproduce                                every figure of the papers, as an HTML report",
-            "  wander init --fleet lab --seeds a,b,c           certificates and configurations for the hosts a, b, c",
-            "  wander doctor                                   is this host's agent ready to run?",
-            "  wander advise --agents 30 --hold 2m --every 24h which mode suits a fleet",
-            "  wander ca init                                  certificates for a fleet of agents",
-            "",
-        },
-        footer = {
-            "",
-            "Every command has a --help.",
-            "Exit codes: 0 done, 1 an --assert or a check failed, 64 wrong usage, 69 no port or no agent,",
-            "            70 internal error, 73 output not writable, 77 not authorised, 78 wrong configuration.",
-        })
+@Command(name = "wander", versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND")
 public final class Wander implements Runnable {
 
-    @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Show stack traces.")
+    /** Commands that look at all the others. */
+    private static final Set<String> ABOUT_ALL = Set.of("completion", "manual");
+
+    /** The commands that need the simulator. */
+    private static final Set<String> LABORATORY = Set.of("simulate", "analyze", "reproduce", "demo", "bench", "advise");
+
+    @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT)
     private boolean debug;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "Print this help.")
+            scope = CommandLine.ScopeType.INHERIT)
     private boolean help;
 
-    @Option(names = "--version", versionHelp = true, description = "Print the version.")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true)
     private boolean version;
 
     @CommandLine.Spec
@@ -83,7 +70,8 @@ public final class Wander implements Runnable {
     }
 
     /** Runs a command line and tells its exit code. */
-    static int run(String... arguments) {
+    static int run(String... words) {
+        String[] arguments = helpAsOption(words);
         StandardOutput output = new StandardOutput();
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -97,41 +85,71 @@ public final class Wander implements Runnable {
         return code;
     }
 
-    /** All commands, in the order in which the help shows them. */
-    private static Map<String, Class<?>> commands() {
-        Map<String, Class<?>> commands = new LinkedHashMap<>();
-        commands.put("run", RunCommand.class);
-        commands.put("agent", AgentCommand.class);
-        commands.put("status", StatusCommand.class);
-        commands.put("members", MembersCommand.class);
-        commands.put("events", EventsCommand.class);
-        commands.put("regenerate", RegenerateCommand.class);
-        commands.put("council", CouncilCommand.class);
-        commands.put("simulate", SimulateCommand.class);
-        commands.put("analyze", AnalyzeCommand.class);
-        commands.put("reproduce", ReproduceCommand.class);
-        commands.put("demo", DemoCommand.class);
-        commands.put("bench", BenchCommand.class);
-        commands.put("init", InitCommand.class);
-        commands.put("doctor", DoctorCommand.class);
-        commands.put("advise", AdviseCommand.class);
-        commands.put("ca", CaCommand.class);
-        commands.put("rehearse", RehearseCommand.class);
+    /** {@code wander help run} means {@code wander run --help}. */
+    static String[] helpAsOption(String[] words) {
+        return words.length == 0 || !words[0].equals("help")
+                ? words
+                : Stream.concat(Arrays.stream(words).skip(1), Stream.of("--help"))
+                        .toArray(String[]::new);
+    }
+
+    /**
+     * All commands, in the order in which the help shows them. Their classes load on demand: those of the laboratory are not on the
+     * class path of a service (packaging/stage).
+     */
+    private static Map<String, Supplier<Class<?>>> commands() {
+        Map<String, Supplier<Class<?>>> commands = new LinkedHashMap<>();
+        commands.put("run", () -> RunCommand.class);
+        commands.put("agent", () -> AgentCommand.class);
+        commands.put("status", () -> StatusCommand.class);
+        commands.put("members", () -> MembersCommand.class);
+        commands.put("events", () -> EventsCommand.class);
+        commands.put("regenerate", () -> RegenerateCommand.class);
+        commands.put("council", () -> CouncilCommand.class);
+        commands.put("simulate", () -> SimulateCommand.class);
+        commands.put("analyze", () -> AnalyzeCommand.class);
+        commands.put("reproduce", () -> ReproduceCommand.class);
+        commands.put("demo", () -> DemoCommand.class);
+        commands.put("bench", () -> BenchCommand.class);
+        commands.put("init", () -> InitCommand.class);
+        commands.put("doctor", () -> DoctorCommand.class);
+        commands.put("advise", () -> AdviseCommand.class);
+        commands.put("ca", () -> CaCommand.class);
+        commands.put("completion", () -> CompletionCommand.class);
+        commands.put("manual", () -> ManualCommand.class);
+        commands.put("rehearse", () -> RehearseCommand.class);
         return commands;
     }
 
-    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
-        ErrorHandler failures = new ErrorHandler(arguments);
-        CommandLine wander = new CommandLine(new Wander());
-        Map<String, Class<?>> commands = commands();
-        String first = arguments.length == 0 ? "" : arguments[0];
-        if (commands.containsKey(first)) {
-            // To look at all the others would take longer than to run this one.
-            wander.addSubcommand(first, commands.get(first));
-        } else {
-            commands.forEach(wander::addSubcommand);
+    /** Whether a command is on the class path. */
+    static boolean has(String command) {
+        try {
+            commands().get(command).get();
+            return true;
+        } catch (NoClassDefFoundError e) {
+            return false;
         }
+    }
+
+    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine wander = new CommandLine(new Wander());
+        Map<String, Supplier<Class<?>>> commands = commands();
+        String first = arguments.length == 0 ? "" : arguments[0];
+        boolean single = commands.containsKey(first) && !ABOUT_ALL.contains(first);
+        if (single) {
+            // To look at all the others would take longer than to run this one.
+            wander.addSubcommand(first, commands.get(first).get());
+        } else {
+            commands.forEach((name, command) -> wander.addSubcommand(name, command.get()));
+        }
+        ErrorHandler failures = single && !LABORATORY.contains(first)
+                ? new ErrorHandler(arguments)
+                : SimulatorErrorHandler.of(arguments);
         addParameters(wander, Arrays.asList(arguments));
+        HelpPages help = new HelpPages();
+        if (ABOUT_ALL.contains(first)) {
+            help.fillAll(wander.getCommandSpec());
+        }
         return wander.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -139,6 +157,7 @@ public final class Wander implements Runnable {
                 .setUsageHelpAutoWidth(false)
                 // The arguments of the command of 'run' stay as they are.
                 .setExpandAtFiles(false)
+                .setHelpFactory(help)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }
@@ -146,17 +165,19 @@ public final class Wander implements Runnable {
     /** Flags that come from the simulator, which the other commands need not load. */
     private static void addParameters(CommandLine wander, List<String> arguments) {
         CommandLine simulate = wander.getSubcommands().get("simulate");
-        if (simulate != null && arguments.contains("simulate")) {
-            simulate.getSubcommands().values().forEach(SimulationCommand::addParameters);
+        boolean all = !arguments.isEmpty() && ABOUT_ALL.contains(arguments.get(0));
+        if (simulate != null && (all || arguments.contains("simulate"))) {
+            SimulateCommand.addModels(simulate);
         }
         CommandLine analyze = wander.getSubcommands().get("analyze");
-        if (analyze != null && arguments.contains("analyze")) {
+        if (analyze != null && (all || arguments.contains("analyze"))) {
             AnalyzeCouncilCommand.addParameters(analyze.getSubcommands().get("council"));
         }
     }
 
     @Override
     public void run() {
+        spec.commandLine().usage(spec.commandLine().getErr());
         throw new CommandLine.ParameterException(
                 spec.commandLine(), "No command given; try 'wander demo' or 'wander simulate walk'");
     }

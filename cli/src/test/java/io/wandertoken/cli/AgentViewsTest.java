@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.EventView;
+import io.wandertoken.testsupport.JsonTree;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +40,7 @@ class AgentViewsTest {
                 try (Wrapper status = Wrapper.start(home, "status", "nas")) {
                     assertThat(status.rest())
                             .contains("agent host-1 of fleet 0011 at 10.0.0.1:7070, up ")
+                            .contains("degraded: 1 of 1 known peer does not answer: host-7.\n")
                             .contains("warning: the disk is nearly full")
                             .contains("nas: 1 permit, mode soft. With high probability one holder at a time.")
                             .containsPattern("holder    host-7 \\(rsync\\) for .*, fence 1\n")
@@ -86,9 +88,9 @@ class AgentViewsTest {
                     assertThat(text.rest())
                             .containsPattern(
                                     "waiting   nightly for .* here, because the resource has stopped; 3 other");
-                    Object json = Json.parse(status.rest());
-                    assertThat(Json.at(json, "resources.0.onTokenLoss")).isEqualTo("stop");
-                    assertThat(Json.at(json, "resources.0.stopped")).isEqualTo(true);
+                    Object json = JsonTree.parse(status.rest());
+                    assertThat(JsonTree.at(json, "resources.0.onTokenLoss")).isEqualTo("stop");
+                    assertThat(JsonTree.at(json, "resources.0.stopped")).isEqualTo(true);
                 }
                 agent.free();
                 assertThat(waiting.code()).isZero();
@@ -117,15 +119,17 @@ class AgentViewsTest {
     void theStatusIsAnObjectForPrograms() throws Exception {
         try (TestAgent agent = new TestAgent(home);
                 Wrapper status = Wrapper.start(home, "status", "--json", "-")) {
-            Object json = Json.parse(status.rest());
+            Object json = JsonTree.parse(status.rest());
 
             assertThat(agent.resources()).hasSize(1);
-            assertThat(Json.at(json, "agent.name")).isEqualTo("host-1");
-            assertThat(Json.at(json, "resources.0.name")).isEqualTo("nas");
-            assertThat(Json.at(json, "resources.0.onTokenLoss")).isNull();
-            assertThat(Json.at(json, "resources.0.stopped")).isEqualTo(false);
-            assertThat(Json.at(json, "resources.0.usualWait")).isEqualTo(120.0);
-            assertThat(Json.at(json, "resources.0.counts.granted")).isEqualTo(40.0);
+            assertThat(JsonTree.at(json, "agent.name")).isEqualTo("host-1");
+            assertThat(JsonTree.at(json, "health")).isEqualTo("degraded");
+            assertThat(JsonTree.at(json, "problems.0")).isEqualTo("1 of 1 known peer does not answer: host-7.");
+            assertThat(JsonTree.at(json, "resources.0.name")).isEqualTo("nas");
+            assertThat(JsonTree.at(json, "resources.0.onTokenLoss")).isNull();
+            assertThat(JsonTree.at(json, "resources.0.stopped")).isEqualTo(false);
+            assertThat(JsonTree.at(json, "resources.0.usualWait")).isEqualTo(120.0);
+            assertThat(JsonTree.at(json, "resources.0.counts.granted")).isEqualTo(40.0);
         }
     }
 
@@ -149,7 +153,7 @@ class AgentViewsTest {
                     .isEqualTo("host-1  10.0.0.1:7070  self\n"
                             + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
                             + " missed 2 answers in a row\n");
-            assertThat(Json.at(Json.parse(json.rest()), "members.1.failures"))
+            assertThat(JsonTree.at(JsonTree.parse(json.rest()), "members.1.failures"))
                     .isEqualTo((double) agent.members().get(1).failures());
         }
     }
@@ -169,7 +173,8 @@ class AgentViewsTest {
                         .hasSize(2)
                         .allMatch(line -> line.contains("  overlap  nas  "))
                         .anyMatch(line -> line.endsWith("fourth"));
-                assertThat(Json.at(Json.parse(late.rest()), "events.0.text")).isEqualTo("fourth");
+                assertThat(JsonTree.at(JsonTree.parse(late.rest()), "events.0.text"))
+                        .isEqualTo("fourth");
                 assertThat(wrong.code()).isEqualTo(64);
                 assertThat(wrong.err()).contains("must be one of agent-started");
             }
@@ -190,7 +195,8 @@ class AgentViewsTest {
                 assertThat(usual.rest().lines()).singleElement().asString().endsWith("first");
                 assertThat(all.rest().lines()).hasSize(3);
                 assertThat(chosen.rest().lines()).singleElement().asString().endsWith("third");
-                assertThat(Json.at(Json.parse(json.rest()), "events.2.text")).isEqualTo("third");
+                assertThat(JsonTree.at(JsonTree.parse(json.rest()), "events.2.text"))
+                        .isEqualTo("third");
             }
         }
     }
@@ -204,8 +210,8 @@ class AgentViewsTest {
             String first = text.line();
             agent.solo().tell(EventView.Kind.WARNING, "nas", 1, "after");
 
-            assertThat(Json.at(Json.parse(first), "text")).isEqualTo("before");
-            assertThat(Json.at(Json.parse(text.line()), "text")).isEqualTo("after");
+            assertThat(JsonTree.at(JsonTree.parse(first), "text")).isEqualTo("before");
+            assertThat(JsonTree.at(JsonTree.parse(text.line()), "text")).isEqualTo("after");
             agent.stop();
             assertThat(text.code()).isEqualTo(69);
         }

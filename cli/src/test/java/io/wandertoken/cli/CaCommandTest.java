@@ -81,6 +81,104 @@ class CaCommandTest {
     }
 
     @Test
+    void anAuthorityIsRotatedInThreeSteps() {
+        ca("issue", "nas-1");
+        ca("issue", "nas-2");
+        Outcome rotated = ca("rotate");
+        assertThat(rotated.code).isEqualTo(ExitCode.OK);
+        assertThat(rotated.out).contains("contain both authorities").contains("Next: copy ca.crt and ca.crl");
+        String old = rotated.out
+                        .lines()
+                        .filter(line -> line.startsWith("The older authority is in "))
+                        .map(line -> line.substring("The older authority is in ".length()))
+                        .findFirst()
+                        .orElseThrow()
+                + "/agents/nas-1.crt";
+        assertThat(ca("show", old).code).isEqualTo(ExitCode.OK);
+        assertThat(ca("renew", "nas-1").code).isEqualTo(ExitCode.OK);
+        fails(ExitCode.CANNOT_CREATE_OUTPUT, "nas-2: only the older authority has certified", ca("rotate", "--finish"));
+        assertThat(ca("renew", "nas-2").code).isEqualTo(ExitCode.OK);
+
+        assertThat(ca("rotate", "--finish").out).startsWith("Dropped the older authority\n");
+
+        assertThat(ca("show", old).out).contains("refused: it was not issued by this fleet's authority");
+        assertThat(ca("show", dir.resolve("agents/nas-1.crt").toString()).code).isEqualTo(ExitCode.OK);
+        fails(ExitCode.USAGE, "--force needs --finish", ca("rotate", "--force"));
+    }
+
+    @Test
+    void anEncryptedAuthoritySignsWithTheFileOfItsPassphrase() throws IOException, InterruptedException {
+        Path passphrase = home.resolve("passphrase");
+        String option = "--passphrase-file=" + passphrase;
+        Files.writeString(passphrase, "short\n");
+        fails(ExitCode.USAGE, "at least 8 characters", ca("init", "--force", "--encrypt", option));
+        Files.writeString(passphrase, "correct horse\nand a comment\n");
+
+        assertThat(ca("init", "--force", "--encrypt", option).code).isEqualTo(ExitCode.OK);
+        assertThat(ca("issue", "nas-1", option).code).isEqualTo(ExitCode.OK);
+        assertThat(ca("list").out).contains("nas-1");
+        assertThat(ca("revoke", "nas-1", option).code).isEqualTo(ExitCode.OK);
+        fails(ExitCode.NOT_AUTHORISED, "use --passphrase-file", ca("renew", "nas-1"));
+
+        // OpenSSL reads the key.
+        Process openssl = new ProcessBuilder(
+                        "openssl",
+                        "pkey",
+                        "-in",
+                        dir.resolve("ca.key").toString(),
+                        "-passin",
+                        "pass:correct horse",
+                        "-noout")
+                .start();
+        assertThat(openssl.waitFor()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ed25519", "EC -pkeyopt ec_paramgen_curve:P-256"})
+    void aRequestProvesThatTheAgentHasItsKey(String algorithm) throws IOException, InterruptedException {
+        Path request = home.resolve("nas-1.csr");
+        String make = "openssl genpkey -algorithm " + algorithm + " -out nas-1.key"
+                + " && openssl req -new -key nas-1.key -subj /CN=nas-1 -out nas-1.csr";
+        assertThat(new ProcessBuilder("sh", "-c", make)
+                        .directory(home.toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Pem genuine = Pem.read(request, "").get(0);
+
+        assertThat(ca("issue", "nas-1", "--request", request.toString()).code).isEqualTo(ExitCode.OK);
+        Identity.load(dir.resolve("agents/nas-1.crt"), chmod(home.resolve("nas-1.key")), Signatures.ofJdk());
+
+        int size = genuine.content().length;
+        for (int changed : new int[] {4, 12, size / 2, size - 5}) {
+            byte[] forged = genuine.content().clone();
+            forged[changed] ^= 1;
+            Files.writeString(request, new Pem(genuine.label(), forged).encode());
+            fails(
+                    ExitCode.CONFIGURATION,
+                    "is not a request that its own Ed25519 or P-256 key has signed",
+                    ca("issue", "nas-2", "--request", request.toString()));
+        }
+        fails(
+                ExitCode.USAGE,
+                "exclude each other",
+                ca("issue", "nas-2", "--request", request.toString(), "--public-key", "x"));
+    }
+
+    private static Path chmod(Path key) throws IOException {
+        return Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @Test
+    void aFleetKeepsItsIdUnderAnAuthorityThatIsMadeAnew() {
+        String id = "0123456789abcdef";
+
+        assertThat(ca("init", "--force", "--fleet-id", id).out).contains("fleet " + id);
+        assertThat(ca("list").out).contains("(" + id + ")");
+        fails(ExitCode.USAGE, "'12' is not a fleet id", ca("init", "--force", "--fleet-id", "12"));
+    }
+
+    @Test
     void aNewKeyIsSaidToReplaceTheOldOneAndHowToBringItToItsHost() throws IOException, InterruptedException {
         ca("issue", "nas-1");
         String serial = Files.list(dir.resolve("issued"))
@@ -306,7 +404,10 @@ class CaCommandTest {
 
     @Test
     void wrongUsageIsSaidInOneLine() {
-        fails(ExitCode.USAGE, "No command given; choose one of init, issue, renew, revoke, list, show", run("ca"));
+        fails(
+                ExitCode.USAGE,
+                "No command given; choose one of init, issue, renew, revoke, rotate, list, show",
+                run("ca"));
         fails(ExitCode.USAGE, "'../x' is not a valid agent name", ca("issue", "../x"));
         fails(ExitCode.USAGE, "Missing required parameter: 'NAME'", ca("issue"));
         fails(ExitCode.USAGE, "'soon' is not a validity period", ca("issue", "nas-1", "--valid", "soon"));

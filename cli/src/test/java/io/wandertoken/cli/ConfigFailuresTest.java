@@ -11,6 +11,7 @@ import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.cli.command.ErrorHandler;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.control.host.WanderHome;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -42,8 +43,8 @@ class ConfigFailuresTest {
                 .startsWith("wander doctor: " + file + ":1: profile: 'far' is not known; ")
                 .contains("\n" + file + ":2: more: is not known; ")
                 .hasLineCount(problem.problems().size());
-        assertThat(Json.at(Json.parse(out.toString()), "error.code")).isEqualTo(78.0);
-        assertThat((String) Json.at(Json.parse(out.toString()), "error.message"))
+        assertThat(JsonTree.at(JsonTree.parse(out.toString()), "error.code")).isEqualTo(78.0);
+        assertThat((String) JsonTree.at(JsonTree.parse(out.toString()), "error.message"))
                 .contains("more: is not known");
     }
 

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.wandertoken.testsupport.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,23 +14,24 @@ class CouncilCommandsTest {
 
     @Test
     void aSimulationHasTheStableFormat() {
-        Object result = Json.parse(simulate("--runs 200 --json -").out());
+        Object result = JsonTree.parse(simulate("--runs 200 --json -").out());
 
-        assertThat(Json.at(result, "runs")).isEqualTo(200.0);
-        assertThat(Json.at(result, "scenario.algorithm")).isEqualTo("skip-reset");
+        assertThat(JsonTree.at(result, "runs")).isEqualTo(200.0);
+        assertThat(JsonTree.at(result, "scenario.algorithm")).isEqualTo("skip-reset");
         for (String metric : List.of("rounds", "messages", "size", "outOfRange")) {
-            assertThat(Json.object(Json.at(result, "metrics." + metric)))
+            assertThat(JsonTree.object(JsonTree.at(result, "metrics." + metric)))
                     .containsKeys("mean", "sd", "min", "max", "ci95");
         }
-        assertThat(Json.at(result, "metrics.outOfRange.mean")).isEqualTo(0.0);
+        assertThat(JsonTree.at(result, "metrics.outOfRange.mean")).isEqualTo(0.0);
     }
 
     @Test
     void anAnalysisHasTheStableFormat() {
-        Object result = Json.parse(wander("analyze council --c 6.6 --json -").out());
+        Object result =
+                JsonTree.parse(wander("analyze council --c 6.6 --json -").out());
 
-        assertThat((Double) Json.at(result, "rounds")).isCloseTo(1.3951, within(1e-4));
-        assertThat((Double) Json.at(result, "messages")).isCloseTo(9.2074, within(1e-3));
+        assertThat((Double) JsonTree.at(result, "rounds")).isCloseTo(1.3951, within(1e-4));
+        assertThat((Double) JsonTree.at(result, "messages")).isCloseTo(9.2074, within(1e-3));
     }
 
     @Test
@@ -38,8 +40,8 @@ class CouncilCommandsTest {
         Invocation text = wander("analyze council --hosts 2000 --lower 300 --upper 300 --c 0.001");
 
         assertThat(json.out()).doesNotContain("Infinity").doesNotContain("NaN");
-        assertThat(Json.at(Json.parse(json.out()), "rounds")).isNull();
-        assertThat((Double) Json.at(Json.parse(json.out()), "choicesOfC.fewestRounds.rounds"))
+        assertThat(JsonTree.at(JsonTree.parse(json.out()), "rounds")).isNull();
+        assertThat((Double) JsonTree.at(JsonTree.parse(json.out()), "choicesOfC.fewestRounds.rounds"))
                 .isBetween(1.0, 20.0);
         assertThat(text.out().lines().filter(line -> line.contains("given")))
                 .allMatch(line -> line.contains("rounds ∞"));
@@ -49,31 +51,31 @@ class CouncilCommandsTest {
     @CsvSource({"skip-reset, 8", "choice, 8", "history, 1"})
     void aCouncilOfOneCanDoWithEverFewerMessages(String algorithm, int upper) {
         String flags = "analyze council --lower 1 --upper " + upper + " --algorithm " + algorithm;
-        Object result = Json.parse(wander(flags + " --json -").out());
-        Object small = Json.parse(wander(flags + " --c 0.001 --json -").out());
+        Object result = JsonTree.parse(wander(flags + " --json -").out());
+        Object small = JsonTree.parse(wander(flags + " --c 0.001 --json -").out());
 
-        assertThat(Json.at(result, "choicesOfC.fewestMessages.c")).isEqualTo(0.0);
-        assertThat(Json.at(result, "choicesOfC.fewestMessages.rounds")).isNull();
-        assertThat(Json.at(result, "choicesOfC.fewestMessages.messages")).isEqualTo(1.0);
-        assertThat((Double) Json.at(small, "messages")).isBetween(1.0, 1.01);
+        assertThat(JsonTree.at(result, "choicesOfC.fewestMessages.c")).isEqualTo(0.0);
+        assertThat(JsonTree.at(result, "choicesOfC.fewestMessages.rounds")).isNull();
+        assertThat(JsonTree.at(result, "choicesOfC.fewestMessages.messages")).isEqualTo(1.0);
+        assertThat((Double) JsonTree.at(small, "messages")).isBetween(1.0, 1.01);
         assertThat(wander(flags).out()).containsPattern("fewestMessages +c → 0 +rounds ∞ +messages 1\n");
     }
 
     @Test
     void noCIsTheBestWhereEverybodyFitsIntoTheCouncil() {
         Invocation json = wander("analyze council --hosts 6 --json -");
-        Object points = Json.at(Json.parse(json.out()), "choicesOfC");
+        Object points = JsonTree.at(JsonTree.parse(json.out()), "choicesOfC");
 
         for (String best : List.of("fewestRounds", "fewestMessages")) {
-            assertThat(Json.object(points).get(best))
-                    .isEqualTo(Json.parse("{\"c\": null, \"rounds\": 0.0, \"messages\": 0.0}"));
+            assertThat(JsonTree.object(points).get(best))
+                    .isEqualTo(JsonTree.parse("{\"c\": null, \"rounds\": 0.0, \"messages\": 0.0}"));
         }
         assertThat(wander("analyze council --hosts 6").out()).containsPattern("fewestRounds +c any +rounds 0");
     }
 
     @Test
     void aListGivesOneAnalysisEach() {
-        Object results = Json.parse(wander("analyze council --algorithm basic,rank --hosts 100 --json -")
+        Object results = JsonTree.parse(wander("analyze council --algorithm basic,rank --hosts 100 --json -")
                 .out());
 
         assertThat((List<?>) results).hasSize(2);
@@ -85,8 +87,10 @@ class CouncilCommandsTest {
         Invocation yes = simulate("--host-level yes --hosts 50 --runs 20 --json -");
 
         assertThat(alone.code()).isZero();
-        assertThat(Json.at(Json.parse(alone.out()), "scenario.hostLevel")).isEqualTo("yes");
-        assertThat(Json.at(Json.parse(alone.out()), "metrics")).isEqualTo(Json.at(Json.parse(yes.out()), "metrics"));
+        assertThat(JsonTree.at(JsonTree.parse(alone.out()), "scenario.hostLevel"))
+                .isEqualTo("yes");
+        assertThat(JsonTree.at(JsonTree.parse(alone.out()), "metrics"))
+                .isEqualTo(JsonTree.at(JsonTree.parse(yes.out()), "metrics"));
     }
 
     @Test
@@ -94,8 +98,9 @@ class CouncilCommandsTest {
         Invocation few = simulate("--rules hardened --host-level --hosts 3 --runs 20 --json -");
 
         assertThat(few.code()).isZero();
-        assertThat(Json.at(Json.parse(few.out()), "metrics.size.mean")).isEqualTo(3.0);
-        assertThat(Json.at(Json.parse(few.out()), "metrics.outOfRange.mean")).isEqualTo(1.0);
+        assertThat(JsonTree.at(JsonTree.parse(few.out()), "metrics.size.mean")).isEqualTo(3.0);
+        assertThat(JsonTree.at(JsonTree.parse(few.out()), "metrics.outOfRange.mean"))
+                .isEqualTo(1.0);
     }
 
     @Test
@@ -104,7 +109,7 @@ class CouncilCommandsTest {
                 simulate("--rules numbered --c 6.12 --reply-loss 5% --feedback-loss 5% --runs 400 --json -");
 
         // 4.1 % of elections: a council of up to 8 that were heard and some that were not. Four standard errors.
-        assertThat((Double) Json.at(Json.parse(numbered.out()), "metrics.outOfRange.mean"))
+        assertThat((Double) JsonTree.at(JsonTree.parse(numbered.out()), "metrics.outOfRange.mean"))
                 .isCloseTo(0.041, within(0.04));
     }
 
@@ -154,14 +159,15 @@ class CouncilCommandsTest {
         Invocation refused = simulate("--lower 9 --json -");
 
         assertThat(refused.code()).isEqualTo(64);
-        assertThat(Json.object(Json.at(Json.parse(refused.out()), "error"))).containsKeys("code", "message");
+        assertThat(JsonTree.object(JsonTree.at(JsonTree.parse(refused.out()), "error")))
+                .containsKeys("code", "message");
     }
 
     @Test
     void theBenchTellsOneFigure() {
-        Object result = Json.parse(wander("bench council --json -").out());
+        Object result = JsonTree.parse(wander("bench council --json -").out());
 
-        assertThat((Double) Json.at(result, "electionsPerSecond")).isPositive();
+        assertThat((Double) JsonTree.at(result, "electionsPerSecond")).isPositive();
     }
 
     private static Invocation simulate(String flags) {

@@ -12,6 +12,7 @@ import io.wandertoken.client.Wander;
 import io.wandertoken.control.CouncilControl;
 import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.CouncilView;
+import io.wandertoken.testsupport.JsonTree;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,11 +64,11 @@ class CouncilLiveTest {
     @Test
     void aCouncilIsElectedAndNamed() throws Exception {
         Said said = council(Said::isWell, "elect", "--lower", "2", "--upper", "4", "--json", "-");
-        Object council = Json.at(Json.parse(said.out()), "council");
+        Object council = JsonTree.at(JsonTree.parse(said.out()), "council");
 
         assertThat(said.code()).isZero();
-        assertThat((List<?>) Json.at(council, "members")).hasSizeBetween(2, 4);
-        assertThat(Json.at(council, "chair")).isEqualTo("agent0");
+        assertThat((List<?>) JsonTree.at(council, "members")).hasSizeBetween(2, 4);
+        assertThat(JsonTree.at(council, "chair")).isEqualTo("agent0");
     }
 
     @Test
@@ -101,12 +102,12 @@ class CouncilLiveTest {
             wander.awaitErr("sitting");
 
             wander.signal(signal);
-            Object council = Json.at(Json.parse(wander.rest()), "council");
+            Object council = JsonTree.at(JsonTree.parse(wander.rest()), "council");
 
             assertThat(wander.code()).isEqualTo(code);
-            assertThat(Json.at(council, "state")).isEqualTo("sitting");
-            assertThat(Json.at(council, "kept")).isEqualTo(true);
-            assertThat((List<?>) Json.at(council, "members")).isNotEmpty();
+            assertThat(JsonTree.at(council, "state")).isEqualTo("sitting");
+            assertThat(JsonTree.at(council, "kept")).isEqualTo(true);
+            assertThat((List<?>) JsonTree.at(council, "members")).isNotEmpty();
             assertThat(wander.err()).doesNotContain("error");
             assertThat(chair().council().state()).isEqualTo("none");
         }
@@ -119,10 +120,10 @@ class CouncilLiveTest {
 
             server.close();
             agents.get(0).kill();
-            Object result = Json.parse(wander.rest());
+            Object result = JsonTree.parse(wander.rest());
 
             assertThat(wander.code()).isEqualTo(69);
-            assertThat(Json.at(result, "error.code")).isEqualTo(69.0);
+            assertThat(JsonTree.at(result, "error.code")).isEqualTo(69.0);
             assertThat(wander.err()).contains("wander council serve: the agent at ");
         }
     }
@@ -134,12 +135,12 @@ class CouncilLiveTest {
             long own = chair().council().epoch();
 
             agents.get(1).councils().orElseThrow().elect(CouncilRequest.of(1, 1).withKeep(true), view -> {});
-            Object result = Json.parse(wander.rest());
+            Object result = JsonTree.parse(wander.rest());
 
             assertThat(wander.code()).isEqualTo(75);
-            assertThat(Json.at(result, "council.epoch")).isEqualTo((double) own);
-            assertThat(Json.at(result, "council.chair")).isEqualTo("agent0");
-            assertThat(Json.at(result, "error.code")).isEqualTo(75.0);
+            assertThat(JsonTree.at(result, "council.epoch")).isEqualTo((double) own);
+            assertThat(JsonTree.at(result, "council.chair")).isEqualTo("agent0");
+            assertThat(JsonTree.at(result, "error.code")).isEqualTo(75.0);
             assertThat(wander.err()).containsOnlyOnce("the council of agent1 replaced this one");
             assertThat(wander.err().lines().filter(line -> line.endsWith("this one resigns")))
                     .hasSizeLessThan(2);
@@ -212,12 +213,12 @@ class CouncilLiveTest {
                 "12",
                 "--json",
                 "-");
-        Object result = Json.parse(said.out());
+        Object result = JsonTree.parse(said.out());
 
-        assertThat(Json.at(result, "council.state")).isEqualTo("degraded");
-        assertThat((List<?>) Json.at(result, "council.members")).hasSize(6);
-        assertThat(Json.at(result, "error.code")).isEqualTo(75.0);
-        assertThat((String) Json.at(result, "error.message"))
+        assertThat(JsonTree.at(result, "council.state")).isEqualTo("degraded");
+        assertThat((List<?>) JsonTree.at(result, "council.members")).hasSize(6);
+        assertThat(JsonTree.at(result, "error.code")).isEqualTo(75.0);
+        assertThat((String) JsonTree.at(result, "error.message"))
                 .startsWith("only 6 agents took part, but --lower asks for 10");
         assertThat(Wander.connect(home).council(10, 12).elect().state()).isEqualTo("degraded");
     }

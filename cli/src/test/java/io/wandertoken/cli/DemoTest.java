@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -35,9 +36,9 @@ class DemoTest {
                         "without coordination", "under the token", "A holder is killed", "Where these differ, and why");
         assertThat(demo.out().lines())
                 .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(100));
-        Object result = Json.parse(Files.readString(file));
+        Object result = JsonTree.parse(Files.readString(file));
         for (String phase : List.of("uncoordinated", "token", "failure")) {
-            assertThat(sum(Json.at(result, phase + ".shares"))).as(phase).isCloseTo(1, within(1e-9));
+            assertThat(sum(JsonTree.at(result, phase + ".shares"))).as(phase).isCloseTo(1, within(1e-9));
             assertThat(number(result, phase + ".accesses")).as(phase).isPositive();
             assertThat(number(result, phase + ".fetch.p50")).as(phase).isPositive();
             assertThat(number(result, phase + ".missed.share")).as(phase).isBetween(0.0, 1.0);
@@ -97,12 +98,12 @@ class DemoTest {
 
             assertThat(demo.code()).isEqualTo(ExitCode.UNAVAILABLE);
             assertThat(demo.err()).contains("cannot listen on 127.0.0.1:" + port, "--port");
-            assertThat(Json.at(Json.parse(demo.out()), "error.code")).isEqualTo((double) ExitCode.UNAVAILABLE);
+            assertThat(JsonTree.at(JsonTree.parse(demo.out()), "error.code")).isEqualTo((double) ExitCode.UNAVAILABLE);
         }
     }
 
     private static double number(Object root, String path) {
-        return (Double) Json.at(root, path);
+        return (Double) JsonTree.at(root, path);
     }
 
     private static double sum(Object list) {

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +54,8 @@ class DoctorCommandTest {
                         + " mean 'hold'\\?")
                 .contains("Not ready: ");
         assertThat(json.code()).isEqualTo(ExitCode.ASSERTION_FAILED);
-        assertThat(Json.at(Json.parse(json.out()), "ready")).isEqualTo(false);
-        assertThat(Json.at(Json.parse(json.out()), "findings.0.fix")).isEqualTo("did you mean 'hold'?");
+        assertThat(JsonTree.at(JsonTree.parse(json.out()), "ready")).isEqualTo(false);
+        assertThat(JsonTree.at(JsonTree.parse(json.out()), "findings.0.fix")).isEqualTo("did you mean 'hold'?");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,10 +112,10 @@ class FailuresTest {
 
         Invocation walk = Invocation.walk(all);
 
-        Object json = Json.parse(walk.out());
+        Object json = JsonTree.parse(walk.out());
         assertThat(walk.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(Json.at(json, "error.code")).isEqualTo(64.0);
-        assertThat((String) Json.at(json, "error.message")).startsWith("--agents 0: must be a whole number");
+        assertThat(JsonTree.at(json, "error.code")).isEqualTo(64.0);
+        assertThat((String) JsonTree.at(json, "error.message")).startsWith("--agents 0: must be a whole number");
         assertThat(walk.err()).startsWith("wander simulate walk: --agents 0: ");
     }
 
@@ -181,7 +182,7 @@ class FailuresTest {
 
         Invocation walk = Invocation.walk("--json", file.toString());
 
-        assertThat(Json.at(Json.parse(walk.out()), "error.code")).isEqualTo(73.0);
+        assertThat(JsonTree.at(JsonTree.parse(walk.out()), "error.code")).isEqualTo(73.0);
     }
 
     @ParameterizedTest

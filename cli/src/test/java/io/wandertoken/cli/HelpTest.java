@@ -51,6 +51,21 @@ class HelpTest {
     }
 
     @Test
+    void aPageDescribesEveryOptionOfEveryCommand() {
+        PrintWriter nowhere = new PrintWriter(new StringWriter());
+        requireDescriptions(Wander.commandLine(nowhere, nowhere, "manual"));
+    }
+
+    private static void requireDescriptions(CommandLine command) {
+        for (CommandLine.Model.OptionSpec option : command.getCommandSpec().options()) {
+            assertThat(String.join("", option.description()))
+                    .as("%s %s", command.getCommandSpec().qualifiedName(), option.longestName())
+                    .matches("\\p{L}.* .*\\.");
+        }
+        command.getSubcommands().values().forEach(HelpTest::requireDescriptions);
+    }
+
+    @Test
     void theHelpOfASimulationNamesTheMetricsOfAssert() {
         assertThat(Invocation.of("simulate", "walk", "--help").out())
                 .contains("Metrics for --assert", "share3plus,", "interval.(mean|p50|");
@@ -128,13 +143,30 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "simulate", "bench"})
+    @ValueSource(strings = {"simulate", "bench"})
     void aCommandThatNeedsAnotherWordSaysWhich(String line) {
-        Invocation invocation = Invocation.of(line.isEmpty() ? new String[0] : line.split(" "));
+        Invocation invocation = Invocation.of(line.split(" "));
 
         assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
         assertThat(invocation.out()).isEmpty();
         assertThat(invocation.err().lines()).hasSize(1);
         assertThat(invocation.err()).contains("No command given").contains("--help");
+    }
+
+    @Test
+    void wanderAloneShowsItsUsageAndFails() {
+        Invocation invocation = Invocation.of();
+
+        assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(invocation.out()).isEmpty();
+        assertThat(invocation.err()).contains("Usage: wander").contains("No command given");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(Wander.helpAsOption(new String[] {"help", "simulate", "walk"}))
+                .containsExactly("simulate", "walk", "--help");
+        assertThat(Wander.helpAsOption(new String[] {"help"})).containsExactly("--help");
+        assertThat(Wander.helpAsOption(new String[] {"run", "help"})).containsExactly("run", "help");
     }
 }

@@ -13,6 +13,7 @@ import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,13 +141,13 @@ class InitCommandTest {
 
     @Test
     void theResultComesAsJson() {
-        Object json =
-                Json.parse(init("--seeds", "a", "--port", "7000", "--json", "-").out());
+        Object json = JsonTree.parse(
+                init("--seeds", "a", "--port", "7000", "--json", "-").out());
 
-        assertThat(Json.at(json, "hosts.0.name")).isEqualTo("a");
-        assertThat(Json.at(json, "hosts.0.address")).isEqualTo("a:7000");
-        assertThat(Json.at(json, "hosts.0.configuration")).isEqualTo(folder + "/lab/hosts/a/wander.yaml");
-        assertThat(Json.at(json, "authority")).isEqualTo(folder + "/lab/ca");
+        assertThat(JsonTree.at(json, "hosts.0.name")).isEqualTo("a");
+        assertThat(JsonTree.at(json, "hosts.0.address")).isEqualTo("a:7000");
+        assertThat(JsonTree.at(json, "hosts.0.configuration")).isEqualTo(folder + "/lab/hosts/a/wander.yaml");
+        assertThat(JsonTree.at(json, "authority")).isEqualTo(folder + "/lab/ca");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.wandertoken.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ class ReproduceTest {
     private Path folder;
 
     @Test
+    @Tag("long")
     void aReportHasAPageItsLibraryAndItsData() throws IOException {
         Path report = folder.resolve("report");
 

@@ -6,6 +6,7 @@ import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.testsupport.JsonTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -374,9 +375,13 @@ class RunCommandTest {
             assertThat(overlapped.err()).contains("overlapped, another holder was seen meanwhile; it was released");
         }
         agent.solo().judge("nas", LeaseOutcome.Result.UNVERIFIED);
-        try (Wrapper unverified = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
+        try (Wrapper unverified = Wrapper.start(home, "run", "nas", "--", "true")) {
             assertThat(unverified.code()).isZero();
             assertThat(unverified.err()).contains("unverified, it is unknown whether it was alone;");
+        }
+        try (Wrapper quiet = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
+            assertThat(quiet.code()).isZero();
+            assertThat(quiet.err()).isEmpty();
         }
     }
 
@@ -418,10 +423,10 @@ class RunCommandTest {
         String status = home.resolve("status.json").toString();
 
         try (Wrapper wander = Wrapper.start(home, "run", "--status-file", status, "nas", "--", "cat", status)) {
-            Object seen = Json.parse(wander.rest());
+            Object seen = JsonTree.parse(wander.rest());
 
-            assertThat(Json.at(seen, "state")).isEqualTo("running");
-            assertThat(Json.at(seen, "fence")).isEqualTo(1.0);
+            assertThat(JsonTree.at(seen, "state")).isEqualTo("running");
+            assertThat(JsonTree.at(seen, "fence")).isEqualTo(1.0);
             assertThat(wander.code()).isZero();
         }
     }
@@ -443,17 +448,17 @@ class RunCommandTest {
         Path status = home.resolve("status.json");
 
         try (Wrapper wander = startWithStatus(status)) {
-            Object running = Json.parse(Files.readString(status));
+            Object running = JsonTree.parse(Files.readString(status));
             wander.type("go\n");
             assertThat(wander.code()).isEqualTo(5);
-            Object ended = Json.parse(Files.readString(status));
+            Object ended = JsonTree.parse(Files.readString(status));
 
-            assertThat(Json.at(running, "fence")).isEqualTo(1.0);
-            assertThat(Json.at(running, "command.0")).isEqualTo("sh");
-            assertThat(Json.at(ended, "state")).isEqualTo("ended");
-            assertThat(Json.at(ended, "exit")).isEqualTo(5.0);
-            assertThat(Json.at(ended, "outcome")).isEqualTo("exclusive");
-            assertThat((Double) Json.at(ended, "held")).isPositive();
+            assertThat(JsonTree.at(running, "fence")).isEqualTo(1.0);
+            assertThat(JsonTree.at(running, "command.0")).isEqualTo("sh");
+            assertThat(JsonTree.at(ended, "state")).isEqualTo("ended");
+            assertThat(JsonTree.at(ended, "exit")).isEqualTo(5.0);
+            assertThat(JsonTree.at(ended, "outcome")).isEqualTo("exclusive");
+            assertThat((Double) JsonTree.at(ended, "held")).isPositive();
         }
     }
 
@@ -475,10 +480,10 @@ class RunCommandTest {
         try (Wrapper wander = Wrapper.start(home, Map.of(), command)) {
             String deadline = wander.line();
             assertThat(wander.code()).isEqualTo(124);
-            Object ended = Json.parse(Files.readString(status));
+            Object ended = JsonTree.parse(Files.readString(status));
 
-            assertThat(Json.at(ended, "deadline")).isEqualTo(deadline);
-            assertThat(Json.at(ended, "reason")).isEqualTo("the command ran for 1.0 s, the limit of --max-hold");
+            assertThat(JsonTree.at(ended, "deadline")).isEqualTo(deadline);
+            assertThat(JsonTree.at(ended, "reason")).isEqualTo("the command ran for 1.0 s, the limit of --max-hold");
         }
     }
 

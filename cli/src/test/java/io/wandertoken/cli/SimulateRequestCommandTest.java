@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,15 +27,15 @@ class SimulateRequestCommandTest {
 
     @Test
     void theResultHasTheStableFormat() {
-        Object result =
-                Json.parse(wander("--load heavy --agents 7 --runs 2 --json -").out());
+        Object result = JsonTree.parse(
+                wander("--load heavy --agents 7 --runs 2 --json -").out());
 
-        assertThat(Json.at(result, "metrics.messagesPerEntry.mean")).isEqualTo(24.0 / 7);
-        assertThat(Json.at(result, "metrics.requestsPerEntry.sd")).isEqualTo(0.0);
-        assertThat(Json.at(result, "metrics.waiting.p99.mean")).isEqualTo(18.0);
-        assertThat(Json.at(result, "metrics.bypass.max.max")).isEqualTo(1.0);
-        assertThat(Json.at(result, "metrics.jainFairness.ci95")).isEqualTo(0.0);
-        assertThat(Json.at(result, "metrics.tokenDistance.min")).isEqualTo(12.0 / 7);
+        assertThat(JsonTree.at(result, "metrics.messagesPerEntry.mean")).isEqualTo(24.0 / 7);
+        assertThat(JsonTree.at(result, "metrics.requestsPerEntry.sd")).isEqualTo(0.0);
+        assertThat(JsonTree.at(result, "metrics.waiting.p99.mean")).isEqualTo(18.0);
+        assertThat(JsonTree.at(result, "metrics.bypass.max.max")).isEqualTo(1.0);
+        assertThat(JsonTree.at(result, "metrics.jainFairness.ci95")).isEqualTo(0.0);
+        assertThat(JsonTree.at(result, "metrics.tokenDistance.min")).isEqualTo(12.0 / 7);
     }
 
     @Test
@@ -73,12 +74,12 @@ class SimulateRequestCommandTest {
         Invocation search =
                 wander("--algorithm ricart-agrawala --agents 2 --succession oldest-first,cyclic --explore 1 --json -");
 
-        Object found = Json.parse(search.out());
+        Object found = JsonTree.parse(search.out());
         assertThat(search.code()).isZero();
-        assertThat(Json.at(found, "0.sound")).isEqualTo(true);
-        assertThat(Json.at(found, "0.variant")).isEqualTo("oldest-first");
-        assertThat(Json.at(found, "3.variant")).isEqualTo("cyclic");
-        assertThat((Double) Json.at(found, "0.states")).isPositive();
+        assertThat(JsonTree.at(found, "0.sound")).isEqualTo(true);
+        assertThat(JsonTree.at(found, "0.variant")).isEqualTo("oldest-first");
+        assertThat(JsonTree.at(found, "3.variant")).isEqualTo("cyclic");
+        assertThat((Double) JsonTree.at(found, "0.states")).isPositive();
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,21 +52,23 @@ class SimulateTest {
     void jsonGoesToStandardOutputAlone() {
         Invocation walk = Invocation.walk("--json", "-", "--agents", "30", "--capacity", "30");
 
-        Object json = Json.parse(walk.out());
+        Object json = JsonTree.parse(walk.out());
         assertThat(walk.code()).isZero();
         assertThat(walk.err()).isEmpty();
-        assertThat(Json.at(json, "scenario.agents")).isEqualTo(30.0);
-        assertThat(Json.at(json, "runs")).isEqualTo(3.0);
-        assertThat(Json.object(Json.at(json, "metrics.interval.p99"))).containsKeys("mean", "sd", "min", "max", "ci95");
+        assertThat(JsonTree.at(json, "scenario.agents")).isEqualTo(30.0);
+        assertThat(JsonTree.at(json, "runs")).isEqualTo(3.0);
+        assertThat(JsonTree.object(JsonTree.at(json, "metrics.interval.p99")))
+                .containsKeys("mean", "sd", "min", "max", "ci95");
     }
 
     @Test
     void aSweepIsAnArrayOfAllCombinations() {
         Invocation sweep = Invocation.walk("--json", "-", "--agents", "20,30", "--hold", "1s, 2s");
 
-        List<?> results = (List<?>) Json.parse(sweep.out());
+        List<?> results = (List<?>) JsonTree.parse(sweep.out());
         assertThat(results.stream()
-                        .map(result -> Json.at(result, "scenario.agents") + " " + Json.at(result, "scenario.hold")))
+                        .map(result ->
+                                JsonTree.at(result, "scenario.agents") + " " + JsonTree.at(result, "scenario.hold")))
                 .containsExactly("20.0 1.0", "20.0 2.0", "30.0 1.0", "30.0 2.0");
     }
 
@@ -78,7 +81,7 @@ class SimulateTest {
 
         assertThat(walk.code()).isZero();
         assertThat(walk.out()).contains("idle %");
-        assertThat(Json.at(Json.parse(Files.readString(json)), "scenario.preset"))
+        assertThat(JsonTree.at(JsonTree.parse(Files.readString(json)), "scenario.preset"))
                 .isEqualTo("paper-2009");
         assertThat(Files.readAllLines(csv)).hasSize(2);
         assertThat(files()).containsExactlyInAnyOrder("result.json", "result.csv");
@@ -124,24 +127,24 @@ class SimulateTest {
 
     @Test
     void theRuleOfTheEarlierPaperBringsItsParameters() {
-        Object json =
-                Json.parse(Invocation.walk("--rule", "adaptive", "--json", "-").out());
+        Object json = JsonTree.parse(
+                Invocation.walk("--rule", "adaptive", "--json", "-").out());
 
-        assertThat(Json.at(json, "scenario.preset")).isEqualTo("paper-2006");
-        assertThat(Json.at(json, "scenario.agents")).isEqualTo(150.0);
-        assertThat(Json.at(json, "scenario.skip")).isEqualTo(1.0);
-        assertThat(Json.at(json, "scenario.lossEvery")).isEqualTo("never");
+        assertThat(JsonTree.at(json, "scenario.preset")).isEqualTo("paper-2006");
+        assertThat(JsonTree.at(json, "scenario.agents")).isEqualTo(150.0);
+        assertThat(JsonTree.at(json, "scenario.skip")).isEqualTo(1.0);
+        assertThat(JsonTree.at(json, "scenario.lossEvery")).isEqualTo("never");
     }
 
     @Test
     void aNamedPresetFillsInWhatIsNotGiven() {
-        Object json = Json.parse(Invocation.walk("--preset", "best", "--guardians", "2", "--json", "-")
+        Object json = JsonTree.parse(Invocation.walk("--preset", "best", "--guardians", "2", "--json", "-")
                 .out());
 
-        assertThat(Json.at(json, "scenario.preset")).isEqualTo("best");
-        assertThat(Json.at(json, "scenario.rule")).isEqualTo("witness");
-        assertThat(Json.at(json, "scenario.guardians")).isEqualTo(2.0);
-        assertThat(Json.at(json, "scenario.guardianFailure")).isEqualTo(0.1);
+        assertThat(JsonTree.at(json, "scenario.preset")).isEqualTo("best");
+        assertThat(JsonTree.at(json, "scenario.rule")).isEqualTo("witness");
+        assertThat(JsonTree.at(json, "scenario.guardians")).isEqualTo(2.0);
+        assertThat(JsonTree.at(json, "scenario.guardianFailure")).isEqualTo(0.1);
     }
 
     @Test
@@ -149,10 +152,10 @@ class SimulateTest {
         Invocation uncoordinated =
                 Invocation.uncoordinated("--agents", "150,300", "--preset", "paper-2006", "--json", "-");
 
-        Object json = Json.parse(uncoordinated.out());
+        Object json = JsonTree.parse(uncoordinated.out());
         assertThat(uncoordinated.code()).isZero();
-        assertThat(Json.at(json, "0.scenario.model")).isEqualTo("uncoordinated");
-        assertThat(Json.at(json, "1.scenario.spread")).isEqualTo(300.0);
+        assertThat(JsonTree.at(json, "0.scenario.model")).isEqualTo("uncoordinated");
+        assertThat(JsonTree.at(json, "1.scenario.spread")).isEqualTo(300.0);
     }
 
     @Test
@@ -171,7 +174,7 @@ class SimulateTest {
         assertThat(walk.err().lines()).hasSize(1);
         assertThat(walk.err()).startsWith("assertion failed: share0<0, but it is 0.");
         // The results are there all the same.
-        assertThat(Json.at(Json.parse(walk.out()), "runs")).isEqualTo(3.0);
+        assertThat(JsonTree.at(JsonTree.parse(walk.out()), "runs")).isEqualTo(3.0);
     }
 
     @Test
@@ -229,18 +232,18 @@ class SimulateTest {
         Invocation walk =
                 Invocation.walk("--until-ci", "3%", "--json", "-", "--loss-every", "never", "--regeneration", "never");
 
-        Object json = Json.parse(walk.out());
-        assertThat((double) Json.at(json, "runs")).isGreaterThan(3);
-        assertThat((double) Json.at(json, "metrics.share0.ci95"))
-                .isLessThanOrEqualTo(0.03 * (double) Json.at(json, "metrics.share0.mean"));
+        Object json = JsonTree.parse(walk.out());
+        assertThat((double) JsonTree.at(json, "runs")).isGreaterThan(3);
+        assertThat((double) JsonTree.at(json, "metrics.share0.ci95"))
+                .isLessThanOrEqualTo(0.03 * (double) JsonTree.at(json, "metrics.share0.mean"));
     }
 
     @Test
     void runsStopAtTheGreatestNumberHoweverWideTheIntervals() {
-        Object json = Json.parse(Invocation.walk("--until-ci", "0.0001", "--max-runs", "5", "--json", "-")
+        Object json = JsonTree.parse(Invocation.walk("--until-ci", "0.0001", "--max-runs", "5", "--json", "-")
                 .out());
 
-        assertThat(Json.at(json, "runs")).isEqualTo(5.0);
+        assertThat(JsonTree.at(json, "runs")).isEqualTo(5.0);
     }
 
     @Test
@@ -253,7 +256,7 @@ class SimulateTest {
         List<String> lines = Files.readAllLines(trace);
         assertThat(lines).hasSizeGreaterThan(1000);
         for (String line : lines) {
-            assertThat(Json.object(Json.parse(line))).containsKeys("t", "event");
+            assertThat(JsonTree.object(JsonTree.parse(line))).containsKeys("t", "event");
         }
         assertThat(files()).containsExactly("trace.jsonl");
     }
@@ -268,7 +271,8 @@ class SimulateTest {
         long accesses = Files.readAllLines(trace).stream()
                 .filter(line -> line.contains("\"access-started\""))
                 .count();
-        assertThat(Json.at(Json.parse(walk.out()), "metrics.operations.mean")).isEqualTo((double) accesses);
+        assertThat(JsonTree.at(JsonTree.parse(walk.out()), "metrics.operations.mean"))
+                .isEqualTo((double) accesses);
     }
 
     private List<String> files() throws IOException {

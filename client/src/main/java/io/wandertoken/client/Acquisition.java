@@ -2,6 +2,7 @@ package io.wandertoken.client;
 
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseListener;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One request for a lease, until it is granted, refused or withdrawn. */
-final class Acquisition implements TimedListener {
+final class Acquisition implements LeaseListener {
     private final Consumer<WaitView> waiting;
     private final boolean impatient;
     private final CompletableFuture<LeaseHandle> handle = new CompletableFuture<>();
@@ -82,8 +83,8 @@ final class Acquisition implements TimedListener {
         result.completeExceptionally(problem);
     }
 
-    @Override
-    public void onTimeout() {
+    /** The lease was not granted in time. */
+    void onTimeout() {
         result.complete(Optional.empty());
     }
 

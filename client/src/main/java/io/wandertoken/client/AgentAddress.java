@@ -122,8 +122,6 @@ record AgentAddress(
     }
 
     private static WanderException refused(String message, @Nullable Throwable cause) {
-        return cause == null
-                ? new WanderException(WanderException.Kind.NOT_AUTHORISED, message)
-                : new WanderException(WanderException.Kind.NOT_AUTHORISED, message, cause);
+        return new WanderException(WanderException.Kind.NOT_AUTHORISED, message, cause);
     }
 }

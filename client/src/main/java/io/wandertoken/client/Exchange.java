@@ -51,7 +51,7 @@ final class Exchange implements AutoCloseable {
                     .getBytes(StandardCharsets.ISO_8859_1));
             request.writeBytes(content);
             link.send(request.toByteArray());
-            return head(link, new BufferedInputStream(link.in()));
+            return head(link, new BufferedInputStream(link));
         } catch (IOException | RuntimeException e) {
             link.close();
             throw e;

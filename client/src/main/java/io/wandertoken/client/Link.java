@@ -1,55 +1,131 @@
 package io.wandertoken.client;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
-/** A connection to an agent. A read blocks for a bounded time, and throws when another thread closes the connection. */
-interface Link extends Closeable {
+/**
+ * A connection to an agent, over a Unix domain socket or TCP. A read blocks for a bounded time, and throws when another
+ * thread closes the connection. The JDK has only channels for Unix domain sockets; a blocking read of a channel has no
+ * timeout, and an interrupt of the thread closes the channel. So this class blocks in a selector only.
+ */
+final class Link extends InputStream {
     /** How long connecting may take. */
-    Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    void send(byte[] bytes) throws IOException;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
-    InputStream in() throws IOException;
+    private final SocketChannel channel;
+    private final Selector selector;
+    private final SelectionKey key;
+    private final Duration patience;
+
+    private Link(SocketChannel channel, Selector selector, Duration patience) throws IOException {
+        this.channel = channel;
+        this.selector = selector;
+        this.patience = patience;
+        channel.configureBlocking(false);
+        this.key = channel.register(selector, 0);
+    }
 
     /** @param patience how long the agent may be silent */
     static Link open(SocketAddress address, Duration patience) throws IOException {
-        return address instanceof UnixDomainSocketAddress socket
-                ? SocketLink.open(socket, patience)
-                : open((InetSocketAddress) address, patience);
-    }
-
-    private static Link open(InetSocketAddress address, Duration patience) throws IOException {
-        Socket socket = new Socket();
+        boolean local = address instanceof UnixDomainSocketAddress;
+        SocketChannel channel = local ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+        Link link = new Link(channel, Selector.open(), patience);
         try {
-            socket.connect(address, (int) CONNECT.toMillis());
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout((int) patience.toMillis());
+            link.connect(address, local);
+            return link;
         } catch (IOException | RuntimeException e) {
-            socket.close();
+            link.close();
             throw e;
         }
-        return new Link() {
-            @Override
-            public void send(byte[] bytes) throws IOException {
-                socket.getOutputStream().write(bytes);
-            }
+    }
 
-            @Override
-            public InputStream in() throws IOException {
-                return socket.getInputStream();
-            }
+    private void connect(SocketAddress address, boolean local) throws IOException {
+        boolean connected = channel.connect(address);
+        if (local && !connected) {
+            // On one host this never takes time, unless the queue of the listener is full.
+            throw new IOException("it accepts no connections now");
+        }
+        if (!connected) {
+            await(SelectionKey.OP_CONNECT, CONNECT);
+            channel.finishConnect();
+        }
+        if (!local) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+    }
 
-            @Override
-            public void close() throws IOException {
-                socket.close();
+    void send(byte[] bytes) throws IOException {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+            if (channel.write(left) == 0) {
+                await(SelectionKey.OP_WRITE, patience);
             }
-        };
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        ByteBuffer room = ByteBuffer.wrap(bytes, offset, length);
+        int count = channel.read(room);
+        while (count == 0 && length > 0) {
+            await(SelectionKey.OP_READ, patience);
+            count = channel.read(room);
+        }
+        return count;
+    }
+
+    /**
+     * Waits until the channel is connected, or can be read or written. An interrupt does not end the wait; the thread is interrupted
+     * again afterwards.
+     */
+    private void await(int operation, Duration longest) throws IOException {
+        long end = System.nanoTime() + longest.toNanos();
+        boolean interrupted = false;
+        try {
+            key.interestOps(operation);
+            while (selector.selectedKeys().isEmpty()) {
+                interrupted |= Thread.interrupted();
+                long leftNanos = end - System.nanoTime();
+                if (leftNanos <= 0) {
+                    throw new SocketTimeoutException("no data for " + longest.toSeconds() + " s");
+                }
+                selector.select(1 + leftNanos / NANOS_PER_MILLI);
+            }
+            selector.selectedKeys().clear();
+        } catch (CancelledKeyException | ClosedSelectorException e) {
+            throw new ClosedChannelException();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Wakes a thread that reads. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        selector.close();
     }
 }

@@ -3,6 +3,8 @@ package io.wandertoken.client;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
@@ -12,6 +14,7 @@ import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.json.CouncilRequestBody;
 import io.wandertoken.control.json.ErrorJson;
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.JsonObject;
@@ -27,11 +30,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The agent of this host, over its HTTP API, as if it were in this JVM. */
-final class RemoteAgent implements AgentControl, Resource.Asking {
+final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking {
     private static final String JSON = "application/json";
     private static final String LINES = "application/x-ndjson";
     /** How long an agent of this host may take to answer. */
@@ -39,9 +41,10 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     /** How long a stream may be silent: several times the interval of the agent's heartbeats. */
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
-    /** How long an election may take. */
+    /** How long an election may take: several rounds, of at most a minute each. */
     private static final Duration ELECTION = Duration.ofMinutes(5);
 
+    private static final String COUNCIL = "/v1/council";
     private static final int NOT_FOUND = 404;
 
     private final AgentAddress address;
@@ -53,18 +56,18 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public AgentView agent() {
-        return ViewJson.agent(get("/v1/agent"));
+        return get("/v1/agent", ViewJson.AGENT);
     }
 
     @Override
     public List<ResourceView> resources() {
-        return list("/v1/resources", ViewJson::resource);
+        return list("/v1/resources", ViewJson.RESOURCE);
     }
 
     @Override
     public Optional<ResourceView> resource(String name) {
         try {
-            return Optional.of(ViewJson.resource(get("/v1/resources/" + encode(name))));
+            return Optional.of(get("/v1/resources/" + encode(name), ViewJson.RESOURCE));
         } catch (WanderException e) {
             if (e.kind() == WanderException.Kind.NO_SUCH_RESOURCE) {
                 return Optional.empty();
@@ -75,7 +78,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public List<MemberView> members() {
-        return list("/v1/members", ViewJson::member);
+        return list("/v1/members", ViewJson.MEMBER);
     }
 
     /** Not available: the agent offers its metrics at {@code /metrics}, in the format of Prometheus. */
@@ -86,7 +89,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public List<EventView> events(long afterSequence, int limit) {
-        return list("/v1/events?after=" + afterSequence + "&limit=" + limit, ViewJson::event);
+        return list("/v1/events?after=" + afterSequence + "&limit=" + limit, ViewJson.EVENT);
     }
 
     @Override
@@ -102,7 +105,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
         try (exchange) {
             for (String line = exchange.nextLine(); line != null; line = exchange.nextLine()) {
                 if (line.startsWith("data:")) {
-                    listener.accept(ViewJson.event(JsonObject.parse(line.substring("data:".length()))));
+                    listener.accept(ViewJson.EVENT.read(JsonObject.parse(line.substring("data:".length()))));
                 }
             }
         } catch (IOException e) {
@@ -132,16 +135,24 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
 
     @Override
     public Optional<CouncilControl> councils() {
-        return Optional.of(new RemoteCouncil(this::exchange));
+        return Optional.of(this);
     }
 
-    /** An election takes several rounds, of at most a minute each. */
-    private JsonObject exchange(String method, String path, @Nullable String body) {
-        try (Exchange exchange = open(method, path, JSON, body, method.equals("POST") ? ELECTION : PATIENCE)) {
-            return JsonObject.parse(exchange.text());
-        } catch (IOException e) {
-            throw noAnswer(e);
-        }
+    @Override
+    public CouncilView council() {
+        return get(COUNCIL, ViewJson.COUNCIL);
+    }
+
+    /** Calls {@code done} before it returns, since a thread of its own would serve nothing else. */
+    @Override
+    public void elect(CouncilRequest request, Consumer<CouncilView> done) {
+        String body = Json.text(json -> CouncilRequestBody.write(json, request));
+        done.accept(read("POST", COUNCIL, body, ELECTION, ViewJson.COUNCIL));
+    }
+
+    @Override
+    public CouncilView adjourn() {
+        return read("DELETE", COUNCIL, null, PATIENCE, ViewJson.COUNCIL);
     }
 
     @Override
@@ -164,11 +175,7 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
     }
 
     LeaseOutcome release(String leaseId) {
-        try (Exchange exchange = open("DELETE", "/v1/leases/" + encode(leaseId), JSON, null, PATIENCE)) {
-            return LeaseJson.ended(JsonObject.parse(exchange.text()));
-        } catch (IOException e) {
-            throw noAnswer(e);
-        }
+        return read("DELETE", "/v1/leases/" + encode(leaseId), null, PATIENCE, ViewJson.OUTCOME);
     }
 
     @Override
@@ -183,30 +190,32 @@ final class RemoteAgent implements AgentControl, Resource.Asking {
             }
             JsonObject lease = JsonObject.parse(body);
             return LeaseJson.state(lease).filter(LeaseState::isHeld).isPresent()
-                    && LeaseJson.held(lease).resource().equals(resource);
+                    && ViewJson.LEASE.read(lease).resource().equals(resource);
         } catch (IOException e) {
             throw noAnswer(e);
         }
     }
 
-    private JsonObject get(String path) {
-        return read(path, JsonObject::parse);
+    private <V> V get(String path, ViewJson<V> view) {
+        return read("GET", path, null, PATIENCE, view);
     }
 
-    private <T> List<T> list(String path, Function<JsonObject, T> view) {
-        return read(path, JsonObject::parseList).stream().map(view).toList();
+    private <V> V read(String method, String path, @Nullable String body, Duration patience, ViewJson<V> view) {
+        try (Exchange exchange = open(method, path, JSON, body, patience)) {
+            return view.read(JsonObject.parse(exchange.text()));
+        } catch (IOException e) {
+            throw noAnswer(e);
+        }
     }
 
-    private <T> T read(String path, Parsing<T> parsing) {
+    private <V> List<V> list(String path, ViewJson<V> view) {
         try (Exchange exchange = open("GET", path, JSON, null, PATIENCE)) {
-            return parsing.parse(exchange.text());
+            return JsonObject.parseList(exchange.text()).stream()
+                    .map(view::read)
+                    .toList();
         } catch (IOException e) {
             throw noAnswer(e);
         }
-    }
-
-    private interface Parsing<T> {
-        T parse(String text) throws IOException;
     }
 
     /** Sends a request; throws when the agent answers with an error. */

@@ -8,6 +8,7 @@ import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.json.JsonObject;
 import io.wandertoken.control.json.LeaseJson;
+import io.wandertoken.control.json.ViewJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,26 +113,26 @@ final class RemoteLease implements LeaseHandle {
         switch (state) {
             case WAITING -> {
                 id = message.text("leaseId");
-                listener.onWaiting(LeaseJson.waiting(message));
+                listener.onWaiting(ViewJson.WAIT.read(message));
             }
             case GRANTED -> {
-                LeaseView lease = LeaseJson.held(message);
+                LeaseView lease = ViewJson.LEASE.read(message);
                 id = lease.leaseId();
                 granted = lease;
                 listener.onGranted(lease);
             }
-            case RENEWED -> listener.onRenewed(LeaseJson.held(message));
-            case LOST -> becomeLost(LeaseJson.ended(message));
+            case RENEWED -> listener.onRenewed(ViewJson.LEASE.read(message));
+            case LOST -> becomeLost(ViewJson.OUTCOME.read(message));
             case RELEASED -> {
                 if (message.has("result")) {
-                    outcome.complete(LeaseJson.ended(message));
+                    outcome.complete(ViewJson.OUTCOME.read(message));
                 }
             }
             case REFUSED -> onRefused(message.text("code"), message.text("message"));
             case TIMEOUT -> {
                 outcome.complete(neverGranted());
-                if (listener instanceof TimedListener timed) {
-                    timed.onTimeout();
+                if (listener instanceof Acquisition acquisition) {
+                    acquisition.onTimeout();
                 }
             }
         }

@@ -3,6 +3,7 @@ package io.wandertoken.client;
 import static java.util.Objects.requireNonNull;
 
 import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.WaitView;
 import java.time.Duration;
@@ -38,12 +39,38 @@ public final class Resource {
 
         /** Whether some client holds that lease of that resource now. */
         boolean isHeld(String resource, String leaseId);
+
+        /** Asks something in this JVM, which tells its own clients through their leases what it holds. */
+        static Asking over(LeaseControl control) {
+            return new Asking() {
+                @Override
+                public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
+                    acquisition.asked(control.acquire(request, acquisition));
+                }
+
+                @Override
+                public boolean knowsTime() {
+                    return false;
+                }
+
+                @Override
+                public boolean isHeld(String resource, String leaseId) {
+                    return false;
+                }
+            };
+        }
     }
 
     Resource(Asking agent, LeaseRequest request, Consumer<WaitView> waiting) {
         this.agent = agent;
         this.request = request;
         this.waiting = waiting;
+    }
+
+    /** A resource of something in this JVM that grants leases and need not be an agent. */
+    public static Resource over(LeaseControl control, String name) {
+        Asking asking = Asking.over(requireNonNull(control, "control"));
+        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), wait -> {});
     }
 
     public String name() {

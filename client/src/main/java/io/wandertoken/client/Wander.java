@@ -6,12 +6,11 @@ import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.DeniedAccess;
 import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An agent, and the resources that it takes part in: start here.
@@ -68,7 +67,11 @@ public final class Wander implements AutoCloseable {
     }
 
     private static Optional<Wander> find(Path home) {
-        return AgentDescriptor.read(home.resolve(AgentDescriptor.FILE)).map(descriptor -> {
+        Path file = home.resolve(AgentDescriptor.FILE);
+        DeniedAccess.explain(file).ifPresent(denied -> {
+            throw new WanderException(WanderException.Kind.NOT_AUTHORISED, denied);
+        });
+        return AgentDescriptor.read(file).map(descriptor -> {
             RemoteAgent agent = new RemoteAgent(AgentAddress.of(home, descriptor));
             return new Wander(agent, agent, () -> {});
         });
@@ -108,24 +111,7 @@ public final class Wander implements AutoCloseable {
     public static Wander over(AgentControl control, Runnable closing) {
         requireNonNull(control, "control");
         requireNonNull(closing, "closing");
-        Resource.Asking asking = new Resource.Asking() {
-            @Override
-            public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
-                acquisition.asked(control.acquire(request, acquisition));
-            }
-
-            @Override
-            public boolean knowsTime() {
-                return false;
-            }
-
-            @Override
-            public boolean isHeld(String resource, String leaseId) {
-                // An agent of this JVM tells its own clients, through their leases.
-                return false;
-            }
-        };
-        return new Wander(control, asking, closing);
+        return new Wander(control, Resource.Asking.over(control), closing);
     }
 
     /** A resource by its name. Whether it exists is checked when a lease is requested. */

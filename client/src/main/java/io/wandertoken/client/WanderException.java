@@ -1,6 +1,7 @@
 package io.wandertoken.client;
 
 import io.wandertoken.control.ControlProblem;
+import org.jspecify.annotations.Nullable;
 
 /** A request of an application that failed. */
 public final class WanderException extends RuntimeException {
@@ -28,11 +29,10 @@ public final class WanderException extends RuntimeException {
     private final Kind kind;
 
     public WanderException(Kind kind, String message) {
-        super(message);
-        this.kind = kind;
+        this(kind, message, null);
     }
 
-    public WanderException(Kind kind, String message, Throwable cause) {
+    public WanderException(Kind kind, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.kind = kind;
     }

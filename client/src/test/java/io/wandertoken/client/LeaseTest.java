@@ -519,7 +519,7 @@ class LeaseTest {
                 link.send(new byte[] {1});
 
                 assertThat(nobody.isOpen()).isTrue();
-                assertThatThrownBy(() -> link.in().read()).isInstanceOf(SocketTimeoutException.class);
+                assertThatThrownBy(() -> link.read()).isInstanceOf(SocketTimeoutException.class);
             }
         }
     }

@@ -68,6 +68,8 @@ public record EventView(
         CONNECTED,
         /** The agent's own certificate expires soon. */
         CERTIFICATE_ENDS,
+        /** The agent uses a renewed certificate from now on. */
+        CERTIFICATE_RENEWED,
         /** The agent's own certificate has expired or is revoked, so the other agents refuse it. */
         SHUT_OUT,
         /** The other agents accept it again. */

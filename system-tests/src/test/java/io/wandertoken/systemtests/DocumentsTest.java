@@ -64,11 +64,11 @@ class DocumentsTest {
         Map<String, Set<String>> documented = Documents.configurationKeys(FILES);
 
         assertThat(documented.keySet())
-                .containsExactlyInAnyOrder("", "agent", "identity", "resources.NAME", "api", "log");
+                .containsExactlyInAnyOrder("", "agent", "identity", "resources.NAME", "api", "metrics", "log");
         for (Map.Entry<String, Set<String>> section : documented.entrySet()) {
             Set<String> expected = new TreeSet<>(section.getValue());
             if (section.getKey().isEmpty()) {
-                expected.addAll(List.of("agent", "identity", "resources", "api", "log"));
+                expected.addAll(List.of("agent", "identity", "resources", "api", "metrics", "log"));
             }
 
             assertThat(knownKeys(section.getKey())).as(section.getKey()).isEqualTo(expected);

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,8 +17,18 @@ import org.junit.jupiter.api.io.TempDir;
 class InstallTest {
     private static final Path ROOT = Repository.root();
 
+    /** All that the service may load; packaging/stage chooses by the same list. */
+    private static final Pattern SERVICE =
+            Pattern.compile("(AmazonCorrettoCryptoProvider|jackson-core|netty-[a-z-]+|picocli"
+                    + "|snakeyaml-engine|wandertoken-(agent|cli|client|control|embedded|protocol))-[0-9].*");
+
+    private static final List<String> SERVICE_COMMANDS = List.of("agent", "doctor", "ca", "council");
+
     @TempDir
     private Path prefix;
+
+    @TempDir
+    private Path home;
 
     @Test
     void anInstalledCommandRunsWithoutTheSources() throws IOException {
@@ -33,7 +48,69 @@ class InstallTest {
                 .run();
         assertThat(help.exitCode()).as(help.err()).isZero();
         assertThat(help.out()).contains("Usage: wander run");
+        assertTheServiceRunsWithoutTheLaboratory();
         assertTheFirstProgramRuns();
+        assertThat(prefix.resolve("share/man/man1/wander-run.1.gz")).exists();
+        assertTheUninstallLeavesNothing();
+    }
+
+    private void assertTheServiceRunsWithoutTheLaboratory() throws IOException {
+        Path library = prefix.resolve("lib/wandertoken");
+        List<String> jars = names(library);
+        assertThat(jars).hasSizeGreaterThan(10).allMatch(SERVICE.asMatchPredicate());
+        assertThat(names(library.resolve("laboratory")))
+                .noneMatch(jars::contains)
+                .anyMatch(name -> name.startsWith("ftpserver-core-"));
+        Path commands = library.resolve(jars.stream()
+                .filter(name -> name.startsWith("wandertoken-cli-"))
+                .findFirst()
+                .orElseThrow());
+        try (JarFile jar = new JarFile(commands.toFile())) {
+            assertThat(jar.stream().map(JarEntry::getName).filter(name -> name.endsWith(".class")))
+                    .isNotEmpty()
+                    .noneMatch(name -> name.matches(".*/cli/(demo|bench|simulate)/.*"));
+        }
+        // An agent, run, status, members and events on loopback.
+        Command.Outcome rehearsed = Command.in(prefix, "env", "WANDER_HOME=" + home, wander(), "rehearse")
+                .run();
+        assertThat(rehearsed.exitCode()).as(rehearsed.err()).isZero();
+        assertThat(rehearsed.err()).contains("lease-released");
+        for (String command : SERVICE_COMMANDS) {
+            Command.Outcome help =
+                    Command.in(prefix, wander(), command, "--help").run();
+            assertThat(help.exitCode()).as(help.err()).isZero();
+            Command.Outcome wrong =
+                    Command.in(prefix, wander(), command, "--wrong").run();
+            assertThat(wrong.exitCode()).as(wrong.err()).isEqualTo(64);
+        }
+        Command.Outcome simulated = Command.in(
+                        prefix, wander(), "simulate", "walk", "--agents", "10", "--duration", "2000s", "--runs", "2")
+                .run();
+        assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+    }
+
+    private String wander() {
+        return prefix.resolve("bin/wander").toString();
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".jar"))
+                    .toList();
+        }
+    }
+
+    private void assertTheUninstallLeavesNothing() throws IOException {
+        Files.delete(prefix.resolve("Hello.java"));
+        Files.delete(prefix.resolve("Hello.class"));
+        Command.Outcome removed = Command.in(ROOT, "packaging/install", "--uninstall", prefix.toString())
+                .run();
+
+        assertThat(removed.exitCode()).as(removed.err()).isZero();
+        try (Stream<Path> left = Files.walk(prefix)) {
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
     }
 
     /** The program of docs/java-api.md, by the commands beside it. */

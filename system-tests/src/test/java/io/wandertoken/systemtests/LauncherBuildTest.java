@@ -1,6 +1,7 @@
 package io.wandertoken.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,9 @@ class LauncherBuildTest {
         Path original = Repository.root();
         Files.copy(original.resolve("wander"), root.resolve("wander"));
         Files.createDirectories(root.resolve(".mvn"));
-        Files.copy(original.resolve(".mvn/find-jdk.sh"), root.resolve(".mvn/find-jdk.sh"));
+        for (String script : List.of(".mvn/find-jdk.sh", ".mvn/tools.sh")) {
+            Files.copy(original.resolve(script), root.resolve(script));
+        }
         source = write("cli/src/main/java/Toy.java", "class Toy {}");
         write("pom.xml", "<project/>");
         write("cli/pom.xml", "<project/>");
@@ -119,8 +122,23 @@ class LauncherBuildTest {
         assertThat(outcome.errLines())
                 .singleElement()
                 .asString()
-                .contains("Maven")
-                .contains("install");
+                .contains("no mvn")
+                .contains("apt-get install maven");
+    }
+
+    @Test
+    void whereItMayItInstallsMavenAndSaysSo() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root installs packages");
+        Files.move(root.resolve("bin/mvn"), root.resolve("maven-of-the-package"));
+        String tools = toolsWithoutMaven();
+        program(
+                "tools/apt-get",
+                "case $* in *install*maven) /bin/cp \"$TOY/maven-of-the-package\" \"$TOY/tools/mvn\" ;; esac");
+
+        Command.Outcome outcome = wander("--help").with("PATH", tools).run();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).contains("Installing the Debian package maven");
     }
 
     @Test
@@ -176,7 +194,7 @@ class LauncherBuildTest {
     /** A folder with links to the few programs that the launcher needs, and nothing else. */
     private String toolsWithoutMaven() throws IOException {
         Path tools = Files.createDirectories(root.resolve("tools"));
-        for (String tool : List.of("bash", "cat", "env", "find", "mkdir", "mv", "readlink", "rm", "touch")) {
+        for (String tool : List.of("bash", "cat", "env", "find", "mkdir", "mktemp", "mv", "readlink", "rm", "touch")) {
             for (String folder : System.getenv("PATH").split(":")) {
                 Path program = Path.of(folder, tool);
                 if (Files.isExecutable(program) && Files.notExists(tools.resolve(tool))) {

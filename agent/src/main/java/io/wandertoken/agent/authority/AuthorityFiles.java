@@ -5,13 +5,15 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -19,17 +21,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.security.cert.X509CRLEntry;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -112,13 +112,13 @@ final class AuthorityFiles {
     }
 
     /** The authority's certificate and key, to sign with. */
-    Identity identity(Signatures signatures) {
+    Identity identity(Signatures signatures, Passphrase passphrase) {
         if (SignatureProfile.of(readCertificate().getPublicKey()).isEmpty()) {
             throw IdentityProblem.configuration(
                     certificate() + ": " + Refusal.UNSUPPORTED_KEY.sentence()
                             + ", and 'wander ca' signs with no other; agents trust it, but issue and revoke with the tool that made it");
         }
-        return Identity.load(certificate(), key(), signatures);
+        return Identity.load(certificate(), key(), signatures, passphrase);
     }
 
     FleetId fleet(X509Certificate authority) {
@@ -161,17 +161,56 @@ final class AuthorityFiles {
         return Optional.empty();
     }
 
-    /** The revocations so far. A list that cannot be read is a failure: to start afresh would reinstate everybody. */
-    List<X509Writer.Revocation> readRevocations() {
+    /** All trusted authorities of the fleet: this one, and while it replaces another, also that one. */
+    List<X509Certificate> readAuthorities() {
+        readCertificate();
+        return PemFiles.certificates(certificate());
+    }
+
+    /** The lists so far. One that cannot be read is a failure: to start afresh would reinstate everybody. */
+    List<X509CRL> readLists() {
         String nextStep = "restore it from a copy that some agent has";
-        List<X509Writer.Revocation> revocations = new ArrayList<>();
-        for (X509CRL list : lists(list(), nextStep)) {
-            Set<? extends X509CRLEntry> entries = list.getRevokedCertificates();
-            if (entries != null) {
-                entries.forEach(entry -> revocations.add(X509Writer.Revocation.of(entry)));
+        List<X509CRL> lists = new ArrayList<>();
+        for (Pem block : Pem.read(list(), nextStep)) {
+            if (block.label().equals("X509 CRL")) {
+                try {
+                    lists.addAll(RevocationLists.parse(block.intact(list(), nextStep)));
+                } catch (GeneralSecurityException e) {
+                    throw new IdentityProblem(
+                            IdentityProblem.Kind.CONFIGURATION, list() + ": is not a revocation list; " + nextStep, e);
+                }
             }
         }
-        return revocations;
+        if (lists.isEmpty()) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CONFIGURATION, list() + ": has no block BEGIN X509 CRL; " + nextStep);
+        }
+        return lists;
+    }
+
+    /** The revocations so far. Entries that name no key get it from the records. */
+    List<X509Writer.Revocation> readRevocations() {
+        Map<BigInteger, X509Writer.Revocation> revocations = new LinkedHashMap<>();
+        for (X509CRL list : readLists()) {
+            for (X509CRLEntry entry : RevocationLists.entries(list)) {
+                revocations.putIfAbsent(entry.getSerialNumber(), X509Writer.Revocation.of(entry));
+            }
+        }
+        if (revocations.values().stream().anyMatch(one -> one.key() == null)) {
+            for (AgentCertificate issued : readIssued()) {
+                revocations.computeIfPresent(
+                        issued.certificate().getSerialNumber(), (serial, one) -> one.withKey(issued.id()));
+            }
+        }
+        return List.copyOf(revocations.values());
+    }
+
+    static String encode(X509Certificate certificate) {
+        try {
+            return new Pem("CERTIFICATE", certificate.getEncoded()).encode();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("it was decoded, so it has an encoding", e);
+        }
     }
 
     void writePublic(Path file, String text) {
@@ -218,25 +257,5 @@ final class AuthorityFiles {
         } catch (IOException e) {
             throw IdentityProblem.unwritable(lock, e);
         }
-    }
-
-    private static Collection<X509CRL> lists(Path file, String nextStep) {
-        List<X509CRL> lists = new ArrayList<>();
-        for (Pem block : Pem.read(file, nextStep)) {
-            if (block.label().equals("X509 CRL")) {
-                try {
-                    lists.add((X509CRL) CertificateFactory.getInstance("X.509")
-                            .generateCRL(new ByteArrayInputStream(block.intact(file, nextStep))));
-                } catch (GeneralSecurityException e) {
-                    throw new IdentityProblem(
-                            IdentityProblem.Kind.CONFIGURATION, file + ": is not a revocation list; " + nextStep, e);
-                }
-            }
-        }
-        if (lists.isEmpty()) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CONFIGURATION, file + ": has no block BEGIN X509 CRL; " + nextStep);
-        }
-        return lists;
     }
 }

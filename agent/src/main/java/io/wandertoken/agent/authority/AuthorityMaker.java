@@ -1,21 +1,30 @@
 package io.wandertoken.agent.authority;
 
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.EncryptedKey;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a new authority: all of its files, or none. */
 public final class AuthorityMaker {
@@ -27,8 +36,20 @@ public final class AuthorityMaker {
      * @param profile how it signs
      * @param fleet the fleet that it certifies
      * @param validity how long its certificate lasts; agents' certificates do not outlast it
+     * @param passphrase what its key is encrypted with, or null to store the key as it is
      */
-    public record Wish(String name, SignatureProfile profile, FleetId fleet, Duration validity) {}
+    public record Wish(
+            String name, SignatureProfile profile, FleetId fleet, Duration validity, char @Nullable [] passphrase) {
+        public Wish(String name, SignatureProfile profile, FleetId fleet, Duration validity) {
+            this(name, profile, fleet, validity, null);
+        }
+
+        private Pem encode(PrivateKey key) {
+            return passphrase == null
+                    ? new Pem("PRIVATE KEY", key.getEncoded())
+                    : new Pem("ENCRYPTED PRIVATE KEY", EncryptedKey.encrypt(key.getEncoded(), passphrase));
+        }
+    }
 
     private AuthorityMaker() {}
 
@@ -39,6 +60,27 @@ public final class AuthorityMaker {
      * @return where the older authority went, if there was one
      */
     public static Optional<Path> make(Path folder, Wish wish, boolean replace, Instant now) {
+        return make(folder, wish, replace, null, now);
+    }
+
+    /**
+     * Makes an authority that replaces the one in a folder, for the same fleet. Agents are to trust both for a while: the
+     * new one's certificate file and revocation file also contain the older one's. It knows what the older one issued, so
+     * that it can renew and revoke that.
+     *
+     * @return where the older authority went; its key is not needed any more
+     */
+    public static Path rotate(
+            Path folder, SignatureProfile profile, Duration validity, char @Nullable [] passphrase, Instant now) {
+        AuthorityFiles older = new AuthorityFiles(folder, true);
+        X509Certificate certificate = older.readCertificate();
+        Wish wish = new Wish(
+                AgentCertificate.commonName(certificate), profile, older.fleet(certificate), validity, passphrase);
+        return older.alone(() -> make(folder, wish, true, older, now).orElseThrow());
+    }
+
+    private static Optional<Path> make(
+            Path folder, Wish wish, boolean replace, @Nullable AuthorityFiles older, Instant now) {
         Path target = folder.toAbsolutePath().normalize();
         boolean occupied = isOccupied(target);
         if (occupied && !replace) {
@@ -59,7 +101,7 @@ public final class AuthorityMaker {
         try {
             Path draft = Files.createTempDirectory(parent, "." + target.getFileName() + ".part");
             try {
-                write(new AuthorityFiles(draft, true), wish, now);
+                write(new AuthorityFiles(draft, true), wish, older, now);
                 return putInPlace(draft, target, occupied, now);
             } finally {
                 deleteDraft(draft);
@@ -83,7 +125,7 @@ public final class AuthorityMaker {
         return aside;
     }
 
-    private static void write(AuthorityFiles files, Wish wish, Instant now) {
+    private static void write(AuthorityFiles files, Wish wish, @Nullable AuthorityFiles older, Instant now) {
         KeyPair keys = KeyPairs.generate(wish.profile);
         X509Writer writer;
         try {
@@ -100,11 +142,21 @@ public final class AuthorityMaker {
                         wish.name, keys.getPublic(), wish.fleet, now.minus(FleetAuthority.CLOCK_SKEW), notAfter));
         AuthorityFiles.makeFolder(files.issued());
         AuthorityFiles.makeFolder(files.agents());
-        files.writeSecret(files.key(), new Pem("PRIVATE KEY", keys.getPrivate().getEncoded()).encode());
-        files.writePublic(files.certificate(), new Pem("CERTIFICATE", certificate).encode());
-        files.writePublic(
-                files.list(),
-                new Pem("X509 CRL", writer.revocationList(now.toEpochMilli(), now, notAfter, List.of())).encode());
+        files.writeSecret(files.key(), wish.encode(keys.getPrivate()).encode());
+        List<X509Writer.Revocation> revoked = older == null ? List.of() : older.readRevocations();
+        byte[] list = writer.revocationList(BigInteger.valueOf(now.toEpochMilli()), now, notAfter, revoked);
+        StringBuilder trusted = new StringBuilder(new Pem("CERTIFICATE", certificate).encode());
+        StringBuilder lists = new StringBuilder(new Pem("X509 CRL", list).encode());
+        if (older != null) {
+            older.readAuthorities().forEach(one -> trusted.append(AuthorityFiles.encode(one)));
+            older.readLists().forEach(one -> lists.append(RevocationLists.encode(one)));
+            older.readIssued()
+                    .forEach(one -> files.writePublic(
+                            files.issued(one.certificate().getSerialNumber().toString(16)),
+                            AuthorityFiles.encode(one.certificate())));
+        }
+        files.writePublic(files.certificate(), trusted.toString());
+        files.writePublic(files.list(), lists.toString());
     }
 
     private static boolean isOccupied(Path folder) {
@@ -118,15 +170,14 @@ public final class AuthorityMaker {
         }
     }
 
-    /** Whatever is still there after a failure: two folders without anything in them, and three files. */
+    /** What is still there after a failure. */
     private static void deleteDraft(Path draft) throws IOException {
-        if (!Files.exists(draft)) {
-            return;
-        }
-        AuthorityFiles files = new AuthorityFiles(draft, true);
-        for (Path path :
-                List.of(files.key(), files.certificate(), files.list(), files.issued(), files.agents(), draft)) {
-            Files.deleteIfExists(path);
+        if (Files.exists(draft)) {
+            try (Stream<Path> left = Files.walk(draft)) {
+                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -62,9 +63,15 @@ public final class AuthorityRecords {
                 .toList();
     }
 
+    /** Whether a key is revoked, whatever name it had. */
+    boolean isRevoked(AgentId key) {
+        return files.readRevocations().stream().anyMatch(one -> key.equals(one.key()));
+    }
+
     private static IssuedCertificate issued(AgentCertificate certificate, List<X509Writer.Revocation> revocations) {
         Optional<Instant> revoked = revocations.stream()
-                .filter(one -> one.serial().equals(certificate.certificate().getSerialNumber()))
+                .filter(one -> one.serial().equals(certificate.certificate().getSerialNumber())
+                        || certificate.id().equals(one.key()))
                 .map(X509Writer.Revocation::when)
                 .findFirst();
         return new IssuedCertificate(certificate, revoked);

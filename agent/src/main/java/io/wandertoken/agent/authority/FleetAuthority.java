@@ -1,12 +1,16 @@
 package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Trust;
 import java.io.IOException;
@@ -24,16 +28,20 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The authority that certifies the agents of one fleet, in a folder of its own. One process at a time works on it.
  *
- * <p>Renewing keeps the key, hence the agent's id and its place in the others' views. Revoking concerns a name: all
- * certificates that were ever issued for it, renewed ones included.
+ * <p>Renewing keeps the key, hence the agent's id and its place in the others' views. Revoking concerns the
+ * keys of a name: all certificates that were ever issued for them, renewed ones included, and also under other names.
  *
  * @paper S §3 (certificates signed by a common authority)
  */
@@ -83,25 +91,27 @@ public final class FleetAuthority {
 
     /** Opens the authority in a folder. */
     public static FleetAuthority open(Path folder, InstantSource clock) {
-        return open(new AuthorityFiles(folder, true), clock);
+        return open(new AuthorityFiles(folder, true), clock, Passphrase.NOBODY_TO_ASK);
     }
 
     /**
      * Opens the authority in a folder.
      *
      * @param complaints hears of records that cannot be understood and are left out, a line for each
+     * @param passphrase asked if the key is encrypted
      */
-    public static FleetAuthority open(Path folder, InstantSource clock, Consumer<String> complaints) {
-        return open(new AuthorityFiles(folder, true, complaints), clock);
+    public static FleetAuthority open(
+            Path folder, InstantSource clock, Consumer<String> complaints, Passphrase passphrase) {
+        return open(new AuthorityFiles(folder, true, complaints), clock, passphrase);
     }
 
     /** Opens the authority of a fleet that nobody will miss: what it writes need not outlive a power failure. */
     public static FleetAuthority openThrowaway(Path folder, InstantSource clock) {
-        return open(new AuthorityFiles(folder, false), clock);
+        return open(new AuthorityFiles(folder, false), clock, Passphrase.NOBODY_TO_ASK);
     }
 
-    private static FleetAuthority open(AuthorityFiles files, InstantSource clock) {
-        Identity identity = files.identity(KeyPairs.signatures());
+    private static FleetAuthority open(AuthorityFiles files, InstantSource clock, Passphrase passphrase) {
+        Identity identity = files.identity(KeyPairs.signatures(), passphrase);
         X509Certificate certificate = identity.certificate().certificate();
         Optional<Refusal> refusal = Trust.judgeAuthority(certificate, clock.instant());
         if (refusal.isPresent()) {
@@ -160,12 +170,59 @@ public final class FleetAuthority {
         });
     }
 
-    /** Puts all certificates of a name that agents would still accept on the list, and tells which. */
+    /** Puts all certificates of a name's keys that agents would still accept on the list, and tells which. */
     public List<IssuedCertificate> revoke(String name) {
         return files.alone(() -> {
             latest(name);
-            return revokeAll(valid(name));
+            return revokeAll(validOfKeys(name));
         });
+    }
+
+    /**
+     * Drops the older authority that this one replaces: agents that get the new files trust this one alone.
+     *
+     * @param force whether to do so although agents still need it
+     * @return the names whose certificates are no longer accepted
+     */
+    public List<String> dropOlder(boolean force) {
+        return files.alone(() -> {
+            List<X509Certificate> authorities = files.readAuthorities();
+            if (authorities.size() == 1) {
+                throw IdentityProblem.configuration(
+                        files.certificate() + ": has no older authority to drop; start with 'wander ca rotate'");
+            }
+            List<String> names = namesOfOlder();
+            if (!names.isEmpty() && !force) {
+                throw new IdentityProblem(
+                        IdentityProblem.Kind.CANNOT_CREATE,
+                        String.join(", ", names) + ": only the older authority has certified "
+                                + (names.size() == 1 ? "this agent" : "these agents")
+                                + "; use 'wander ca renew' first, or --force to exclude "
+                                + (names.size() == 1 ? "it" : "them"));
+            }
+            RevocationLists own = new RevocationLists(List.of(certificate()));
+            String lists = files.readLists().stream()
+                    .filter(list -> own.offer(list) != RevocationLists.Outcome.FOREIGN)
+                    .map(RevocationLists::encode)
+                    .collect(Collectors.joining());
+            files.writePublic(files.list(), lists);
+            files.writePublic(files.certificate(), AuthorityFiles.encode(certificate()));
+            return names;
+        });
+    }
+
+    /** The names that have valid certificates, but none of this authority. */
+    private List<String> namesOfOlder() {
+        Instant now = clock.instant();
+        Trust trust = new Trust(List.of(certificate()), fleet(), RevocationFile.none(), KeyPairs.signatures());
+        Map<String, Boolean> certified = new TreeMap<>();
+        for (IssuedCertificate issued : records.issued(any -> true)) {
+            if (issued.status(now) == IssuedCertificate.Status.VALID) {
+                boolean own = trust.judge(issued.certificate().certificate(), now) instanceof AgentCertificate;
+                certified.merge(issued.name(), own, Boolean::logicalOr);
+            }
+        }
+        return certified.keySet().stream().filter(name -> !certified.get(name)).toList();
     }
 
     private Delivery issueAlone(Order order) {
@@ -179,7 +236,7 @@ public final class FleetAuthority {
         requireFree(order, certificateFile, keyFile);
         KeyPair made = order.publicKey == null ? KeyPairs.generate(order.profile) : null;
         PublicKey publicKey = made == null ? order.publicKey : made.getPublic();
-        List<IssuedCertificate> older = order.replace ? valid(order.name) : List.of();
+        List<IssuedCertificate> older = order.replace ? validOfKeys(order.name) : List.of();
         IssuedCertificate issued = record(order.name, publicKey, order.validity);
         Optional<String> key = made == null
                 ? Optional.empty()
@@ -189,10 +246,14 @@ public final class FleetAuthority {
     }
 
     private void requireFree(Order order, Path certificateFile, Path keyFile) {
+        List<IssuedCertificate> valid = valid(order.name);
+        if (order.publicKey != null) {
+            requireUsable(order.name, AgentId.of(order.publicKey), order.replace ? valid : List.of());
+        }
         if (order.replace) {
             return;
         }
-        if (!valid(order.name).isEmpty()) {
+        if (!valid.isEmpty()) {
             throw new IdentityProblem(
                     IdentityProblem.Kind.CANNOT_CREATE,
                     order.name + ": has a valid certificate already; prolong it with 'wander ca renew " + order.name
@@ -203,6 +264,21 @@ public final class FleetAuthority {
                 throw new IdentityProblem(
                         IdentityProblem.Kind.CANNOT_CREATE, file + ": is already there; move it away, or use --force");
             }
+        }
+    }
+
+    /** A key that is revoked, or about to be because another replaces it, gets no certificate. */
+    private void requireUsable(String name, AgentId key, List<IssuedCertificate> replaced) {
+        if (records.isRevoked(key)) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.NOT_AUTHORISED, name + ": its key is revoked; let the agent make another key");
+        }
+        if (replaced.stream().anyMatch(issued -> issued.certificate().id().equals(key))) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CANNOT_CREATE,
+                    name
+                            + ": has this key already, and --force would revoke it; prolong its certificate with 'wander ca"
+                            + " renew " + name + "'");
         }
     }
 
@@ -260,6 +336,20 @@ public final class FleetAuthority {
                 .toList();
     }
 
+    /** The certificates that agents would accept for any key that a name has or had. */
+    private List<IssuedCertificate> validOfKeys(String name) {
+        Instant now = clock.instant();
+        List<IssuedCertificate> all = records.issued(any -> true);
+        Set<AgentId> keys = all.stream()
+                .filter(issued -> issued.name().equals(name))
+                .map(issued -> issued.certificate().id())
+                .collect(Collectors.toSet());
+        return all.stream()
+                .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID
+                        && keys.contains(issued.certificate().id()))
+                .toList();
+    }
+
     private List<IssuedCertificate> revokeAll(List<IssuedCertificate> certificates) {
         Instant now = clock.instant();
         List<IssuedCertificate> revoked = certificates.stream()
@@ -267,11 +357,11 @@ public final class FleetAuthority {
                 .toList();
         if (!revoked.isEmpty()) {
             List<X509Writer.Revocation> all = new ArrayList<>(files.readRevocations());
-            revoked.forEach(issued -> all.add(
-                    new X509Writer.Revocation(issued.certificate().certificate().getSerialNumber(), now)));
-            Instant last = certificate().getNotAfter().toInstant();
-            byte[] list = writer.revocationList(now.toEpochMilli(), now, last, all);
-            files.writePublic(files.list(), new Pem("X509 CRL", list).encode());
+            revoked.forEach(issued -> all.add(new X509Writer.Revocation(
+                    issued.certificate().certificate().getSerialNumber(),
+                    now,
+                    issued.certificate().id())));
+            new RevocationPublisher(files, certificate(), writer).publish(all, revoked, now);
         }
         return revoked;
     }

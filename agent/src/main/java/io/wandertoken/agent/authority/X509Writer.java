@@ -1,6 +1,8 @@
 package io.wandertoken.agent.authority;
 
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
 import java.math.BigInteger;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes certificates and revocation lists (RFC 5280), as small as they can be: a certificate travels in a datagram
@@ -25,16 +28,35 @@ final class X509Writer {
     /** What a certificate says, whoever signs it. */
     record Subject(String name, PublicKey key, FleetId fleet, Instant notBefore, Instant notAfter) {}
 
-    /** One line of a revocation list. */
-    record Revocation(BigInteger serial, Instant when) {
+    /**
+     * One line of a revocation list.
+     *
+     * @param key the key that is revoked with the certificate, or null if nobody knows it any more
+     */
+    record Revocation(
+            BigInteger serial, Instant when, @Nullable AgentId key) {
         static Revocation of(X509CRLEntry entry) {
             return new Revocation(
-                    entry.getSerialNumber(), entry.getRevocationDate().toInstant());
+                    entry.getSerialNumber(),
+                    entry.getRevocationDate().toInstant(),
+                    RevocationLists.revokedKey(entry).orElse(null));
+        }
+
+        Revocation withKey(AgentId known) {
+            return new Revocation(serial, when, known);
+        }
+
+        private byte[] encode() {
+            return key == null
+                    ? Der.sequence(Der.integer(serial), Der.time(when))
+                    : Der.sequence(
+                            Der.integer(serial),
+                            Der.time(when),
+                            Der.sequence(extension(RevocationLists.KEY_IDENTIFIER, false, Der.octets(key.toBytes()))));
         }
     }
 
     private static final String COMMON_NAME = "2.5.4.3";
-    private static final String KEY_IDENTIFIER = "2.5.29.14";
     static final String KEY_USAGE = "2.5.29.15";
     private static final String ALTERNATIVE_NAME = "2.5.29.17";
     private static final String BASIC_CONSTRAINTS = "2.5.29.19";
@@ -83,7 +105,7 @@ final class X509Writer {
                         extension(BASIC_CONSTRAINTS, true, Der.sequence(Der.bool(true), Der.integer(0))),
                         // keyCertSign and cRLSign.
                         extension(KEY_USAGE, true, Der.namedBits(0x06, 1)),
-                        extension(KEY_IDENTIFIER, false, Der.octets(keyIdentifier(subject.key))),
+                        extension(RevocationLists.KEY_IDENTIFIER, false, Der.octets(keyIdentifier(subject.key))),
                         fleet(subject.fleet)));
     }
 
@@ -99,13 +121,11 @@ final class X509Writer {
     }
 
     /** A complete list; whoever has an older one replaces it. */
-    byte[] revocationList(long number, Instant now, Instant nextUpdate, Collection<Revocation> revocations) {
+    byte[] revocationList(BigInteger number, Instant now, Instant nextUpdate, Collection<Revocation> revocations) {
         List<byte[]> parts = new ArrayList<>(
                 List.of(Der.integer(CRL_VERSION_2), algorithm(), issuer, Der.time(now), Der.time(nextUpdate)));
         if (!revocations.isEmpty()) {
-            parts.add(Der.sequence(revocations.stream()
-                    .map(revoked -> Der.sequence(Der.integer(revoked.serial), Der.time(revoked.when)))
-                    .toList()));
+            parts.add(Der.sequence(revocations.stream().map(Revocation::encode).toList()));
         }
         parts.add(Der.explicit(
                 0,
@@ -159,7 +179,7 @@ final class X509Writer {
     /** What a certificate calls its key: whoever looks for the issuer compares this with what is written here. */
     private static byte[] keyIdentifier(X509Certificate certificate) {
         // A string of octets in another one.
-        byte[] value = certificate.getExtensionValue(KEY_IDENTIFIER);
+        byte[] value = certificate.getExtensionValue(RevocationLists.KEY_IDENTIFIER);
         return value != null && value.length > NESTED && value[NESTED - 1] == value.length - NESTED
                 ? Arrays.copyOfRange(value, NESTED, value.length)
                 : keyIdentifier(certificate.getPublicKey());

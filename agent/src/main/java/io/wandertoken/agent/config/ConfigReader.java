@@ -1,5 +1,6 @@
 package io.wandertoken.agent.config;
 
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
@@ -45,6 +46,7 @@ final class ConfigReader {
         AgentSettings agent = agent(agentSection, profile, identity);
         List<ResourceSettings> resources = resources();
         ApiSettings api = api(root.section("api"), agent.data());
+        Optional<HostPort> metrics = metrics(root.section("metrics"), api);
         Section log = root.section("log");
         LogSettings logging = new LogSettings(
                 log.choice("format", LogSettings.Format.class, LogSettings.DEFAULTS.format()),
@@ -57,7 +59,7 @@ final class ConfigReader {
                 agent,
                 identity,
                 new WanderConfig.Resources(resources, false),
-                new WanderConfig.Surface(api, logging),
+                new WanderConfig.Surface(api, logging, metrics),
                 problems.warnings());
     }
 
@@ -239,6 +241,7 @@ final class ConfigReader {
                 socketText.filter(text -> text.value().equals(OFF)).isPresent()
                         ? Optional.empty()
                         : section.file(socketText).or(() -> Optional.of(data.resolve(ApiSettings.SOCKET)));
+        Optional<String> group = socketGroup(section, socket);
         List<String> hosts = new ArrayList<>();
         for (Section.Text text : section.texts("hosts")) {
             if (!HostPort.isNameOrIpv4(text.value()) && !HostPort.isIpv6(text.value())) {
@@ -256,6 +259,30 @@ final class ConfigReader {
             section.warn("listen", listen.get() + " can be reached from other machines, and HTTP is not encrypted");
         }
         section.close();
-        return new ApiSettings(listen, socket, hosts);
+        return new ApiSettings(listen, socket, group, hosts);
+    }
+
+    private static Optional<String> socketGroup(Section section, Optional<Path> socket) {
+        Optional<String> group = section.text("socket-group").map(Section.Text::value);
+        if (group.isPresent() && socket.isEmpty()) {
+            section.wrong("socket-group", "has no meaning without a socket; remove the line, or 'socket: off'");
+        } else if (group.isPresent() && !SafeFiles.isGroup(group.get())) {
+            section.wrong(
+                    "socket-group",
+                    "there is no group " + Printable.quoted(group.get())
+                            + " on this host; make it with groupadd, or name" + " another");
+        }
+        return group;
+    }
+
+    private static Optional<HostPort> metrics(Section section, ApiSettings api) {
+        Optional<Section.Text> text =
+                section.text("listen").filter(listen -> !listen.value().equals(OFF));
+        Optional<HostPort> listen = section.address(text, false);
+        if (listen.isPresent() && listen.equals(api.listen())) {
+            section.wrong("listen", listen.get() + " is the address of 'api: listen'; choose another port");
+        }
+        section.close();
+        return listen;
     }
 }

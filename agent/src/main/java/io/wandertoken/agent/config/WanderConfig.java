@@ -46,8 +46,16 @@ public record WanderConfig(
         }
     }
 
-    /** How an agent is reached by its users, and what it tells them. */
-    public record Surface(ApiSettings api, LogSettings log) {}
+    /**
+     * How an agent is reached by its users, and what it tells them.
+     *
+     * @param metrics where anybody may read metrics and health without a token; default: nowhere
+     */
+    public record Surface(ApiSettings api, LogSettings log, Optional<HostPort> metrics) {
+        public Surface(ApiSettings api, LogSettings log) {
+            this(api, log, Optional.empty());
+        }
+    }
 
     public WanderConfig {
         warnings = List.copyOf(warnings);
@@ -95,6 +103,10 @@ public record WanderConfig(
 
     public ApiSettings api() {
         return surface.api;
+    }
+
+    public Optional<HostPort> metrics() {
+        return surface.metrics;
     }
 
     public LogSettings log() {

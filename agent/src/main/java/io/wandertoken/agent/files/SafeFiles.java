@@ -15,7 +15,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Writes files completely or not at all: whatever goes wrong, a full disk above all, what was there before stays, and nothing
@@ -89,6 +94,42 @@ public final class SafeFiles {
         if (HAS_MODES) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(OWNER_FILE));
         }
+    }
+
+    /** Whether this host has a group of that name. */
+    public static boolean isGroup(String name) {
+        try {
+            return group(name) != null;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Lets the members of a group use a file or folder that is there.
+     *
+     * @param allowed what they may do besides what the permissions already allow
+     * @throws IOException when the user of this process may not give it to the group
+     */
+    public static void share(Path file, String group, Set<PosixFilePermission> allowed) throws IOException {
+        // Follows links: the permissions of a socket cannot be changed otherwise.
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        Set<PosixFilePermission> permissions =
+                new HashSet<>(view.readAttributes().permissions());
+        permissions.addAll(allowed);
+        try {
+            view.setGroup(group(group));
+            view.setPermissions(permissions);
+        } catch (FileSystemException e) {
+            throw new IOException(
+                    "cannot let group " + group + " use " + file + ": " + reason(e)
+                            + "; the agent's user must be a member",
+                    e);
+        }
+    }
+
+    private static GroupPrincipal group(String name) throws IOException {
+        return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByGroupName(name);
     }
 
     /** Lets nobody but the owner use a file that is there, if it is ours. */

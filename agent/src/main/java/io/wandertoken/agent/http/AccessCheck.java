@@ -11,12 +11,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which requests are allowed. A web page that a user of this host visits can neither read (its requests carry a
  * foreign {@code Host}, or the browser withholds the answer) nor write (it does not know the token).
  */
-final class AccessCheck {
+final class AccessCheck implements RequestPolicy {
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private static final int UNKNOWN_PORT = -1;
@@ -37,14 +38,17 @@ final class AccessCheck {
         return channel.parent() instanceof NioServerDomainSocketChannel;
     }
 
-    /** Whether the client may change something: it came over the socket, or sent the token. */
-    boolean isTrusted(Channel channel, FullHttpRequest request) {
+    /** It came over the socket, or sent the token. */
+    @Override
+    public boolean isTrusted(Channel channel, FullHttpRequest request) {
         String authorization = request.headers().get(HttpHeaderNames.AUTHORIZATION);
         return isOverSocket(channel) || (authorization != null && token.isAuthorization(authorization));
     }
 
-    /** Throws when a request over TCP is not allowed. A client that can open the Unix socket needs no further check. */
-    void check(Channel channel, FullHttpRequest request, boolean writes) {
+    /** A client that can open the Unix socket needs no further check. */
+    @Override
+    public void check(Channel channel, FullHttpRequest request, @Nullable Route route) {
+        boolean writes = route != null && route.writes();
         if (!isOverSocket(channel)) {
             int port = channel.localAddress() instanceof InetSocketAddress local ? local.getPort() : UNKNOWN_PORT;
             String host = checkHost(request, port);

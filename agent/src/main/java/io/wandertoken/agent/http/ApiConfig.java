@@ -1,9 +1,10 @@
 package io.wandertoken.agent.http;
 
 import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.protocol.Requirements;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 for any free one, which the descriptor tells
  * @param names further names by which clients may call this host in their {@code Host} header
  * @param socket a Unix domain socket to listen on, or null for none; who may open it needs no token
+ * @param group a group whose members may use the socket, or null for none; the agent's user must be a member
+ * @param metrics a further address, at which anybody may read metrics and health without a token, or null for none
  * @param tokenFile where the token for writing is kept; made when it is missing
  * @param limits what one client may use up
  */
@@ -24,6 +27,8 @@ public record ApiConfig(
         int port,
         List<String> names,
         @Nullable Path socket,
+        @Nullable String group,
+        @Nullable InetSocketAddress metrics,
         Path tokenFile,
         Limits limits) {
 
@@ -47,20 +52,21 @@ public record ApiConfig(
             Duration timeToLive) {
 
         public Limits {
-            List<String> problems = new ArrayList<>();
-            if (connections < 1) {
-                problems.add("connections must be at least 1, not " + connections);
-            }
-            if (anonymousStreams < 0 || anonymousStreams >= connections) {
-                problems.add("anonymousStreams must be 0 or more, and less than connections, not " + anonymousStreams);
-            }
-            positive("request", request, problems);
-            positive("heartbeat", heartbeat, problems);
-            positive("tryWait", tryWait, problems);
-            positive("timeToLive", timeToLive, problems);
-            if (!problems.isEmpty()) {
-                throw new IllegalArgumentException(String.join("; ", problems));
-            }
+            new Requirements()
+                    .require(connections >= 1, "connections must be at least 1, not " + connections)
+                    .require(
+                            anonymousStreams >= 0 && anonymousStreams < connections,
+                            "anonymousStreams must be 0 or more, and less than connections, not " + anonymousStreams)
+                    .positive(request, "request must be positive, not " + request)
+                    .positive(heartbeat, "heartbeat must be positive, not " + heartbeat)
+                    .positive(tryWait, "tryWait must be positive, not " + tryWait)
+                    .positive(timeToLive, "timeToLive must be positive, not " + timeToLive)
+                    .check();
+        }
+
+        /** Those of the listener for metrics, which is open to strangers: few connections, each for a short time. */
+        Limits forMetrics() {
+            return new Limits(16, 0, Duration.ofSeconds(10), heartbeat, tryWait, timeToLive);
         }
 
         public static Limits defaults() {
@@ -72,19 +78,13 @@ public record ApiConfig(
                     Duration.ofMillis(250),
                     Duration.ofSeconds(30));
         }
-
-        private static void positive(String name, Duration value, List<String> problems) {
-            if (value.isNegative() || value.isZero()) {
-                problems.add(name + " must be positive, not " + value);
-            }
-        }
     }
 
     public ApiConfig {
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("port must be from 0 to 65535, not " + port);
         }
-        if (host == null && socket == null) {
+        if (host == null && socket == null && metrics == null) {
             throw new IllegalArgumentException("an API needs an address or a socket to listen on");
         }
         names = List.copyOf(names);
@@ -98,28 +98,43 @@ public record ApiConfig(
                 0,
                 List.of(),
                 home.resolve("agent.sock"),
+                null,
+                null,
                 home.resolve(AgentDescriptor.TOKEN_FILE),
                 Limits.defaults());
     }
 
     public ApiConfig withPort(int changed) {
-        return new ApiConfig(home, host, changed, names, socket, tokenFile, limits);
+        return new ApiConfig(home, host, changed, names, socket, group, metrics, tokenFile, limits);
     }
 
     public ApiConfig withHost(@Nullable String changed) {
-        return new ApiConfig(home, changed, port, names, socket, tokenFile, limits);
+        return new ApiConfig(home, changed, port, names, socket, group, metrics, tokenFile, limits);
     }
 
     public ApiConfig withNames(List<String> changed) {
-        return new ApiConfig(home, host, port, changed, socket, tokenFile, limits);
+        return new ApiConfig(home, host, port, changed, socket, group, metrics, tokenFile, limits);
     }
 
     public ApiConfig withSocket(@Nullable Path changed) {
-        return new ApiConfig(home, host, port, names, changed, tokenFile, limits);
+        return new ApiConfig(home, host, port, names, changed, group, metrics, tokenFile, limits);
+    }
+
+    public ApiConfig withMetrics(@Nullable InetSocketAddress changed) {
+        return new ApiConfig(home, host, port, names, socket, group, changed, tokenFile, limits);
+    }
+
+    public ApiConfig withGroup(@Nullable String changed) {
+        return new ApiConfig(home, host, port, names, socket, changed, metrics, tokenFile, limits);
     }
 
     public ApiConfig withLimits(Limits changed) {
-        return new ApiConfig(home, host, port, names, socket, tokenFile, changed);
+        return new ApiConfig(home, host, port, names, socket, group, metrics, tokenFile, changed);
+    }
+
+    /** Whether clients can acquire leases here, over TCP or the socket. */
+    boolean servesClients() {
+        return host != null || socket != null;
     }
 
     /** The file by which clients on this host find the agent. */

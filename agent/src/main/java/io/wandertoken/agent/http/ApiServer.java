@@ -31,7 +31,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -47,28 +49,43 @@ public final class ApiServer implements AutoCloseable {
     /** Small and seldom, so not worth a pool; on the heap, where it shows. */
     private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
 
+    private static final String API = "the API";
+    private static final String METRICS = "the listener for metrics";
+
     private final ApiConfig config;
     private final EventLoopGroup group;
     private final ConnectionInitializer connections;
+    private final ConnectionInitializer metricsConnections;
     private final AtomicBoolean closed = new AtomicBoolean();
     private @Nullable Channel tcp;
+    private @Nullable Channel metrics;
     private AgentDescriptor descriptor;
 
     private ApiServer(ApiConfig config, AgentControl control, ApiToken token) throws IOException {
         this.config = config;
         group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("wander-api", true), NioIoHandler.newFactory());
-        connections = new ConnectionInitializer(
-                new RouteHandler(control, config.limits()), new AccessCheck(token, config.names()), config.limits());
+        RouteHandler routes = new RouteHandler(control, config.limits());
+        connections = new ConnectionInitializer(routes, new AccessCheck(token, config.names()), config.limits());
+        metricsConnections = new ConnectionInitializer(
+                routes, RequestPolicy.METRICS_ONLY, config.limits().forMetrics());
         try {
             if (config.host() != null) {
-                tcp = listen(NioServerSocketChannel.class, new InetSocketAddress(config.host(), config.port()));
+                tcp = listen(
+                        NioServerSocketChannel.class, new InetSocketAddress(config.host(), config.port()), connections);
+            }
+            if (config.metrics() != null) {
+                metrics = listen(NioServerSocketChannel.class, config.metrics(), metricsConnections);
             }
             if (config.socket() != null) {
                 listenOnSocket(config.socket());
             }
             descriptor = describe(control.agent());
-            SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
+            if (config.servesClients()) {
+                SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
+                share(config.descriptor(), PosixFilePermission.GROUP_READ);
+                share(config.home().toAbsolutePath(), PosixFilePermission.GROUP_EXECUTE);
+            }
         } catch (IOException | RuntimeException e) {
             shutDown();
             throw e;
@@ -93,19 +110,22 @@ public final class ApiServer implements AutoCloseable {
      */
     public static void requireFree(ApiConfig config) throws BindException {
         if (config.host() != null) {
-            requireFree(new InetSocketAddress(config.host(), config.port()));
+            requireFree(new InetSocketAddress(config.host(), config.port()), API);
+        }
+        if (config.metrics() != null) {
+            requireFree(config.metrics(), METRICS);
         }
         if (config.socket() != null) {
             requireUnserved(config.socket().toAbsolutePath());
         }
     }
 
-    private static void requireFree(InetSocketAddress address) throws BindException {
+    private static void requireFree(InetSocketAddress address, String what) throws BindException {
         try (ServerSocket attempt = new ServerSocket()) {
             attempt.setReuseAddress(true);
             attempt.bind(address);
         } catch (IOException e) {
-            throw taken(address, e);
+            throw taken(what, address, e);
         }
     }
 
@@ -129,6 +149,11 @@ public final class ApiServer implements AutoCloseable {
             throw new IllegalStateException("the API listens on its socket only");
         }
         return (InetSocketAddress) tcp.localAddress();
+    }
+
+    /** Where it serves metrics without a token, or null. */
+    public @Nullable InetSocketAddress metricsAddress() {
+        return metrics == null ? null : (InetSocketAddress) metrics.localAddress();
     }
 
     public AgentDescriptor descriptor() {
@@ -162,6 +187,7 @@ public final class ApiServer implements AutoCloseable {
 
     private void shutDown() {
         connections.closeAll();
+        metricsConnections.closeAll();
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
     }
 
@@ -179,7 +205,8 @@ public final class ApiServer implements AutoCloseable {
                 Instant.now());
     }
 
-    private Channel listen(Class<? extends ServerChannel> kind, SocketAddress address) throws IOException {
+    private Channel listen(Class<? extends ServerChannel> kind, SocketAddress address, ConnectionInitializer handler)
+            throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(group)
                 .channel(kind)
@@ -187,7 +214,7 @@ public final class ApiServer implements AutoCloseable {
                 .option(ChannelOption.ALLOCATOR, ALLOCATOR)
                 .childOption(ChannelOption.ALLOCATOR, ALLOCATOR)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNREAD)
-                .childHandler(connections);
+                .childHandler(handler);
         if (address instanceof InetSocketAddress) {
             bootstrap
                     .option(ChannelOption.SO_REUSEADDR, true)
@@ -196,19 +223,25 @@ public final class ApiServer implements AutoCloseable {
         }
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw taken(address, bound.cause());
+            throw taken(handler == metricsConnections ? METRICS : API, address, bound.cause());
         }
-        connections.add(bound.channel());
+        handler.add(bound.channel());
         return bound.channel();
     }
 
-    private static BindException taken(SocketAddress address, Throwable cause) {
+    private static BindException taken(String what, SocketAddress address, Throwable cause) {
         String place = address instanceof InetSocketAddress internet
                 ? NetUtil.toSocketAddressString(internet)
                 : address.toString();
-        BindException problem = new BindException("the API cannot listen on " + place + ": " + cause.getMessage());
+        BindException problem = new BindException(what + " cannot listen on " + place + ": " + why(address, cause));
         problem.initCause(cause);
         return problem;
+    }
+
+    private static String why(SocketAddress address, Throwable cause) {
+        return address instanceof InetSocketAddress internet && internet.isUnresolved()
+                ? "no host of this name is known"
+                : String.valueOf(cause.getMessage());
     }
 
     /** The socket gets its name only when nobody else can open it any more. */
@@ -219,12 +252,20 @@ public final class ApiServer implements AutoCloseable {
         Path folder = SafeFiles.makeTemporaryFolder(absolute.getParent());
         Path temporary = folder.resolve("s");
         try {
-            listen(NioServerDomainSocketChannel.class, UnixDomainSocketAddress.of(temporary));
+            listen(NioServerDomainSocketChannel.class, UnixDomainSocketAddress.of(temporary), connections);
             SafeFiles.restrict(temporary);
+            share(temporary, PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE);
             Files.move(temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);
             Files.deleteIfExists(folder);
+        }
+        share(absolute.getParent(), PosixFilePermission.GROUP_EXECUTE);
+    }
+
+    private void share(Path file, PosixFilePermission... allowed) throws IOException {
+        if (config.group() != null) {
+            SafeFiles.share(file, config.group(), Set.of(allowed));
         }
     }
 

@@ -2,8 +2,8 @@ package io.wandertoken.agent.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.Future;
+import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.json.Json;
-import io.wandertoken.control.json.LeaseRequestBody;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -16,18 +16,14 @@ final class AttachedLease implements PendingAnswer {
     private final LeaseRegistry leases;
     private @Nullable TrackedLease entry;
     private @Nullable Future<?> heartbeat;
-    private @Nullable WaitLimit patience;
 
     AttachedLease(Exchange exchange, LeaseRegistry leases) {
         this.exchange = exchange;
         this.leases = leases;
     }
 
-    void start(LeaseRequestBody order, WaitLimit waits, Duration every) {
-        TrackedLease asked = leases.acquire(order.request(), exchange.loop(), this::tell);
-        entry = asked;
-        patience = waits;
-        waits.start(asked, exchange.loop());
+    void start(LeaseRequest request, TrackedLease.Patience patience, Duration every) {
+        entry = leases.acquire(request, patience, exchange.loop(), this::tell);
         exchange.begin(Exchange.LINES);
         heartbeat = exchange.loop()
                 .scheduleWithFixedDelay(this::beat, every.toNanos(), every.toNanos(), TimeUnit.NANOSECONDS);
@@ -48,10 +44,6 @@ final class AttachedLease implements PendingAnswer {
                 stop();
                 exchange.end();
             }
-        }
-        if (patience != null) {
-            // After the line, so that a client that gives up at once has read who holds the resource.
-            patience.onChange(changed);
         }
     }
 

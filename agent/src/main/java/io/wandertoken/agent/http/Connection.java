@@ -24,7 +24,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     private final Channel channel;
     private final RouteHandler api;
-    private final AccessCheck guard;
+    private final RequestPolicy policy;
     private final Duration patience;
     /** Whether its client has shown that it may change something. */
     private boolean trusted;
@@ -33,10 +33,10 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private @Nullable PendingAnswer ongoing;
     private @Nullable Future<?> hurry;
 
-    Connection(Channel channel, RouteHandler api, AccessCheck guard, Duration patience) {
+    Connection(Channel channel, RouteHandler api, RequestPolicy policy, Duration patience) {
         this.channel = channel;
         this.api = api;
-        this.guard = guard;
+        this.policy = policy;
         this.patience = patience;
     }
 
@@ -63,7 +63,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         }
         busy = true;
         stopWaiting();
-        trusted = trusted || guard.isTrusted(channel, request);
+        trusted = trusted || policy.isTrusted(channel, request);
         Exchange exchange = new Exchange(channel, request, trusted, () -> onAnswered(context));
         List<String> allowed = List.of();
         try {
@@ -71,7 +71,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
             QueryStringDecoder target = new QueryStringDecoder(request.uri());
             String path = target.path();
             Route.Match match = Route.match(request.method(), path);
-            guard.check(channel, request, match != null && match.route().writes());
+            policy.check(channel, request, match == null ? null : match.route());
             if (match == null) {
                 allowed = Route.methods(path);
                 throw unknown(request, path, allowed);

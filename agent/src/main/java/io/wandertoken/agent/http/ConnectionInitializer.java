@@ -13,6 +13,9 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.wandertoken.control.json.ErrorJson;
 import io.wandertoken.control.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Sets up every new connection, and limits their number. */
@@ -27,20 +30,20 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
             .getBytes(StandardCharsets.US_ASCII);
 
     private final RouteHandler api;
-    private final AccessCheck guard;
+    private final RequestPolicy policy;
     private final ApiConfig.Limits limits;
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     /** Apart, so that connections to the one never take the places of the other. */
-    private final ConnectionPlaces tcp;
+    private final Places tcp;
 
-    private final ConnectionPlaces socket;
+    private final Places socket;
 
-    ConnectionInitializer(RouteHandler api, AccessCheck guard, ApiConfig.Limits limits) {
+    ConnectionInitializer(RouteHandler api, RequestPolicy policy, ApiConfig.Limits limits) {
         this.api = api;
-        this.guard = guard;
+        this.policy = policy;
         this.limits = limits;
-        this.tcp = new ConnectionPlaces(limits.connections());
-        this.socket = new ConnectionPlaces(limits.connections());
+        this.tcp = new Places(limits.connections());
+        this.socket = new Places(limits.connections());
     }
 
     /** Adds a channel that listens. */
@@ -54,13 +57,13 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
-        ConnectionPlaces places = AccessCheck.isOverSocket(channel) ? socket : tcp;
-        Connection connection = new Connection(channel, api, guard, limits.request());
+        Places places = AccessCheck.isOverSocket(channel) ? socket : tcp;
+        Connection connection = new Connection(channel, api, policy, limits.request());
         if (!places.take(connection)) {
             channel.writeAndFlush(Unpooled.wrappedBuffer(BUSY)).addListener(ChannelFutureListener.CLOSE);
             return;
         }
-        channel.closeFuture().addListener(closed -> places.free(connection));
+        channel.closeFuture().addListener(closed -> places.taken.remove(connection));
         channels.add(channel);
         HttpDecoderConfig form =
                 new HttpDecoderConfig().setMaxInitialLineLength(LINE_BYTES).setMaxHeaderSize(HEADER_BYTES);
@@ -68,5 +71,39 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
                 .addLast(new HttpServerCodec(form))
                 .addLast(new RequestAggregator())
                 .addLast(connection);
+    }
+
+    /**
+     * The connections of one listener, of which there is a limited number. Any user of the host can connect to the TCP
+     * address, so a connection that has not shown the token gives its place to the next one while it is idle: those who
+     * have the token always get in. Runs on the API's thread.
+     */
+    private static final class Places {
+        private final int most;
+        /** The oldest first. */
+        private final Set<Connection> taken = new LinkedHashSet<>();
+
+        Places(int most) {
+            this.most = most;
+        }
+
+        /** Whether there is a place for one more connection, if need be that of another one, which is closed. */
+        boolean take(Connection connection) {
+            if (taken.size() >= most && !evict()) {
+                return false;
+            }
+            taken.add(connection);
+            return true;
+        }
+
+        private boolean evict() {
+            Optional<Connection> idle =
+                    taken.stream().filter(Connection::isExpendable).findFirst();
+            idle.ifPresent(connection -> {
+                taken.remove(connection);
+                connection.close();
+            });
+            return idle.isPresent();
+        }
     }
 }

@@ -2,41 +2,20 @@ package io.wandertoken.agent.http;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.wandertoken.control.LeaseState;
-import io.wandertoken.control.json.LeaseRequestBody;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** A lease that its client must renew. The request is answered when the lease is granted or refused. */
-final class DetachedLease implements PendingAnswer {
+final class DetachedLease implements Consumer<TrackedLease> {
     private final Exchange exchange;
-    private final LeaseRegistry leases;
-    private @Nullable TrackedLease entry;
-    private @Nullable WaitLimit patience;
     private boolean answered;
 
-    DetachedLease(Exchange exchange, LeaseRegistry leases) {
+    DetachedLease(Exchange exchange) {
         this.exchange = exchange;
-        this.leases = leases;
-    }
-
-    void start(LeaseRequestBody order, WaitLimit waits) {
-        TrackedLease asked = leases.acquire(order.request(), exchange.loop(), this::tell);
-        entry = asked;
-        patience = waits;
-        waits.start(asked, exchange.loop());
     }
 
     @Override
-    public void onDisconnect() {
-        if (entry != null) {
-            entry.release();
-        }
-    }
-
-    private void tell(TrackedLease changed) {
-        if (patience != null) {
-            patience.onChange(changed);
-        }
+    public void accept(TrackedLease changed) {
         if (answered || changed.state() == LeaseState.WAITING) {
             return;
         }

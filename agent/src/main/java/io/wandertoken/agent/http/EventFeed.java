@@ -2,6 +2,7 @@ package io.wandertoken.agent.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.Future;
+import io.wandertoken.agent.transport.accounting.Budget;
 import io.wandertoken.control.AgentMonitor;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.json.Json;
@@ -28,11 +29,16 @@ final class EventFeed implements PendingAnswer {
     static final int MOST_REMEMBERED = 1000;
 
     private static final int MOST_QUEUED = 4096;
+    /** The steps of a token are so frequent that a client gets a part of them only. */
+    private static final Budget.Rate TOKEN_STEPS = new Budget.Rate(50, 50);
+
     private static final byte[] HEARTBEAT = ": still here\n\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Exchange exchange;
     private final AgentMonitor monitor;
-    private final EventRateLimit rateLimit = new EventRateLimit(50);
+    /** One stream may show the events of many agents, each with its own thread. */
+    private final Budget tokenSteps = new Budget(TOKEN_STEPS, System.nanoTime());
+
     private final Queue<EventView> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
     private final Runnable atCutOff;
@@ -91,7 +97,7 @@ final class EventFeed implements PendingAnswer {
 
     /** On the agent's thread. */
     private void onEvent(EventView event) {
-        if (!rateLimit.admits(event.kind(), System.nanoTime())) {
+        if (isTokenStep(event.kind()) && !takesTokenStep()) {
             return;
         }
         if (queued.get() >= MOST_QUEUED) {
@@ -107,6 +113,23 @@ final class EventFeed implements PendingAnswer {
                 // The API is closed; the subscription will be, too.
                 return;
             }
+        }
+    }
+
+    private static boolean isTokenStep(EventView.Kind kind) {
+        return switch (kind) {
+            case TOKEN_ARRIVED, TOKEN_PASSED, TOKEN_SEEN -> true;
+            default -> false;
+        };
+    }
+
+    private boolean takesTokenStep() {
+        synchronized (tokenSteps) {
+            boolean taken = tokenSteps.has(System.nanoTime());
+            if (taken) {
+                tokenSteps.take();
+            }
+            return taken;
         }
     }
 
@@ -129,7 +152,7 @@ final class EventFeed implements PendingAnswer {
             // The first events may have come both ways.
             if (event.sequence() > replayed) {
                 out.writeBytes(("id: " + event.sequence() + "\ndata: ").getBytes(StandardCharsets.US_ASCII));
-                out.writeBytes(Json.bytes(json -> ViewJson.event(json, event)));
+                out.writeBytes(Json.bytes(json -> ViewJson.EVENT.write(json, event)));
                 out.writeBytes(new byte[] {'\n', '\n'});
             }
         }

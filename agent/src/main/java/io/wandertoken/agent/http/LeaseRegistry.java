@@ -3,8 +3,8 @@ package io.wandertoken.agent.http;
 import io.netty.channel.EventLoop;
 import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.protocol.BoundedMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,22 +18,16 @@ final class LeaseRegistry {
 
     private final LeaseControl control;
     private final Map<String, TrackedLease> open = new HashMap<>();
-    private final Map<String, TrackedLease> finished = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, TrackedLease> eldest) {
-            return size() > MOST_FINISHED;
-        }
-    };
+    private final BoundedMap<String, TrackedLease> finished = BoundedMap.byAge(MOST_FINISHED);
 
     LeaseRegistry(LeaseControl control) {
         this.control = control;
     }
 
     /** Requests a lease; the watcher is called after every change, never before this method returns. */
-    TrackedLease acquire(LeaseRequest request, EventLoop loop, Consumer<TrackedLease> watcher) {
-        TrackedLease entry = new TrackedLease(loop, changed -> {
+    TrackedLease acquire(
+            LeaseRequest request, TrackedLease.Patience patience, EventLoop loop, Consumer<TrackedLease> watcher) {
+        TrackedLease entry = new TrackedLease(loop, patience, changed -> {
             if (changed.state().isOver()) {
                 open.remove(changed.id());
                 finished.put(changed.id(), changed);

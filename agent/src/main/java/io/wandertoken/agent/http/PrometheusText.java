@@ -1,5 +1,6 @@
 package io.wandertoken.agent.http;
 
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.MetricView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,9 +22,13 @@ final class PrometheusText {
         families.forEach((name, family) -> {
             MetricView first = family.get(0);
             text.append("# HELP ").append(name).append(' ').append(escaped(first.help()));
-            text.append("\n# TYPE ").append(name).append(first.counter() ? " counter\n" : " gauge\n");
+            text.append("\n# TYPE ")
+                    .append(name)
+                    .append(' ')
+                    .append(EnumWords.of(first.type()))
+                    .append('\n');
             for (MetricView metric : family) {
-                text.append(name);
+                text.append(name).append(metric.suffix());
                 labels(text, metric.labels());
                 text.append(' ').append(number(metric.value())).append('\n');
             }

@@ -7,35 +7,43 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
+import io.wandertoken.control.CouncilControl;
+import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
+import io.wandertoken.control.HealthView;
 import io.wandertoken.control.LeaseHandle;
+import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
-import io.wandertoken.control.json.CouncilJson;
-import io.wandertoken.control.json.Json;
-import io.wandertoken.control.json.LeaseJson;
+import io.wandertoken.control.json.CouncilRequestBody;
 import io.wandertoken.control.json.LeaseRequestBody;
 import io.wandertoken.control.json.ViewJson;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Answers each {@link Route}. Runs on the API's thread. */
 final class RouteHandler {
     private static final String NO_STORE = "no-store";
     private static final int USUAL_EVENTS = 100;
+    private static final Duration LONGEST_ELECTION = Duration.ofMinutes(4);
+    private static final Duration LONGEST_CHANGE = Duration.ofSeconds(2);
 
     private final AgentControl control;
     private final ApiConfig.Limits limits;
     private final LeaseRegistry leases;
-    private final CouncilRequests councils;
     private long requestCount;
     private long cutOffCount;
     private int anonymousStreamCount;
@@ -44,7 +52,6 @@ final class RouteHandler {
         this.control = control;
         this.limits = limits;
         this.leases = new LeaseRegistry(control);
-        this.councils = new CouncilRequests(control);
     }
 
     /** Answers a request; returns an answer that is still pending, or null. */
@@ -58,7 +65,10 @@ final class RouteHandler {
                 exchange.answer(HttpResponseStatus.OK, "application/yaml; charset=utf-8", "no-cache", Assets.openapi());
             case HEALTH -> health(exchange);
             case METRICS -> metrics(exchange);
-            case AGENT -> exchange.answer(HttpResponseStatus.OK, json -> ViewJson.agent(json, control.agent()));
+            case AGENT -> {
+                AgentView agent = control.agent();
+                exchange.answer(HttpResponseStatus.OK, json -> ViewJson.AGENT.write(json, agent));
+            }
             case RESOURCES -> resources(exchange);
             case RESOURCE -> resource(match.variable(), exchange);
             case REGENERATE -> regenerate(match.variable(), exchange);
@@ -66,11 +76,12 @@ final class RouteHandler {
             case EVENTS -> {
                 return events(target, request, exchange);
             }
-            case COUNCIL -> council(councils.council(), exchange);
-            case ADJOURN -> council(councils.adjourn(), exchange);
+            case COUNCIL ->
+                council(control.councils().map(CouncilControl::council).orElse(CouncilView.NONE), exchange);
+            case ADJOURN -> council(chair().adjourn(), exchange);
             case ELECT -> {
                 AccessCheck.checkJson(request);
-                return councils.elect(ByteBufUtil.getBytes(request.content()), exchange);
+                return elect(CouncilRequestBody.parse(ByteBufUtil.getBytes(request.content())), exchange);
             }
             case ACQUIRE -> {
                 return acquire(request, exchange);
@@ -96,19 +107,17 @@ final class RouteHandler {
     }
 
     private void health(Exchange exchange) {
-        AgentView agent = control.agent();
-        List<String> reasons = new ArrayList<>();
-        if (!agent.shutOut().isEmpty()) {
-            reasons.add("The agent is shut out: " + agent.shutOut() + ".");
-        } else if (agent.isolated()) {
-            reasons.add("The agent is isolated: it should have peers but hears from none.");
-        }
-        boolean well = reasons.isEmpty();
-        exchange.answer(well ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, json -> {
+        HealthView health = HealthView.of(control.agent(), control.resources(), control.members());
+        boolean serves = health.status() != HealthView.Status.FAILING;
+        exchange.answer(serves ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE, json -> {
             json.writeStartObject();
-            json.writeStringField("status", well ? "ok" : "failing");
-            if (!well) {
-                Json.strings(json, "reasons", reasons);
+            json.writeStringField("status", EnumWords.of(health.status()));
+            if (health.status() != HealthView.Status.OK) {
+                json.writeFieldName("reasons");
+                json.writeArray(
+                        health.problems().toArray(new String[0]),
+                        0,
+                        health.problems().size());
             }
             json.writeEndObject();
         });
@@ -124,8 +133,22 @@ final class RouteHandler {
                 cutOffCount));
         metrics.add(metric(
                 "wander_api_leases", "Leases that wait or are held through the HTTP API.", false, leases.openCount()));
+        metrics.add(new MetricView(
+                "wander_build_info",
+                "The versions of the agent and of Java; always 1.",
+                false,
+                buildLabels(control.agent()),
+                1));
+        metrics.addAll(ProcessMetrics.read());
         byte[] text = PrometheusText.of(metrics).getBytes(StandardCharsets.UTF_8);
         exchange.answer(HttpResponseStatus.OK, PrometheusText.TYPE, NO_STORE, text);
+    }
+
+    private static Map<String, String> buildLabels(AgentView agent) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("version", agent.version());
+        labels.put("java", Runtime.version().toString());
+        return labels;
     }
 
     private static MetricView metric(String name, String help, boolean counter, double value) {
@@ -134,7 +157,7 @@ final class RouteHandler {
 
     private void resources(Exchange exchange) {
         List<ResourceView> resources = control.resources();
-        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.resources(json, resources));
+        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.RESOURCE.writeAll(json, resources));
     }
 
     private void resource(String name, Exchange exchange) {
@@ -143,7 +166,7 @@ final class RouteHandler {
         ResourceView resource = control.resource(decoded)
                 .orElseThrow(() -> ApiProblem.notFound(
                         "no-such-resource", "This agent takes part in no resource \"" + decoded + "\"."));
-        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.resource(json, resource));
+        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.RESOURCE.write(json, resource));
     }
 
     private void regenerate(String name, Exchange exchange) {
@@ -152,12 +175,40 @@ final class RouteHandler {
     }
 
     private static void council(CouncilView council, Exchange exchange) {
-        exchange.answer(HttpResponseStatus.OK, json -> CouncilJson.council(json, council));
+        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.COUNCIL.write(json, council));
+    }
+
+    private CouncilControl chair() {
+        return control.councils()
+                .orElseThrow(() -> ApiProblem.conflict("no-councils", "This agent takes no part in councils."));
+    }
+
+    /** Answers when the members have answered, or when the election has failed. */
+    private PendingAnswer elect(CouncilRequest order, Exchange exchange) {
+        CompletableFuture<CouncilView> elected = new CompletableFuture<>();
+        chair().elect(order, elected::complete);
+        elected.orTimeout(LONGEST_ELECTION.toNanos(), TimeUnit.NANOSECONDS)
+                .whenCompleteAsync(
+                        (view, late) -> {
+                            if (exchange.isOpen() && view != null) {
+                                exchange.answer(HttpResponseStatus.CREATED, json -> ViewJson.COUNCIL.write(json, view));
+                            } else if (exchange.isOpen()) {
+                                exchange.fail(
+                                        new ApiProblem(
+                                                HttpResponseStatus.SERVICE_UNAVAILABLE,
+                                                "no-council",
+                                                "The election did not finish in time; try again."),
+                                        List.of());
+                            }
+                        },
+                        exchange.loop());
+        // The election goes on without the client; a later request sees its result.
+        return () -> elected.cancel(false);
     }
 
     private void members(Exchange exchange) {
         List<MemberView> members = control.members();
-        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.members(json, members));
+        exchange.answer(HttpResponseStatus.OK, json -> ViewJson.MEMBER.writeAll(json, members));
     }
 
     private @Nullable PendingAnswer events(QueryStringDecoder target, FullHttpRequest request, Exchange exchange) {
@@ -166,7 +217,7 @@ final class RouteHandler {
             Long limit = number(target, "limit");
             long most = Math.min(EventFeed.MOST_REMEMBERED, limit == null ? USUAL_EVENTS : limit);
             List<EventView> events = control.events(after == null ? 0 : after, (int) most);
-            exchange.answer(HttpResponseStatus.OK, json -> ViewJson.events(json, events));
+            exchange.answer(HttpResponseStatus.OK, json -> ViewJson.EVENT.writeAll(json, events));
             return null;
         }
         String lastSeen = request.headers().get("Last-Event-ID");
@@ -198,23 +249,17 @@ final class RouteHandler {
     private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {
         AccessCheck.checkJson(request);
         LeaseRequestBody order = LeaseRequestBody.parse(ByteBufUtil.getBytes(request.content()));
-        WaitLimit patience =
-                new WaitLimit(order.waiting(), permits(order.request().resource()), limits.tryWait());
+        LeaseRequest wanted = order.request();
+        int permits =
+                control.resource(wanted.resource()).map(ResourceView::permits).orElse(1);
+        TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
         if (accepts(request, Exchange.LINES)) {
             AttachedLease lease = new AttachedLease(exchange, leases);
-            lease.start(order, patience, limits.heartbeat());
+            lease.start(wanted, patience, limits.heartbeat());
             return lease;
         }
-        LeaseRequestBody bounded = order.request().timeToLive() != null
-                ? order
-                : new LeaseRequestBody(order.request().withTimeToLive(limits.timeToLive()), order.waiting());
-        DetachedLease lease = new DetachedLease(exchange, leases);
-        lease.start(bounded, patience);
-        return lease;
-    }
-
-    private int permits(String resource) {
-        return control.resource(resource).map(ResourceView::permits).orElse(1);
+        LeaseRequest bounded = wanted.timeToLive() == null ? wanted.withTimeToLive(limits.timeToLive()) : wanted;
+        return leases.acquire(bounded, patience, exchange.loop(), new DetachedLease(exchange))::release;
     }
 
     private @Nullable PendingAnswer release(String id, Exchange exchange) {
@@ -223,14 +268,18 @@ final class RouteHandler {
             // Perhaps a program in the same JVM requested it, and not over HTTP.
             LeaseHandle handle = control.lease(id).orElseThrow(() -> noSuchLease(id));
             handle.release();
-            exchange.answer(HttpResponseStatus.ACCEPTED, json -> LeaseJson.releasing(json, id));
+            exchange.answer(HttpResponseStatus.ACCEPTED, json -> {
+                json.writeStartObject();
+                json.writeStringField("leaseId", id);
+                json.writeEndObject();
+            });
             return null;
         }
         if (entry.state().isOver()) {
             exchange.answer(HttpResponseStatus.OK, entry.json());
             return null;
         }
-        PendingAnswer answer = new LeaseStateAnswer(exchange, entry, LeaseState::isOver).start();
+        PendingAnswer answer = answerWhen(entry, LeaseState::isOver, exchange);
         entry.release();
         return answer;
     }
@@ -240,9 +289,23 @@ final class RouteHandler {
         if (!entry.state().isHeld()) {
             throw ApiProblem.conflict("not-held", "The lease is not held: " + EnumWords.of(entry.state()) + ".");
         }
-        PendingAnswer answer = new LeaseStateAnswer(exchange, entry, state -> true).start();
+        PendingAnswer answer = answerWhen(entry, state -> true, exchange);
         entry.renew();
         return answer;
+    }
+
+    /** Answers after the next change to the expected state, or after two seconds in any case. Call it before the change. */
+    private static PendingAnswer answerWhen(TrackedLease entry, Predicate<LeaseState> expected, Exchange exchange) {
+        CompletableFuture<@Nullable Void> change = entry.nextChange(expected);
+        change.completeOnTimeout(null, LONGEST_CHANGE.toNanos(), TimeUnit.NANOSECONDS)
+                .thenRunAsync(
+                        () -> {
+                            if (exchange.isOpen()) {
+                                exchange.answer(HttpResponseStatus.OK, entry.json());
+                            }
+                        },
+                        exchange.loop());
+        return () -> change.cancel(false);
     }
 
     private TrackedLease lease(String id) {

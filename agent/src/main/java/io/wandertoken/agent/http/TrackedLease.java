@@ -3,6 +3,8 @@ package io.wandertoken.agent.http;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.concurrent.Future;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
@@ -13,10 +15,14 @@ import io.wandertoken.control.WaitView;
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.LeaseJson;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +32,11 @@ import org.jspecify.annotations.Nullable;
 final class TrackedLease implements LeaseListener {
 
     private final EventLoop loop;
-    private final List<Consumer<TrackedLease>> watchers = new ArrayList<>();
+    private final Consumer<TrackedLease> watcher;
+    private final Map<CompletableFuture<@Nullable Void>, Predicate<LeaseState>> awaited = new HashMap<>();
+    private final Patience patience;
     private @Nullable LeaseHandle handle;
+    private @Nullable Future<?> waitEnd;
 
     private LeaseState state = LeaseState.WAITING;
     private @Nullable WaitView wait;
@@ -35,23 +44,44 @@ final class TrackedLease implements LeaseListener {
     private @Nullable LeaseOutcome outcome;
     private @Nullable ApiProblem problem;
 
-    /** @param watcher called after every change, on the API's thread */
-    TrackedLease(EventLoop loop, Consumer<TrackedLease> watcher) {
+    /**
+     * @param patience how long its client waits
+     * @param watcher called after every change, on the API's thread
+     */
+    TrackedLease(EventLoop loop, Patience patience, Consumer<TrackedLease> watcher) {
         this.loop = loop;
-        watchers.add(watcher);
+        this.patience = patience;
+        this.watcher = watcher;
+    }
+
+    /**
+     * How long a client waits. A client that does not want to wait gives up as soon as the agent hears that all permits are
+     * in use; until then the token may be on its way, so it waits a moment.
+     *
+     * @param waiting null for ever, zero for not at all
+     * @param permits how many may use the resource at a time
+     * @param tryWait how long a moment is
+     */
+    record Patience(@Nullable Duration waiting, int permits, Duration tryWait) {
+        boolean tries() {
+            return waiting != null && waiting.isZero();
+        }
     }
 
     /** Takes what the agent answered to the request; call it before any report is handled. */
     void become(LeaseHandle acquired) {
         handle = acquired;
+        Duration time = patience.tries() ? patience.tryWait() : patience.waiting();
+        if (time != null) {
+            waitEnd = loop.schedule(this::giveUp, time.toNanos(), TimeUnit.NANOSECONDS);
+        }
     }
 
-    void addWatcher(Consumer<TrackedLease> watcher) {
-        watchers.add(watcher);
-    }
-
-    void removeWatcher(Consumer<TrackedLease> watcher) {
-        watchers.remove(watcher);
+    /** Completes at the next change to one of these states. */
+    CompletableFuture<@Nullable Void> nextChange(Predicate<LeaseState> expected) {
+        CompletableFuture<@Nullable Void> change = new CompletableFuture<>();
+        awaited.put(change, expected);
+        return change;
     }
 
     @Override
@@ -100,12 +130,27 @@ final class TrackedLease implements LeaseListener {
     }
 
     /** The client does not wait any longer; later reports of the agent are ignored. */
-    void giveUp(ApiProblem why) {
+    private void giveUp() {
         if (state == LeaseState.WAITING) {
-            problem = why;
+            problem = patience.tries()
+                    ? ApiProblem.conflict("not-free", "The resource is not free now" + holders() + ".")
+                    : new ApiProblem(
+                            HttpResponseStatus.REQUEST_TIMEOUT,
+                            "timeout",
+                            "The resource did not become free in time" + holders() + ".");
             change(LeaseState.TIMEOUT);
             handle().release();
         }
+    }
+
+    /** Who holds it and since when, as far as the agent has heard. */
+    private String holders() {
+        return wait == null || wait.holders().isEmpty()
+                ? ""
+                : ": held by "
+                        + wait.holders().stream()
+                                .map(holder -> holder.agent() + " since " + holder.since())
+                                .collect(Collectors.joining(", "));
     }
 
     void renew() {
@@ -118,16 +163,6 @@ final class TrackedLease implements LeaseListener {
 
     LeaseState state() {
         return state;
-    }
-
-    @Nullable
-    WaitView waiting() {
-        return wait;
-    }
-
-    @Nullable
-    LeaseView lease() {
-        return lease;
     }
 
     @Nullable
@@ -164,12 +199,18 @@ final class TrackedLease implements LeaseListener {
 
     private void change(LeaseState next) {
         state = next;
-        for (Consumer<TrackedLease> watcher : List.copyOf(watchers)) {
-            watcher.accept(this);
-        }
-        if (next.isOver()) {
-            // The registry remembers it for a while, but there are no more changes.
-            watchers.clear();
+        watcher.accept(this);
+        awaited.forEach((change, expected) -> {
+            if (expected.test(next)) {
+                change.complete(null);
+            }
+        });
+        awaited.keySet().removeIf(CompletableFuture::isDone);
+        if (state != LeaseState.WAITING && waitEnd != null) {
+            waitEnd.cancel(false);
+        } else if (patience.tries() && wait != null && wait.holders().size() >= patience.permits()) {
+            // After the watcher, so that a client that gives up at once has read who holds the resource.
+            giveUp();
         }
     }
 

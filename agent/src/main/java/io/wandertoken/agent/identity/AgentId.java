@@ -47,7 +47,8 @@ public record AgentId(long first, long second, long third, long fourth) {
         return HexFormat.of().formatHex(toBytes());
     }
 
-    static byte[] sha256(byte[] bytes) {
+    /** The SHA-256 of some bytes. */
+    public static byte[] sha256(byte[] bytes) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException e) {

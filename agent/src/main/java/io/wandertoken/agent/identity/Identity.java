@@ -17,11 +17,16 @@ public record Identity(AgentCertificate certificate, PrivateKey key) {
 
     /** Reads both from PEM files and makes sure that they belong together. */
     public static Identity load(Path certificateFile, Path keyFile, Signatures signatures) {
+        return load(certificateFile, keyFile, signatures, Passphrase.NOBODY_TO_ASK);
+    }
+
+    /** Reads both from PEM files and makes sure that they belong together; the key may be encrypted. */
+    public static Identity load(Path certificateFile, Path keyFile, Signatures signatures, Passphrase passphrase) {
         X509Certificate first = PemFiles.certificates(certificateFile).get(0);
         AgentCertificate certificate = AgentCertificate.of(first)
                 .orElseThrow(() -> IdentityProblem.configuration(certificateFile + ": "
                         + Refusal.UNSUPPORTED_KEY.sentence() + "; make another with 'wander ca issue'"));
-        Identity identity = new Identity(certificate, PemFiles.privateKey(keyFile));
+        Identity identity = new Identity(certificate, PemFiles.privateKey(keyFile, passphrase));
         if (!identity.belongsTogether(signatures)) {
             throw IdentityProblem.configuration(keyFile + ": does not belong to the certificate " + certificateFile
                     + "; name the key that was made with it");

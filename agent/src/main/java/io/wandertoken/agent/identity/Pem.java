@@ -19,7 +19,9 @@ import java.util.regex.Pattern;
  * @param content its bytes; none when it is damaged
  */
 public record Pem(String label, byte[] content) {
-    private static final int MOST_BYTES = 1 << 20;
+    /** The longest file that agents read. */
+    public static final int MOST_BYTES = 1 << 20;
+
     private static final int LINE = 64;
     private static final Pattern BEGIN = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----");
     private static final Pattern REST = Pattern.compile("([A-Za-z0-9+/=\\s]*)-----END ([A-Z0-9 ]+)-----");

@@ -61,6 +61,11 @@ public final class PemFiles {
 
     /** A private key (PKCS#8, not encrypted) that nobody else can read. */
     public static PrivateKey privateKey(Path file) {
+        return privateKey(file, Passphrase.NOBODY_TO_ASK);
+    }
+
+    /** A private key (PKCS#8) that nobody else can read. */
+    static PrivateKey privateKey(Path file, Passphrase passphrase) {
         String nextStep = "name the key that belongs to the certificate, such as 'wander ca issue' makes";
         List<Pem> blocks = Pem.read(file, nextStep);
         requirePrivate(file);
@@ -73,10 +78,14 @@ public final class PemFiles {
                     throw IdentityProblem.configuration(
                             file
                                     + ": is in an older form; convert it with 'openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW'");
-                case "ENCRYPTED PRIVATE KEY" ->
-                    throw IdentityProblem.configuration(file
-                            + ": is encrypted, and an agent has nobody to ask; decrypt it with 'openssl pkcs8 -in OLD -out"
-                            + " NEW' and protect the file by its mode");
+                case "ENCRYPTED PRIVATE KEY" -> {
+                    byte[] encrypted = block.intact(file, nextStep);
+                    return EncryptedKey.decrypt(encrypted, passphrase.of(file))
+                            .map(key -> privateKey(key, file))
+                            .orElseThrow(() -> new IdentityProblem(
+                                    IdentityProblem.Kind.NOT_AUTHORISED,
+                                    file + ": the passphrase is wrong; try again"));
+                }
                 default -> {
                     // Certificates and parameters may share the file.
                 }
@@ -91,8 +100,6 @@ public final class PemFiles {
         for (Pem block : Pem.read(file, nextStep)) {
             if (block.label().equals("PUBLIC KEY")) {
                 return publicKey(block.intact(file, nextStep))
-                        // There are other curves than P-256.
-                        .filter(key -> SignatureProfile.of(key).isPresent())
                         .orElseThrow(() -> IdentityProblem.configuration(
                                 file + ": is neither an Ed25519 nor a P-256 key; " + nextStep));
             }
@@ -100,10 +107,13 @@ public final class PemFiles {
         throw IdentityProblem.configuration(file + ": has no block BEGIN PUBLIC KEY; " + nextStep);
     }
 
-    private static Optional<PublicKey> publicKey(byte[] content) {
+    /** A public key (SubjectPublicKeyInfo), or empty if agents cannot have it. */
+    public static Optional<PublicKey> publicKey(byte[] content) {
         for (String algorithm : KEY_ALGORITHMS) {
             try {
-                return Optional.of(KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)));
+                // There are other curves than P-256.
+                return Optional.of(KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content)))
+                        .filter(key -> SignatureProfile.of(key).isPresent());
             } catch (InvalidKeySpecException e) {
                 continue;
             } catch (GeneralSecurityException e) {

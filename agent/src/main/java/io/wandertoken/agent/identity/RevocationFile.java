@@ -1,52 +1,66 @@
 package io.wandertoken.agent.identity;
 
-import java.io.ByteArrayInputStream;
+import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
-import java.security.cert.CRL;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A revocation list (X.509 CRL, PEM or DER) that is read again when its file changes, so that revoking somebody needs no
- * restart. A file that cannot be used, or is older than the list in use, changes nothing: to lose a list must not
+ * A file of revocation lists (X.509 CRL, PEM or DER) that is read again when it changes, so that revoking somebody needs no
+ * restart. A file that cannot be used, or is older than the lists in use, changes nothing: to lose a list must not
  * reinstate anybody. A list past its time still counts, since what it says was true.
+ *
+ * <p>The lists in use are kept in a second file, if the caller names one. So an older list is refused after a restart, too.
  *
  * <p>One thread asks and refreshes it.
  */
 public final class RevocationFile {
     private final @Nullable Path file;
-    private final List<X509Certificate> authorities;
+    private final @Nullable Path kept;
+    private final RevocationLists lists;
 
-    private List<X509CRL> lists = List.of();
     private @Nullable Object version;
     private @Nullable String problem;
+    private @Nullable String keepProblem;
 
-    private RevocationFile(@Nullable Path file, List<X509Certificate> authorities) {
+    private RevocationFile(@Nullable Path file, List<X509Certificate> authorities, @Nullable Path kept) {
         this.file = file;
-        this.authorities = List.copyOf(authorities);
+        this.kept = kept;
+        lists = new RevocationLists(authorities);
     }
 
     /** Nobody is revoked. */
     public static RevocationFile none() {
-        return new RevocationFile(null, List.of());
+        return new RevocationFile(null, List.of(), null);
     }
 
     /** Reads a list for the first time, when it has to be there and in order. */
     public static RevocationFile load(Path file, List<X509Certificate> authorities) {
-        RevocationFile loaded = new RevocationFile(file, authorities);
+        return load(file, authorities, null);
+    }
+
+    /**
+     * Reads a list for the first time. It has to be there and in order, unless an earlier run has kept one.
+     *
+     * @param kept where to keep the lists in use, or null
+     */
+    public static RevocationFile load(Path file, List<X509Certificate> authorities, @Nullable Path kept) {
+        RevocationFile loaded = new RevocationFile(file, authorities, kept);
+        if (kept != null && Files.exists(kept)) {
+            loaded.readKept(kept);
+        }
         loaded.refresh();
         String problem = loaded.problem;
-        if (problem != null) {
+        if (problem != null && loaded.lists.isEmpty()) {
             throw IdentityProblem.configuration(
                     file + ": " + problem + "; copy the authority's list there, or name none");
         }
@@ -54,27 +68,26 @@ public final class RevocationFile {
     }
 
     public boolean isRevoked(X509Certificate certificate) {
-        for (X509CRL list : lists) {
-            if (list.getIssuerX500Principal().equals(certificate.getIssuerX500Principal())
-                    && list.getRevokedCertificate(certificate.getSerialNumber()) != null) {
-                return true;
-            }
-        }
-        return false;
+        return lists.isRevoked(certificate);
     }
 
     /** Certificates that are revoked. */
     public int count() {
-        return lists.stream()
-                .mapToInt(list -> list.getRevokedCertificates() == null
-                        ? 0
-                        : list.getRevokedCertificates().size())
-                .sum();
+        return lists.count();
     }
 
     /** Why the file as it is now is not in use, if so. */
     public Optional<String> problem() {
         return Optional.ofNullable(problem);
+    }
+
+    /** What to tell people about the lists, if anything is wrong with them, and what to do. */
+    public Optional<String> warning() {
+        return Optional.ofNullable(
+                problem == null
+                        ? keepProblem
+                        : file + ": " + problem
+                                + ", so the list that was read before stays in use; copy the authority's list there again");
     }
 
     /** Looks at the file, and reads it if it has changed. Tells whether another list is in use now. */
@@ -91,7 +104,7 @@ public final class RevocationFile {
                 return false;
             }
             version = current;
-            return replace(read(Pem.readBytes(file)));
+            return merge(RevocationLists.parse(Pem.readBytes(file)));
         } catch (IOException e) {
             // The same file may be readable a moment later.
             version = null;
@@ -103,48 +116,53 @@ public final class RevocationFile {
         }
     }
 
-    private boolean replace(List<X509CRL> read) {
+    /** A list of one authority says nothing about the agents of another: each replaces its predecessor only. */
+    private boolean merge(List<X509CRL> read) {
+        Set<RevocationLists.Outcome> outcomes = EnumSet.noneOf(RevocationLists.Outcome.class);
+        read.forEach(list -> outcomes.add(lists.offer(list)));
         problem = null;
         if (read.isEmpty()) {
             problem = "has no revocation list in it";
-        } else if (!read.stream().allMatch(this::isGenuine)) {
+        } else if (outcomes.equals(EnumSet.of(RevocationLists.Outcome.FOREIGN))) {
             problem = "is not signed by this fleet's authority";
-        } else if (read.stream().anyMatch(this::isOlder)) {
+        } else if (outcomes.contains(RevocationLists.Outcome.OLDER)) {
             problem = "is older than the list in use";
         }
-        boolean changed = problem == null;
+        boolean changed = outcomes.contains(RevocationLists.Outcome.NEWER);
         if (changed) {
-            lists = read;
+            keep();
         }
         return changed;
     }
 
-    private boolean isGenuine(X509CRL list) {
-        return authorities.stream()
-                .filter(authority -> authority.getSubjectX500Principal().equals(list.getIssuerX500Principal()))
-                .anyMatch(authority -> {
-                    try {
-                        list.verify(authority.getPublicKey());
-                        return true;
-                    } catch (GeneralSecurityException e) {
-                        return false;
-                    }
-                });
-    }
-
-    private boolean isOlder(X509CRL list) {
-        return lists.stream()
-                .anyMatch(known -> known.getIssuerX500Principal().equals(list.getIssuerX500Principal())
-                        && list.getThisUpdate().before(known.getThisUpdate()));
-    }
-
-    private static List<X509CRL> read(byte[] bytes) throws GeneralSecurityException {
-        Collection<? extends CRL> read =
-                CertificateFactory.getInstance("X.509").generateCRLs(new ByteArrayInputStream(bytes));
-        List<X509CRL> lists = new ArrayList<>();
-        for (CRL list : read) {
-            lists.add((X509CRL) list);
+    private void keep() {
+        if (kept == null) {
+            return;
         }
-        return lists;
+        try {
+            SafeFiles.replace(kept, lists.encode(), SafeFiles.Readers.OWNER);
+            keepProblem = null;
+        } catch (IOException e) {
+            keepProblem = kept + ": cannot be written (" + SafeFiles.reason(e)
+                    + "), so after a restart the agent accepts an older revocation list; make room or mend its"
+                    + " permissions, and restart the agent";
+        }
+    }
+
+    /** To ignore a damaged file would let an older list in. Lists of an authority that is no longer trusted are dropped. */
+    private void readKept(Path from) {
+        try {
+            List<X509CRL> read = RevocationLists.parse(Pem.readBytes(from));
+            if (read.isEmpty()) {
+                throw new IOException("there is none in it");
+            }
+            read.forEach(lists::offer);
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CONFIGURATION,
+                    from + ": the revocation lists that the agent kept there cannot be read (" + e.getMessage()
+                            + "); put the authority's newest list in place, then remove this file",
+                    e);
+        }
     }
 }

@@ -175,9 +175,9 @@ public final class Trust {
         return revocations.refresh();
     }
 
-    /** Why the file of the list, as it is now, is not in use, if so; an older state of it is. */
+    /** What to tell people about the revocation lists, if anything is wrong with them. */
     public Optional<String> revocationProblem() {
-        return revocations.problem();
+        return revocations.warning();
     }
 
     /** A certificate from its bytes alone: exactly one, in DER. */

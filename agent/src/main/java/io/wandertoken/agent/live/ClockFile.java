@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps an agent's clock from going back over a restart, also when somebody has set the machine's clock back: its peers drop
- * what seems to be older than what they have heard from it. The file always shows a time that is not reached yet.
+ * Keeps an agent's clock from going back over a restart, even if somebody has set the machine's clock back. Peers drop
+ * messages that seem older than the last one they heard from it. The file always shows a time in the near future.
  */
 final class ClockFile implements AutoCloseable {
     private static final long MILLION = 1_000_000L;
     private static final long SECOND_NANOS = 1_000 * MILLION;
 
-    /** So often it is written, and so far it is ahead: what a crash may add to the agent's clock. */
+    /** How often the file is written, and how far it is ahead. A crash may move the agent's clock ahead by as much. */
     private static final long PERIOD_SECONDS = 5;
 
     private final long startNanos = System.nanoTime();
@@ -71,12 +71,12 @@ final class ClockFile implements AutoCloseable {
         return leastNanos;
     }
 
-    /** Why the file cannot be written, if so. */
+    /** Why the file cannot be written; empty when it can. */
     Optional<String> problem() {
         return Optional.ofNullable(problem);
     }
 
-    /** Has somebody told when the file cannot be written any more, and when it can again. */
+    /** Tells the listener when the file cannot be written any more, and when it can again. */
     synchronized void tell(Consumer<String> listener) {
         news = listener;
         problem().ifPresent(listener);
@@ -106,7 +106,7 @@ final class ClockFile implements AutoCloseable {
         if (timer != null) {
             timer.shutdownNow();
             timer = null;
-            // Nothing is sent any more, so an agent that starts again need not begin ahead.
+            // The agent sends nothing more, so its next start need not begin ahead.
             write(0);
         }
     }

@@ -43,8 +43,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent that runs: it takes part in its fleet over UDP, and gives leases to clients. Safe for several threads. Closing it
- * hands its tokens on first.
+ * A running agent: it takes part in its fleet over UDP and grants leases to clients. Safe for several threads. When it
+ * closes, it first hands its tokens on.
  */
 public final class LiveAgent implements AgentControl, AutoCloseable {
     /** How long handovers may take when the agent leaves. */
@@ -79,7 +79,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         identity = setup.identity();
         fleet = setup.trust().fleetName();
         clockFile = setup.clockFile();
-        // A token that is doubted is not handed over before.
+        // A token on probation is not handed over before its probation ends.
         longestLeave =
                 LONGEST_LEAVE.plusNanos(setup.network().agent().vigilance().patienceNanos());
         this.endpoint = endpoint;
@@ -176,7 +176,11 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<MetricView> metrics() {
-        return LiveMetrics.of(endpoint.counters(), resources(), agent());
+        List<MetricView> metrics = LiveMetrics.of(endpoint.counters(), resources(), agent(), members());
+        metrics.addAll(endpoint.ask(agent -> resources.all().stream()
+                .flatMap(each -> each.metrics().stream())
+                .toList()));
+        return metrics;
     }
 
     @Override
@@ -207,7 +211,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 leases.refuseWaiting(agent, since);
             } else if (leases.get(number) != null) {
                 agent.acquire(resource.permit, number, terms, endpoint.nowNanos());
-                // Told after the request is in line, and not at all when it was granted at once.
+                // Reported after the request is in the queue, and only if it was not granted at once.
                 endpoint.post(later -> {
                     if (leases.tellWaiting(later, lease)) {
                         events.tellWaiting(lease);
@@ -218,7 +222,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return lease;
     }
 
-    /** Why nobody gets a lease here any more, or null. */
+    /** Why this agent grants no more leases, or null. */
     private @Nullable ControlProblem closed() {
         if (draining || leases.isClosed()) {
             return stopping();
@@ -274,10 +278,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     }
 
     /**
-     * Lets nobody in any more, and waits for those who hold a lease: an agent that is told to stop should not cut their work
-     * short.
+     * Accepts no more requests, and waits until the held leases are released, so that a stop does not cut the work of
+     * clients short.
      *
-     * @return how many still hold one when the patience is over
+     * @return the number of leases that are still held when the patience is over
      */
     public int drain(Duration patience) {
         draining = true;
@@ -309,8 +313,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     }
 
     /**
-     * Keeps the tokens of leases that are still held, even if their clients are cut off: they are ending their work, and nobody
-     * else shall begin before. Closing the agent hands them on.
+     * Keeps the tokens of leases that are still held, even if their clients are disconnected. The clients are ending their
+     * work, and no other client may begin before that. {@link #close} hands the tokens on.
      */
     public void keepTokens() {
         keeping = true;
@@ -320,13 +324,13 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops");
     }
 
-    /** Stops like a process that is killed: tokens and leases here are lost. */
+    /** Stops like a killed process: the tokens and leases of this agent are lost. */
     public void kill() {
         endpoint.close();
         stopClock();
     }
 
-    /** Completes when the agent has stopped by itself because of something that must not be. */
+    /** Completes when an internal error has stopped the agent. */
     public java.util.concurrent.CompletionStage<Throwable> failure() {
         return events.failure();
     }

@@ -5,20 +5,23 @@ import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Reason;
 import io.wandertoken.control.AgentView;
+import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An agent in numbers. */
+/** The metrics of an agent. */
 final class LiveMetrics {
     private final List<MetricView> metrics = new ArrayList<>();
 
     private LiveMetrics() {}
 
-    static List<MetricView> of(Counters counters, List<ResourceView> resources, AgentView agent) {
+    static List<MetricView> of(
+            Counters counters, List<ResourceView> resources, AgentView agent, List<MemberView> members) {
         LiveMetrics made = new LiveMetrics();
         made.gauge(
                 "wander_isolated", "Whether the agent should have peers but hears of none.", agent.isolated() ? 1 : 0);
@@ -32,40 +35,58 @@ final class LiveMetrics {
                 "wander_certificate_expiry_timestamp_seconds",
                 "When the agent's certificate expires, in seconds since the epoch.",
                 agent.certificateExpires().getEpochSecond());
+        for (String state : List.of("alive", "quarantined")) {
+            made.metrics.add(new MetricView(
+                    "wander_members",
+                    "Peers that the agent knows, by state.",
+                    false,
+                    Map.of("state", state),
+                    members.stream()
+                            .filter(member -> member.state().equals(state))
+                            .count()));
+        }
         made.addDatagrams(counters);
         made.addResources(resources);
         return made.metrics;
     }
 
     private void addDatagrams(Counters counters) {
-        for (Counters.Total total : Counters.Total.values()) {
-            counter(
-                    "wander_datagrams_total",
-                    "Datagrams by what happened to them.",
-                    "event",
-                    total,
-                    counters.get(total));
-        }
-        String dropped = "Well-formed datagrams that were dropped, by reason.";
-        for (DropReason drop : DropReason.values()) {
-            counter("wander_datagrams_dropped_total", dropped, "reason", drop, counters.get(drop));
-        }
-        String malformed = "Bytes that were no datagram, by reason.";
-        for (Reason reason : Reason.values()) {
-            counter("wander_datagrams_malformed_total", malformed, "reason", reason, counters.get(reason));
-        }
-        String refused = "Certificates that were refused, by reason.";
-        for (Refusal refusal : Refusal.values()) {
-            counter("wander_certificates_refused_total", refused, "reason", refusal, counters.get(refusal));
-        }
-        String ignored = "Genuine steps of handovers that were ignored, by reason.";
-        for (var reason : io.wandertoken.protocol.handover.Reason.values()) {
-            counter("wander_handover_ignored_total", ignored, "reason", reason, counters.get(reason));
-        }
-        String membership = "Genuine messages about membership that were ignored, by reason.";
-        for (var reason : io.wandertoken.protocol.membership.Reason.values()) {
-            counter("wander_membership_ignored_total", membership, "reason", reason, counters.get(reason));
-        }
+        count(
+                "wander_datagrams_total",
+                "Datagrams by what happened to them.",
+                "event",
+                Counters.Total.values(),
+                counters);
+        count(
+                "wander_datagrams_dropped_total",
+                "Well-formed datagrams that were dropped, by reason.",
+                "reason",
+                DropReason.values(),
+                counters);
+        count(
+                "wander_datagrams_malformed_total",
+                "Bytes that were no datagram, by reason.",
+                "reason",
+                Reason.values(),
+                counters);
+        count(
+                "wander_certificates_refused_total",
+                "Certificates that were refused, by reason.",
+                "reason",
+                Refusal.values(),
+                counters);
+        count(
+                "wander_handover_ignored_total",
+                "Genuine steps of handovers that were ignored, by reason.",
+                "reason",
+                io.wandertoken.protocol.handover.Reason.values(),
+                counters);
+        count(
+                "wander_membership_ignored_total",
+                "Genuine messages about membership that were ignored, by reason.",
+                "reason",
+                io.wandertoken.protocol.membership.Reason.values(),
+                counters);
     }
 
     private void addResources(List<ResourceView> resources) {
@@ -99,6 +120,21 @@ final class LiveMetrics {
                     false,
                     resource,
                     resource.waiting().size());
+            add(
+                    "wander_resource_stopped",
+                    "Whether no lease is granted because the token is lost and no agent may make another.",
+                    false,
+                    resource,
+                    resource.stopped() ? 1 : 0);
+            Instant visit = resource.lastVisit();
+            if (visit != null) {
+                add(
+                        "wander_token_last_visit_timestamp_seconds",
+                        "When a token last came, in seconds since the epoch.",
+                        false,
+                        resource,
+                        visit.toEpochMilli() / 1e3);
+            }
         }
     }
 
@@ -106,9 +142,11 @@ final class LiveMetrics {
         metrics.add(new MetricView(name, help, false, Map.of(), value));
     }
 
-    private void counter(String name, String help, String label, Enum<?> which, long value) {
-        String word = which.name().toLowerCase(Locale.ROOT);
-        metrics.add(new MetricView(name, help, true, Map.of(label, word), value));
+    private void count(String name, String help, String label, Enum<?>[] reasons, Counters counters) {
+        for (Enum<?> reason : reasons) {
+            String word = reason.name().toLowerCase(Locale.ROOT);
+            metrics.add(new MetricView(name, help, true, Map.of(label, word), counters.get(reason)));
+        }
     }
 
     private void add(String name, String help, boolean counter, ResourceView resource, double value) {

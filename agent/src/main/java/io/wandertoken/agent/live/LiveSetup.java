@@ -24,10 +24,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a live agent is made of.
+ * Everything that a live agent needs to start.
  *
- * @param network where it listens and how patient it is
- * @param clockFile keeps its clock from going back over a restart; null for an agent that is not to start again
+ * @param network the address it listens on, and its timeouts
+ * @param clockFile keeps its clock from going back over a restart; null for an agent that never restarts
  */
 public record LiveSetup(
         WanderConfig config,
@@ -37,11 +37,11 @@ public record LiveSetup(
         AgentEndpointConfig network,
         @Nullable ClockFile clockFile) {
 
-    /** As a configuration says: reads the files that it names. */
+    /** The setup for a configuration; reads the files that it names. */
     public static LiveSetup of(WanderConfig config, String version) {
-        Papers papers = Papers.of(config);
-        papers.requireGood(config.identity().certificate(), Instant.now());
         Path data = StateFolder.make(config.agent().data());
+        Papers papers = Papers.of(config, data.resolve("revocations"));
+        papers.requireGood(config.identity().certificate(), Instant.now());
         ClockFile clockFile = ClockFile.open(data.resolve("clock"));
         SeedAddresses seeds = new SeedAddresses(others(config.agent()));
         AgentEndpointConfig network = AgentEndpointConfig.of(
@@ -69,11 +69,16 @@ public record LiveSetup(
                 .orElse(null);
     }
 
-    /** How an agent proves who it is, and whom it believes. */
+    /** The identity of an agent, and the authorities that it trusts. */
     public record Papers(Identity identity, Trust trust) {
 
         /** Reads the files that a configuration names. */
         public static Papers of(WanderConfig config) {
+            return of(config, null);
+        }
+
+        /** @param kept where the agent keeps the newest revocation lists; null for a visitor */
+        private static Papers of(WanderConfig config, @Nullable Path kept) {
             Signatures signatures = Signatures.best();
             Identity identity = Identity.load(
                     config.identity().certificate(), config.identity().key(), signatures);
@@ -85,13 +90,13 @@ public record LiveSetup(
                     PemFiles.authorities(config.identity().trust());
             RevocationFile revocations = config.identity()
                     .revocations()
-                    .map(file -> RevocationFile.load(file, authorities))
+                    .map(file -> RevocationFile.load(file, authorities, kept))
                     .orElseGet(RevocationFile::none);
             X509Certificate own = identity.certificate().certificate();
             return new Papers(identity, Trust.of(authorities, own, revocations, signatures));
         }
 
-        /** What the peers would refuse for ever is no way to start; what may pass is told by the running agent. */
+        /** Refuses a certificate that peers never accept. The running agent reports a refusal that may end. */
         void requireGood(Path file, Instant now) {
             AgentCertificate own = identity.certificate();
             if (trust.judge(own.certificate(), now) instanceof Refusal refusal && !refusal.mayPass()) {
@@ -101,24 +106,24 @@ public record LiveSetup(
         }
     }
 
-    /** Where its epochs as a chair are kept. */
+    /** Stores the terms that it chaired. */
     TermFile epochs() {
         return clockFile == null
                 ? TermFile.inMemory()
                 : TermFile.open(config.agent().data().resolve("council-epoch"));
     }
 
-    /** The same agent with another configuration of what its users see. */
+    /** The same agent with another configuration. */
     public LiveSetup withConfig(WanderConfig changed) {
         return new LiveSetup(changed, version, identity, trust, network, clockFile);
     }
 
-    /** The same agent elsewhere on the network. */
+    /** The same agent with another network. */
     public LiveSetup withNetwork(AgentEndpointConfig changed) {
         return new LiveSetup(config, version, identity, trust, changed, clockFile);
     }
 
-    /** All agents may have the same list of seeds; none of them asks itself. */
+    /** The seeds without the agent itself: all agents may have the same list. */
     private static List<HostPort> others(AgentSettings agent) {
         InetSocketAddress own = agent.advertise().orElse(agent.bind()).resolve();
         return agent.seeds().stream()

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The addresses of the seeds. Names are looked up beside the agent's own thread, which must not wait for a resolver, and
- * again every minute as long as somebody asks.
+ * The addresses of the seeds. A thread of its own looks the names up, because the agent's thread must not wait for a
+ * resolver. It looks again after a minute if the agent still asks.
  */
 final class SeedAddresses implements Supplier<List<InetSocketAddress>> {
     private static final long FRESH_NANOS = 60_000_000_000L;

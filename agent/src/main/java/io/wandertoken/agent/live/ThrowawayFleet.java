@@ -35,8 +35,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A fleet for an hour: its authority lives in a temporary folder that goes with it, its agents on loopback. For the demo,
- * for benches, tests and {@code wander agent --dev}.
+ * A temporary fleet on loopback. Its authority is in a temporary folder, which is deleted with the fleet. For the demo,
+ * benchmarks, tests and {@code wander agent --dev}.
  */
 public final class ThrowawayFleet implements AutoCloseable {
     private static final Duration VALIDITY = Duration.ofDays(30);
@@ -70,12 +70,12 @@ public final class ThrowawayFleet implements AutoCloseable {
         }
     }
 
-    /** A fleet that another process made and keeps. */
+    /** A fleet that another process has made and will delete. */
     public static ThrowawayFleet join(Path folder) {
         return new ThrowawayFleet(folder, false);
     }
 
-    /** Where it lives. */
+    /** The temporary folder. */
     public Path folder() {
         return folder;
     }

@@ -74,6 +74,7 @@ public final class EventLog implements Consumer<EventView> {
                     MEMBER_LEFT,
                     CONNECTED,
                     ADMITTED,
+                    CERTIFICATE_RENEWED,
                     COUNCIL_ELECTED,
                     COUNCIL_CHANGED -> Level.INFO;
             case TOKEN_REGENERATED,

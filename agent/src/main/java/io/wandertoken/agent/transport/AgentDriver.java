@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
@@ -76,7 +77,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     /** Whether the message that is being handled is a move of somebody who may not have our certificate. */
     private boolean certificateWanted;
 
-    AgentDriver(AgentEndpointConfig config, UdpEndpoint.Parts parts, AgentListener listener) {
+    AgentDriver(AgentEndpointConfig config, AgentEndpoint.Parts parts, AgentListener listener) {
         this.config = config;
         this.listener = listener;
         clock = parts.clock();
@@ -108,8 +109,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 self,
                 parts.trust(),
                 new Gate.Checks(config.wall(), counters),
-                new Gate.Acquaintance(
-                        peers, keys, new SourceBudgets((int) nonces.nextLong(), nowNanos), sender.pairings()),
+                new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings()),
                 new AgentMessageFilter(codec, agent, peers));
     }
 
@@ -122,6 +122,13 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         int permit = agent.add(resource, nowNanos);
         actions.carryOut();
         return permit;
+    }
+
+    /** Names a renewed certificate from now on, and shows it to the peers with the next datagrams. */
+    void renew(AgentCertificate renewed) {
+        self.renew(renewed);
+        sender.renew();
+        peers.all().forEach(Peer::forgetCertificateSent);
     }
 
     /** Calls the agent, then carries out the effects. */

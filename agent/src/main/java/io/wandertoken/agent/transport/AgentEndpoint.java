@@ -1,18 +1,28 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.loop.EventLoop;
+import io.wandertoken.agent.transport.loop.LocalClock;
+import io.wandertoken.agent.transport.loop.TimerQueue;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
+import io.wandertoken.agent.transport.peer.Pairings;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -27,14 +37,43 @@ import org.jspecify.annotations.Nullable;
  * it closes: an agent that starts again holds no token.
  */
 public final class AgentEndpoint implements AutoCloseable {
-    private final UdpEndpoint udp;
-    private final OwnIdentity own;
-    private final AgentDriver driver;
+    private static final long CLOSE_MILLIS = 5_000;
 
-    private AgentEndpoint(UdpEndpoint udp) {
-        this.udp = udp;
-        own = udp.parts().own();
-        driver = udp.driver();
+    /** What the driver works with. */
+    record Parts(
+            OwnIdentity own,
+            LocalClock clock,
+            Counters counters,
+            TimerQueue timers,
+            DatagramSender sender,
+            @Nullable MulticastPort group,
+            Trust trust) {}
+
+    private final Parts parts;
+    private final InetSocketAddress address;
+    private final AgentDriver driver;
+    private final EventLoop loop;
+    private final Thread thread;
+    private final @Nullable String groupProblem;
+
+    private AgentEndpoint(Parts parts, DatagramChannel channel, AgentDriver driver, @Nullable String groupProblem)
+            throws IOException {
+        this.parts = parts;
+        this.driver = driver;
+        this.groupProblem = groupProblem;
+        address = (InetSocketAddress) channel.getLocalAddress();
+        MulticastPort group = parts.group();
+        loop = new EventLoop(
+                new EventLoop.Parts(
+                        channel,
+                        group == null ? null : group.channel(),
+                        parts.clock(),
+                        parts.counters(),
+                        parts.trust()),
+                parts.timers(),
+                driver);
+        thread = new Thread(loop, "wander-udp-" + address.getPort());
+        thread.setDaemon(true);
     }
 
     /** What is known of a peer that the machines call by a number. */
@@ -50,54 +89,109 @@ public final class AgentEndpoint implements AutoCloseable {
      */
     public static AgentEndpoint open(
             AgentEndpointConfig config, Identity identity, Trust trust, AgentListener listener) {
-        return new AgentEndpoint(
-                UdpEndpoint.open(config, identity, trust, parts -> new AgentDriver(config, parts, listener)));
+        if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal) {
+            throw new TransportProblem(
+                    TransportProblem.Kind.CONFIGURATION,
+                    "the agent's own certificate " + refusal.sentence() + "; "
+                            + refusal.remedy(identity.certificate().name()));
+        }
+        DatagramChannel channel = UdpPort.bind(config.bind());
+        MulticastPort group = null;
+        String groupProblem = null;
+        try {
+            InetSocketAddress address = (InetSocketAddress) channel.getLocalAddress();
+            OwnIdentity own = new OwnIdentity(identity.certificate(), UdpPort.advertised(config.advertised(), address));
+            Counters counters = new Counters();
+            try {
+                group = joinGroup(config, own, address, counters);
+            } catch (TransportProblem e) {
+                if (e.kind() == TransportProblem.Kind.CONFIGURATION) {
+                    throw e;
+                }
+                groupProblem = e.getMessage();
+            }
+            Pairings pairings = Pairings.of(config.pairwiseKeys(), own.id(), trust.fleet());
+            DatagramSender sender =
+                    new DatagramSender(own, identity.signer(config.signatures()), channel, counters, pairings);
+            LocalClock clock = new LocalClock(config.wall(), config.leastNanos());
+            Parts parts = new Parts(own, clock, counters, new TimerQueue(), sender, group, trust);
+            AgentEndpoint opened =
+                    new AgentEndpoint(parts, channel, new AgentDriver(config, parts, listener), groupProblem);
+            opened.thread.start();
+            return opened;
+        } catch (IOException | GeneralSecurityException e) {
+            UdpPort.closeQuietly(channel);
+            MulticastPort.closeQuietly(group);
+            throw new TransportProblem(
+                    TransportProblem.Kind.UNAVAILABLE, config.bind() + ": cannot listen (" + e.getMessage() + ")", e);
+        } catch (RuntimeException e) {
+            UdpPort.closeQuietly(channel);
+            MulticastPort.closeQuietly(group);
+            throw e;
+        }
+    }
+
+    /** The group that the configuration names, on the interface of the agent's own address if it names none. */
+    private static @Nullable MulticastPort joinGroup(
+            AgentEndpointConfig config, OwnIdentity own, InetSocketAddress address, Counters counters) {
+        if (config.group() == null) {
+            return null;
+        }
+        InetAddress local = address.getAddress().isAnyLocalAddress()
+                ? own.advertised().toSocketAddress().getAddress()
+                : address.getAddress();
+        return MulticastPort.join(config.group(), local, counters);
     }
 
     public AgentId id() {
-        return own.id();
+        return parts.own().id();
     }
 
     /** Where it listens; the port is the real one. */
     public InetSocketAddress address() {
-        return udp.address();
+        return address;
     }
 
     public Endpoint advertised() {
-        return own.advertised();
+        return parts.own().advertised();
     }
 
     /** Why the multicast group could not be joined, or null when it was, or there is none. */
     public @Nullable String groupProblem() {
-        return udp.groupProblem();
+        return groupProblem;
     }
 
     public Counters counters() {
-        return udp.parts().counters();
+        return parts.counters();
     }
 
     public long nowNanos() {
-        return udp.parts().clock().nowNanos();
+        return parts.clock().nowNanos();
     }
 
     /** A reading of the agent's clock, as people's clocks showed it. */
     public Instant instant(long nanos) {
-        return udp.parts().clock().toWall(nanos);
+        return parts.clock().toWall(nanos);
     }
 
     /** Takes part in a resource from now on; the number of its first permit. */
     public int add(ResourceConfig resource) {
-        return ask(agent -> 0, () -> driver.add(resource));
+        return await(answer -> answer.complete(driver.add(resource)));
     }
 
     /** Asks the agent something on its own thread and waits for the answer. Not to be called from a listener. */
     public <T> T ask(Function<Agent, T> question) {
-        return ask(question, null);
+        return await(answer -> driver.ask(agent -> answer.complete(question.apply(agent))));
     }
 
     /** Runs a command on the agent's own thread, soon. */
     public void post(Consumer<Agent> command) {
-        udp.post(() -> driver.ask(command));
+        loop.post(() -> driver.ask(command));
+    }
+
+    /** Uses a renewed certificate of the same key from now on. */
+    public void renew(AgentCertificate renewed) {
+        loop.post(() -> driver.renew(renewed));
     }
 
     /** How many members of a council it could name in one announce. */
@@ -108,7 +202,11 @@ public final class AgentEndpoint implements AutoCloseable {
     /** What is known of a peer; only on the agent's own thread. */
     public PeerView peer(int number) {
         if (number == PeerRef.SELF) {
-            return new PeerView(own.id(), own.certificate().name(), own.advertised(), nowNanos());
+            return new PeerView(
+                    parts.own().id(),
+                    parts.own().certificate().name(),
+                    parts.own().advertised(),
+                    nowNanos());
         }
         Peer peer = driver.peers().find(number);
         if (peer == null) {
@@ -120,28 +218,33 @@ public final class AgentEndpoint implements AutoCloseable {
     /** Stops at once. Tokens that are held are lost, and those under way may be. */
     @Override
     public void close() {
-        udp.close();
+        loop.stop();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     public boolean isOpen() {
-        return udp.isOpen();
+        return thread.isAlive();
     }
 
-    private <T> T ask(Function<Agent, T> question, @Nullable Callable<T> instead) {
+    /** Runs a command on the agent's own thread and waits for the answer that it completes. */
+    private <T> T await(Consumer<CompletableFuture<T>> command) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        udp.post(() -> {
+        loop.post(() -> {
             try {
-                if (instead != null) {
-                    answer.complete(instead.call());
-                } else {
-                    driver.ask(agent -> answer.complete(question.apply(agent)));
-                }
-            } catch (Exception e) {
+                command.accept(answer);
+            } catch (RuntimeException e) {
                 answer.completeExceptionally(e);
             }
         });
         try {
-            while (udp.isOpen()) {
+            while (isOpen()) {
                 try {
                     return answer.get(1, TimeUnit.SECONDS);
                 } catch (TimeoutException e) {

@@ -32,7 +32,7 @@ final class ProbeResponder {
     private final @Nullable MulticastPort group;
     private final Budget overGroup;
 
-    ProbeResponder(UdpEndpoint.Parts parts, GroupId everybody, Entry ownEntry) {
+    ProbeResponder(AgentEndpoint.Parts parts, GroupId everybody, Entry ownEntry) {
         self = parts.own();
         sender = parts.sender();
         group = parts.group();

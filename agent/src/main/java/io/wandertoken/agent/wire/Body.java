@@ -8,22 +8,22 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a datagram says: the map that is signed. Fields that its type lacks are null, empty or 0.
+ * The body of a datagram: the map that is signed. Fields that its type lacks are null, empty or 0.
  *
- * @param type which message it is
- * @param group the walk it belongs to
+ * @param type the type of message
+ * @param group the group it belongs to
  * @param token the token that is passed
- * @param session the attempt to pass it, its fence number
- * @param sent when it was sent, by a clock and in a unit of the sender's own: only the sender computes with it, when it
- *     comes back as an echo. It makes every resent datagram differ
+ * @param session the number of the handover, which is the fence number
+ * @param sent when it was sent, by the sender's clock and in its own unit: only the sender computes with it, when it comes
+ *     back as an echo. It makes every resent datagram differ
  * @param sourceNonce drawn by the source for the attempt
  * @param destinationNonce drawn by the destination for the session
  * @param entries a sample of the sender's directory
- * @param data for the layers above, at most as many bytes as {@link MessageType#mostData} says
+ * @param data for the layers above; {@link MessageType#mostData} limits its length
  * @param echo the {@code sent} of the datagram that this one answers: an unambiguous round trip
- * @param flags {@link #WANT_CERTIFICATE} and the like; unknown bits mean nothing
+ * @param flags {@link #WANT_CERTIFICATE} and others; unknown bits are ignored
  * @param share towards a pairwise key, or null
- * @param heard what the sender heard of councils: {@link #HEARD_SIZE} bytes, or none
+ * @param heard what the sender has heard of councils: {@link #HEARD_SIZE} bytes, or none
  * @paper S §3 (contents of the datagrams)
  */
 public record Body(
@@ -50,20 +50,20 @@ public record Body(
     public static final int HAVE_CERTIFICATE = 2;
     /** The sender is about to leave. */
     public static final int LEAVING = 4;
-    /** The sender does not know who will read this, only where: the destination is not under the signature. */
+    /** The sender knows the address but not the receiver: the signature does not cover the destination. */
     public static final int FOR_ANYONE = 8;
     /** The sender no longer waits for the token that it is offered. */
     public static final int NOT_WAITING = 32;
-    /** Who calls wants the answer over the multicast group as well. */
+    /** The sender wants the answer over the multicast group as well. */
     public static final int OVER_GROUP = 16;
-    /** Most bytes for the layers above: an epoch of a hundred members; a council's announce needs fewer. */
+    /** Maximum number of bytes for the layers above: an epoch of a hundred members. */
     public static final int MOST_DATA = 832;
-    /** Most bytes for the layers above in all but a few types. */
+    /** Maximum number of bytes for the layers above in most types. */
     public static final int USUAL_DATA = 128;
-    /** Most bytes of an announce, which names the members of a council. */
+    /** Maximum number of bytes of an announcement, which names the members of a council. */
     public static final int MOST_ANNOUNCE_DATA = 448;
 
-    /** Bytes of what is said about councils besides other things. */
+    /** Number of bytes about councils in messages of other types. */
     public static final int HEARD_SIZE = 21;
 
     static final int VERSION = 1;
@@ -73,31 +73,22 @@ public record Body(
         entries = List.copyOf(entries);
     }
 
-    /** Begins a body with what every type has. */
+    /** Begins a body with the fields that every type has. */
     public static Builder of(MessageType type, GroupId group, long sent) {
         return new Builder(type, group, sent);
     }
 
-    /** The same with other entries, for instance fewer when all do not fit. */
+    /** The same with other entries, for example fewer when not all fit. */
     public Body withEntries(List<Entry> others) {
-        return new Body(
-                type,
-                group,
-                token,
-                session,
-                sent,
-                sourceNonce,
-                destinationNonce,
-                others,
-                data,
-                echo,
-                flags,
-                share,
-                heard);
+        return with(others, share);
     }
 
-    /** The same with a share, as a signed datagram brings it. */
+    /** The same with a share, which only signed datagrams carry. */
     public Body withShare(@Nullable KeyShare other) {
+        return with(entries, other);
+    }
+
+    private Body with(List<Entry> someEntries, @Nullable KeyShare someShare) {
         return new Body(
                 type,
                 group,
@@ -106,15 +97,15 @@ public record Body(
                 sent,
                 sourceNonce,
                 destinationNonce,
-                entries,
+                someEntries,
                 data,
                 echo,
                 flags,
-                other,
+                someShare,
                 heard);
     }
 
-    /** What it says about an agent, or null. */
+    /** The entry of an agent, or null. */
     public @Nullable Entry entryOf(AgentId agent) {
         for (Entry entry : entries) {
             if (entry.id().equals(agent)) {
@@ -128,7 +119,7 @@ public record Body(
         return (flags & flag) != 0;
     }
 
-    /** Only who asks to be let in, or whether anybody is there, may leave open whom it asks; and who speaks to everybody. */
+    /** Whether the destination is open: only joins, gossip and probes to an address, and announcements, may leave it open. */
     public boolean isForAnyone() {
         return has(FOR_ANYONE)
                 && (type == MessageType.JOIN
@@ -144,52 +135,15 @@ public record Body(
         return cbor.toBytes();
     }
 
+    /** The keys ascend; the negative ones come last. */
     void writeTo(CborWriter cbor) {
         int keys = keys();
         cbor.map(Integer.bitCount(keys) + (share == null ? 0 : 1) + (heard.length() == 0 ? 0 : 1));
-        cbor.unsigned(Key.VERSION);
-        cbor.unsigned(VERSION);
-        cbor.unsigned(Key.TYPE);
-        cbor.unsigned(type.number());
-        cbor.unsigned(Key.GROUP);
-        cbor.bytesHead(GroupId.SIZE);
-        cbor.rawLong(group.value());
-        if (token != null) {
-            cbor.unsigned(Key.TOKEN);
-            cbor.array(3);
-            cbor.bytesHead(Long.BYTES);
-            cbor.rawLong(token.generator());
-            cbor.unsigned(token.createdNanos());
-            cbor.unsigned(token.serial());
-            cbor.unsigned(Key.SESSION);
-            cbor.unsigned(session);
-        }
-        cbor.unsigned(Key.SENT);
-        cbor.unsigned(sent);
-        writeNonce(Key.SOURCE_NONCE, sourceNonce, cbor);
-        writeNonce(Key.DESTINATION_NONCE, destinationNonce, cbor);
-        writeExtras(cbor);
-    }
-
-    private void writeExtras(CborWriter cbor) {
-        if (!entries.isEmpty()) {
-            cbor.unsigned(Key.ENTRIES);
-            cbor.array(entries.size());
-            for (Entry entry : entries) {
-                entry.writeTo(cbor);
+        for (int key = Key.VERSION; key <= Key.FLAGS; key++) {
+            if ((keys & 1 << key) != 0) {
+                cbor.unsigned(key);
+                writeField(key, cbor);
             }
-        }
-        if (data.length() > 0) {
-            cbor.unsigned(Key.DATA);
-            cbor.bytes(data.content());
-        }
-        if (echo.isPresent()) {
-            cbor.unsigned(Key.ECHO);
-            cbor.unsigned(echo.getAsLong());
-        }
-        if (flags != 0) {
-            cbor.unsigned(Key.FLAGS);
-            cbor.unsigned(flags);
         }
         if (share != null) {
             cbor.integer(Key.SHARE);
@@ -201,16 +155,42 @@ public record Body(
         }
     }
 
-    private static void writeNonce(int key, @Nullable Nonce nonce, CborWriter cbor) {
-        if (nonce != null) {
-            cbor.unsigned(key);
-            cbor.bytesHead(NONCE_SIZE);
-            cbor.rawLong(nonce.high());
-            cbor.rawLong(nonce.low());
+    private void writeField(int key, CborWriter cbor) {
+        switch (key) {
+            case Key.VERSION -> cbor.unsigned(VERSION);
+            case Key.TYPE -> cbor.unsigned(type.number());
+            case Key.GROUP -> {
+                cbor.bytesHead(GroupId.SIZE);
+                cbor.rawLong(group.value());
+            }
+            case Key.TOKEN -> {
+                cbor.array(3);
+                cbor.bytesHead(Long.BYTES);
+                cbor.rawLong(token.generator());
+                cbor.unsigned(token.createdNanos());
+                cbor.unsigned(token.serial());
+            }
+            case Key.SESSION -> cbor.unsigned(session);
+            case Key.SENT -> cbor.unsigned(sent);
+            case Key.SOURCE_NONCE -> writeNonce(sourceNonce, cbor);
+            case Key.DESTINATION_NONCE -> writeNonce(destinationNonce, cbor);
+            case Key.ENTRIES -> {
+                cbor.array(entries.size());
+                entries.forEach(entry -> entry.writeTo(cbor));
+            }
+            case Key.DATA -> cbor.bytes(data.content());
+            case Key.ECHO -> cbor.unsigned(echo.getAsLong());
+            default -> cbor.unsigned(flags);
         }
     }
 
-    /** The fields that are there, as a set of keys. */
+    private static void writeNonce(Nonce nonce, CborWriter cbor) {
+        cbor.bytesHead(NONCE_SIZE);
+        cbor.rawLong(nonce.high());
+        cbor.rawLong(nonce.low());
+    }
+
+    /** The fields that are present, as a set of keys. */
     private int keys() {
         int keys = Key.set(Key.VERSION, Key.TYPE, Key.GROUP, Key.SENT);
         keys |= token == null ? 0 : Key.set(Key.TOKEN, Key.SESSION);
@@ -222,7 +202,7 @@ public record Body(
         return keys | (flags == 0 ? 0 : Key.set(Key.FLAGS));
     }
 
-    /** Names the fields one by one; a body that the decoder would refuse is a mistake of the caller. */
+    /** Sets the fields one by one. A body that the decoder would refuse is a mistake of the caller. */
     public static final class Builder {
         private final MessageType type;
         private final GroupId group;
@@ -311,7 +291,7 @@ public record Body(
             return body;
         }
 
-        /** For the decoder, which has made its own checks. */
+        /** For the decoder, which makes its own checks. */
         Body unchecked() {
             return new Body(
                     type,

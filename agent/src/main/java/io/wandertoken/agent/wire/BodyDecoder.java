@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the body's map. The keys ascend, so the version is known before anything else is read: a datagram of another
- * version is counted as such and not as nonsense.
+ * Reads the map of the body. The keys ascend, so the version comes first: a datagram of another version is counted as such,
+ * not as malformed.
  */
 final class BodyDecoder {
     private static final int CLAIM_FIELDS = 4;
@@ -203,7 +203,7 @@ final class BodyDecoder {
         boolean full = size == KeyShare.FULL_SIZE;
         long known = full ? ByteBuffer.wrap(bytes).getLong(start + KeyShare.SIZE) : KeyShare.NOTHING;
         if (full && known == KeyShare.NOTHING) {
-            // Nothing is said by saying nothing: one content, one encoding.
+            // One content has one encoding: no key is encoded by leaving it out.
             cursor.fail(Reason.OUT_OF_RANGE);
             return;
         }

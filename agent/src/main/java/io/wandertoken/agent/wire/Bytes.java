@@ -5,7 +5,7 @@ import java.util.HexFormat;
 
 /** An immutable byte string that compares by content, which an array in a record would not. */
 public final class Bytes {
-    /** No bytes at all. */
+    /** No bytes. */
     public static final Bytes EMPTY = new Bytes(new byte[0]);
 
     private final byte[] content;
@@ -31,7 +31,7 @@ public final class Bytes {
         return content.clone();
     }
 
-    /** The content itself, for readers within this package, who do not change it. */
+    /** The content itself, for code of this package that does not change it. */
     byte[] content() {
         return content;
     }

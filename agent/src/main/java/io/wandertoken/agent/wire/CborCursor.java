@@ -4,18 +4,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads CBOR from bytes that nobody vouches for: the strict subset of RFC 8949 that datagrams use. The first failure
- * sticks, every later read yields nothing, and the caller asks once at the end; so no input throws, and no reader has to
- * check each step.
+ * Reads CBOR from untrusted bytes: the strict subset of RFC 8949 that datagrams use. After the first failure every read
+ * returns nothing, and the caller checks once at the end. So no input throws, and a reader need not check each step.
  *
- * <p>Invariants: {@code position <= limit <= bytes.length}; a length is compared with what is there before it is used,
- * hence nothing is allocated, and no loop runs, on the word of a length alone.
+ * <p>Invariants: {@code position <= limit <= bytes.length}. A length is compared with the bytes that are left before it is
+ * used, so no false length causes an allocation or a loop.
  *
  * <p>Numbers and lengths must have their shortest form and the keys of maps must ascend bytewise. Ordered keys make
  * duplicates adjacent: finding them needs no memory.
  */
 final class CborCursor {
-    /** Nested arrays and maps, counted through byte strings that hold an item. */
+    /** Maximum nesting of arrays and maps, including those within byte strings. */
     static final int MOST_DEPTH = 4;
 
     private static final int FIRST_WIDE = 24;
@@ -30,7 +29,7 @@ final class CborCursor {
     private int depth;
     private @Nullable Reason failure;
 
-    /** What the last head said. */
+    /** The content of the last head. */
     private int kind;
 
     private long argument;
@@ -100,12 +99,12 @@ final class CborCursor {
         return kind == CborWriter.UNSIGNED ? argument : -1 - argument;
     }
 
-    /** Passes over a byte string of exactly this size and tells where it begins, or -1 after a failure. */
+    /** Skips a byte string of exactly this size and returns where it begins, or -1 after a failure. */
     int fixedBytes(int size) {
         return bytesWithin(size, size);
     }
 
-    /** Passes over a byte string and tells where it begins; it ends at {@link #position()}. -1 after a failure. */
+    /** Skips a byte string and returns where it begins; it ends at {@link #position()}. -1 after a failure. */
     int bytesWithin(int least, int most) {
         int length = byteStringLength();
         if (!ok()) {
@@ -130,7 +129,7 @@ final class CborCursor {
         return outer;
     }
 
-    /** Leaves a byte string, of which nothing may be left. */
+    /** Leaves a byte string, which must have been read to its end. */
     void leave(int outer) {
         requireEnd();
         limit = outer;
@@ -141,12 +140,12 @@ final class CborCursor {
         return ok() && position < limit && (bytes[position] & 0xff) >> 5 == CborWriter.ARRAY;
     }
 
-    /** Opens an array and tells its count, which is no more than the bytes left; {@link #close} belongs to it. */
+    /** Opens an array and returns its count, which is no more than the bytes left. Needs a {@link #close}. */
     int openArray() {
         return open(CborWriter.ARRAY, 1);
     }
 
-    /** Opens a map and tells how many pairs it has. */
+    /** Opens a map and returns the number of its pairs. */
     int openMap() {
         return open(CborWriter.MAP, 2);
     }
@@ -155,7 +154,7 @@ final class CborCursor {
         depth--;
     }
 
-    /** Passes over a tag of this number. */
+    /** Skips a tag with this number; returns whether it was there. */
     boolean tag(int number) {
         if (ok() && position < limit && (bytes[position] & 0xff) == (CborWriter.TAG << 5 | number)) {
             position++;
@@ -182,7 +181,7 @@ final class CborCursor {
         }
     }
 
-    /** Passes over one item of any kind that datagrams may hold. */
+    /** Skips one item of any kind that datagrams may contain. */
     void skip() {
         if (!head()) {
             return;
@@ -229,7 +228,7 @@ final class CborCursor {
         return head(wanted) ? opened(itemsPerCount) : 0;
     }
 
-    /** One level deeper. An item takes at least a byte, so a count beyond the bytes left is a lie. */
+    /** One level deeper. An item takes at least a byte, so a count greater than the bytes left is false. */
     private int opened(int itemsPerCount) {
         depth++;
         if (depth > MOST_DEPTH) {
@@ -247,7 +246,7 @@ final class CborCursor {
         return head(CborWriter.BYTES) ? available() : 0;
     }
 
-    /** The length that the last head stated, if so many bytes are there. */
+    /** The length in the last head, if that number of bytes is left. */
     private int available() {
         if (argument < 0 || argument > limit - position) {
             fail(Reason.TRUNCATED);
@@ -303,7 +302,7 @@ final class CborCursor {
         for (int i = 0; i < width; i++) {
             argument = argument << 8 | bytes[position++] & 0xff;
         }
-        // The half as wide argument, or the head itself, would have done.
+        // An argument of half the width, or the head itself, would have been enough.
         boolean shortest = width == 1 ? argument >= FIRST_WIDE : argument >>> (4 * width) != 0;
         if (!shortest) {
             fail(Reason.NOT_SHORTEST);

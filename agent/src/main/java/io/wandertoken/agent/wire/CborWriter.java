@@ -4,7 +4,7 @@ import io.wandertoken.agent.identity.AgentId;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Writes CBOR in the shortest form, as RFC 8949 §4.2.1 wants it; the caller writes the keys of maps in order. */
+/** Writes CBOR in the shortest form of RFC 8949 §4.2.1. The caller writes the keys of maps in order. */
 final class CborWriter {
     static final int UNSIGNED = 0;
     static final int NEGATIVE = 1;
@@ -24,7 +24,7 @@ final class CborWriter {
         this(FIRST_CAPACITY);
     }
 
-    /** @param capacity what will probably be enough; it grows if it is not */
+    /** @param capacity the initial capacity; it grows if needed */
     CborWriter(int capacity) {
         content = new byte[capacity];
     }
@@ -47,7 +47,7 @@ final class CborWriter {
         raw(value);
     }
 
-    /** What another writer has written, as a byte string. */
+    /** The content of another writer, as a byte string. */
     void bytes(CborWriter other) {
         head(BYTES, other.size);
         raw(other.content, other.size);
@@ -96,12 +96,12 @@ final class CborWriter {
         return size;
     }
 
-    /** Starts anew in the same memory. */
+    /** Begins again with the same buffer. */
     void clear() {
         size = 0;
     }
 
-    /** The memory itself, of which the first {@link #size} bytes count. */
+    /** The buffer itself, of which the first {@link #size} bytes count. */
     byte[] content() {
         return content;
     }
@@ -110,7 +110,7 @@ final class CborWriter {
         return Arrays.copyOf(content, size);
     }
 
-    /** Bytes of a byte string of this length, with its head. */
+    /** Size of a byte string of this length, with its head. */
     static int sizeOfBytes(int length) {
         return length + (length < 24 ? 1 : length < 0x100 ? 2 : 3);
     }

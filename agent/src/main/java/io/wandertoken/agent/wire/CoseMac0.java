@@ -1,11 +1,11 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.MacKey;
+import io.wandertoken.agent.identity.pairwise.MacKey;
 import java.nio.ByteBuffer;
 
 /**
- * Makes and checks datagrams under a pairwise key: COSE_Mac0 of RFC 9052. Same body and external data as the signed ones; only
- * the proof differs. It keeps its buffers, because beside an HMAC they would be most of the cost: for one thread.
+ * Makes and checks datagrams under a pairwise key: COSE_Mac0 of RFC 9052. Body and external data are the same as in signed
+ * datagrams; only the proof differs. It reuses its buffers, because new ones would cost more than the HMAC. For one thread.
  */
 public final class CoseMac0 {
     static final int TAG = 17;
@@ -21,7 +21,7 @@ public final class CoseMac0 {
     private final byte[] tag = new byte[MacKey.TAG_SIZE];
 
     /**
-     * Appends to a buffer the datagram that carries this body under a key, for one way.
+     * Appends to a buffer the datagram with this body under a key, for one route.
      *
      * @throws OversizedDatagram when it has more than {@link CoseSign1#MOST_BYTES}
      */
@@ -50,7 +50,7 @@ public final class CoseMac0 {
         return bytes;
     }
 
-    /** Whether this datagram was made with the key for this way. The caller's key is that of the route's direction. */
+    /** Whether this datagram was made with the key for this route. The caller passes the key of the route's direction. */
     public boolean isGenuine(Datagram claimed, MacKey key, Route route) {
         if (!claimed.header().isPairwise()) {
             return false;
@@ -66,7 +66,7 @@ public final class CoseMac0 {
                 claimed.signature().content());
     }
 
-    /** The datagram with whatever tag: well-formed, and perhaps not genuine. */
+    /** The datagram with any tag: well-formed, but perhaps not genuine. */
     byte[] assemble(long keyId, Body body, byte[] anyTag) {
         protectedHeader.clear();
         writeProtected(keyId, protectedHeader);

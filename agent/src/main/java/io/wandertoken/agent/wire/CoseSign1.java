@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes datagrams: COSE_Sign1 of RFC 9052, with the certificate in the headers of RFC 9360. The same body gives the same
- * bytes, up to the signature.
+ * Makes signed datagrams: COSE_Sign1 of RFC 9052, with the certificate in the headers of RFC 9360. The same body gives the
+ * same bytes, except for the signature.
  */
 public final class CoseSign1 {
-    /** What passes every IPv6 path unfragmented: 1280 less the headers of IPv6 and UDP. */
+    /** The size that every IPv6 path carries without fragments: 1280 minus the headers of IPv6 and UDP. */
     public static final int MOST_BYTES = 1232;
 
-    /** Everything around a payload but a certificate, and the heads within a structure: for buffers that need not grow. */
+    /** Sizes of buffers that need not grow: everything around a payload but the certificate, and the heads of a structure. */
     private static final int OVERHEAD = 128;
 
     private static final int HEADS = 24;
@@ -38,7 +38,7 @@ public final class CoseSign1 {
     private CoseSign1() {}
 
     /**
-     * The datagram that carries this body, signed for one way.
+     * The datagram with this body, signed for one route.
      *
      * @throws OversizedDatagram when it has more than {@link #MOST_BYTES}; {@link #fit} leaves out entries
      */
@@ -76,7 +76,7 @@ public final class CoseSign1 {
         return cbor.toBytes();
     }
 
-    /** Bytes that {@link #seal} would make, without signing. */
+    /** The size of the datagram that {@link #seal} would make, without signing. */
     public static int size(Header header, Body body) {
         Bytes certificate = header.certificate();
         int unprotected = certificate == null ? 1 : 3 + CborWriter.sizeOfBytes(certificate.length());
@@ -87,7 +87,7 @@ public final class CoseSign1 {
                 + CborWriter.sizeOfBytes(SignatureProfile.SIGNATURE_SIZE);
     }
 
-    /** The body with as many of its first entries as fit beside the header's certificate. Never fragmented. */
+    /** The body with as many of its first entries as fit beside the header's certificate. */
     public static Body fit(Header header, Body body) {
         List<Entry> entries = body.entries();
         int count = entries.size();
@@ -99,7 +99,7 @@ public final class CoseSign1 {
         return trimmed;
     }
 
-    /** What is signed: the Sig_structure of RFC 9052 §4.4. */
+    /** The signed bytes: the Sig_structure of RFC 9052 §4.4. */
     static byte[] signedBytes(byte[] protectedHeader, byte[] externalData, byte[] payload) {
         CborWriter cbor = new CborWriter(protectedHeader.length + externalData.length + payload.length + HEADS);
         cbor.array(PARTS);

@@ -3,18 +3,18 @@ package io.wandertoken.agent.wire;
 import io.wandertoken.agent.identity.Verifier;
 
 /**
- * A well-formed datagram. Nothing in it is true before {@link #isSignedBy} or {@link CoseMac0#isGenuine} says so.
+ * A well-formed datagram. Trust nothing in it before {@link #isSignedBy} or {@link CoseMac0#isGenuine} has confirmed it.
  *
  * @param protectedHeader as received: the signature covers these bytes, not what we would have written
  * @param payload the body as received, likewise
- * @param signature or the tag under a pairwise key, as the header says
+ * @param signature the signature, or the tag under a pairwise key, as the header says
  */
 public record Datagram(Header header, Body body, Bytes protectedHeader, Bytes payload, Bytes signature)
         implements DecodeResult {
 
-    /** Whether the key signed this datagram for this way. The caller's verifier belongs to the route's source. */
+    /** Whether the key signed this datagram for this route. The caller passes the verifier of the route's source. */
     public boolean isSignedBy(Verifier verifier, Route route) {
-        // A key of one profile must not be tried under another.
+        // A key of one profile must not be used under another.
         return header.profile() == verifier.profile() && verifier.verify(signedBytes(route), signature.content());
     }
 

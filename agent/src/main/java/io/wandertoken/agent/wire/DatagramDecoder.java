@@ -1,14 +1,13 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.MacKey;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.pairwise.MacKey;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns bytes from the network into a {@link Datagram} or a {@link Reason}. It never throws, never answers, and copies
- * only from a datagram that turned out well-formed. The checks run from cheap to expensive; the signature comes later
- * and elsewhere.
+ * Turns bytes from the network into a {@link Datagram} or a {@link Reason}. It never throws and never answers, and it copies
+ * only from well-formed datagrams. Cheap checks come first; the caller checks the signature later.
  *
  * <p>Headers follow the same rule as the body: an unknown negative label is ignored, any other drops the datagram.
  */
@@ -23,7 +22,7 @@ public final class DatagramDecoder {
     private boolean hmac;
     private int keyId = -1;
 
-    /** The maps of headers, of signed datagrams and of those under a pairwise key. */
+    /** The header maps of signed datagrams, and of datagrams under a pairwise key. */
     private enum Part {
         PROTECTED,
         UNPROTECTED,
@@ -84,7 +83,7 @@ public final class DatagramDecoder {
             return failure;
         }
         if (body == null || (signed ? profile == null : !hmac)) {
-            // Both were required above: said once more for the reader, and because nothing here may throw.
+            // Both were required above. Repeated for the reader, and because nothing here may throw.
             return Reason.MISSING_FIELD;
         }
         return new Datagram(
@@ -116,7 +115,7 @@ public final class DatagramDecoder {
         }
     }
 
-    /** A map of headers, whose labels must ascend. */
+    /** A map of headers. Its labels must ascend. */
     private void readMap(Part part) {
         int count = cursor.openMap();
         int before = -1;
@@ -187,7 +186,7 @@ public final class DatagramDecoder {
         certificate = cursor.bytesWithin(1, CoseSign1.MOST_BYTES);
         certificateEnd = cursor.position();
         for (int i = 1; i < count && cursor.ok(); i++) {
-            // The fleet's CA signs agents directly, so whatever follows is of no use.
+            // The fleet's CA signs agents directly, so the rest of the chain is not needed.
             cursor.bytesWithin(1, CoseSign1.MOST_BYTES);
         }
         cursor.close();

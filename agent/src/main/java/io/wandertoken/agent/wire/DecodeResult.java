@@ -1,4 +1,4 @@
 package io.wandertoken.agent.wire;
 
-/** What bytes turned out to be: a {@link Datagram}, or the {@link Reason} why they are none. */
+/** The result of decoding: a {@link Datagram}, or the {@link Reason} why the bytes are none. */
 public sealed interface DecodeResult permits Datagram, Reason {}

@@ -6,14 +6,14 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /**
- * Where an agent says that it can be reached. An address has one spelling: an IPv4 address is four bytes, never sixteen,
- * since two spellings would give two signatures for one place.
+ * The address that an agent claims for itself. An address has one form: an IPv4 address is four bytes, never sixteen,
+ * because two forms would give two signatures for one address.
  *
  * @param address four or sixteen bytes, in network order
  * @param port 0 to 65535
  */
 public record Endpoint(Bytes address, int port) {
-    /** What an agent behind address translation signs: it does not know where others see it. */
+    /** What an agent behind address translation signs, because it does not know its outer address. */
     public static final Endpoint UNSPECIFIED = new Endpoint(Bytes.copyOf(new byte[4]), 0);
 
     static final int IPV4_SIZE = 4;
@@ -46,13 +46,13 @@ public record Endpoint(Bytes address, int port) {
         }
     }
 
-    /** Whether a socket's address is this place. */
+    /** Whether a socket has this address. */
     public boolean isAt(InetSocketAddress socket) {
         return port == socket.getPort()
                 && Arrays.equals(address.content(), socket.getAddress().getAddress());
     }
 
-    /** Whether sixteen bytes are an IPv4 address in the clothes of an IPv6 one. */
+    /** Whether sixteen bytes are an IPv4-mapped IPv6 address. */
     static boolean isMapped(byte[] bytes, int offset, int length) {
         if (length != IPV6_SIZE) {
             return false;

@@ -7,10 +7,10 @@ import io.wandertoken.agent.identity.Verifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a directory sample: this agent can be reached there. Without signature it is a hint, good for one try;
- * with the agent's own signature nobody else made it up.
+ * One entry of a view: an agent and its address. Without a signature it is a hint, good for one attempt. The agent's own
+ * signature proves that the agent made the claim.
  *
- * @param sequence grows with every new claim of the same agent (its boot time in milliseconds), so that the newest wins
+ * @param sequence increases with every new claim of the same agent (its boot time in milliseconds), so that the newest wins
  * @param signature by the key whose hash is {@code id}, or null
  * @paper S §3.2 (directories are synchronised when the token is passed)
  */
@@ -38,7 +38,7 @@ public record Entry(
         return new Entry(id, endpoint, sequence, Bytes.copyOf(signer.sign(signedBytes(group))));
     }
 
-    /** Whether the agent itself makes this claim; the caller has made sure that the verifier's key has this id. */
+    /** Whether the agent itself made this claim. The caller has checked that the verifier's key has this id. */
     public boolean isSignedBy(GroupId group, Verifier verifier) {
         return signature != null && verifier.verify(signedBytes(group), signature.content());
     }

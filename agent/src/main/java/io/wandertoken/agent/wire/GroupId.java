@@ -7,13 +7,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The agents among which a token walks: eight bytes in every datagram and under every signature, so that a datagram of
- * one walk means nothing in another.
+ * The agents that share a token. The id is in every datagram and under every signature, so that a datagram of one group is
+ * not valid in another.
  */
 public record GroupId(long value) {
     static final int SIZE = 8;
 
-    /** The walk of one resource in a fleet: everybody who knows both names comes to the same id. */
+    /** The group of one resource in a fleet: every agent that knows both names computes the same id. */
     public static GroupId of(FleetId fleet, String resource) {
         CborWriter cbor = new CborWriter();
         cbor.array(3);

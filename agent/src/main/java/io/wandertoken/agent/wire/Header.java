@@ -6,12 +6,12 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who claims to have made a datagram, and how it is proven.
+ * Who claims to have made a datagram, and the kind of proof.
  *
- * @param profile the algorithm of the signature; null when there is none, but a tag under a pairwise key
- * @param thumbprint the first eight bytes of the SHA-256 of the signer's certificate, or the id of the pairwise key: finds
- *     the key, proves nothing
- * @param certificate the signer's certificate (DER), when it travels along
+ * @param profile the algorithm of the signature; null for a tag under a pairwise key
+ * @param thumbprint the first eight bytes of the SHA-256 of the signer's certificate, or the id of the pairwise key. It
+ *     finds the key and proves nothing
+ * @param certificate the signer's certificate (DER), if it is attached
  */
 public record Header(
         @Nullable SignatureProfile profile,
@@ -28,12 +28,12 @@ public record Header(
         return new Header(null, keyId, null);
     }
 
-    /** Whether a pairwise key is to prove it, and not a signature. */
+    /** Whether a pairwise key proves it, not a signature. */
     public boolean isPairwise() {
         return profile == null;
     }
 
-    /** Whether this is the certificate meant. One that travels along must be asked too: its place is not signed. */
+    /** Whether this is the certificate that the header names. Check an attached one as well: it is not signed. */
     public boolean names(AgentCertificate signer) {
         return thumbprint == signer.thumbprint() && profile == signer.profile();
     }

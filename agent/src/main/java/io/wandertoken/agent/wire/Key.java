@@ -14,9 +14,9 @@ final class Key {
     static final int DATA = 10;
     static final int ECHO = 11;
     static final int FLAGS = 12;
-    /** Negative, so that agents without pairwise keys ignore it; hence not part of a set. */
+    /** Negative, so that agents without pairwise keys ignore it. Therefore it is in no set. */
     static final int SHARE = -2;
-    /** Likewise for agents that know nothing of what is heard of councils. */
+    /** Negative, so that agents that do not know the field ignore it. */
     static final int HEARD = -3;
 
     private Key() {}

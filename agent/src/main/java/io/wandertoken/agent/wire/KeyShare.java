@@ -1,16 +1,16 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.KeyAgreement;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 
 /**
- * What an agent says in a signed datagram towards a pairwise key.
+ * The part of a signed datagram that agrees on a pairwise key.
  *
  * @param share its own X25519 share
- * @param known what it knows of the addressee: {@link #NOTHING}, the name of the addressee's share, or the id of the key that
- *     it will send under
+ * @param known what the sender knows of the addressee: {@link #NOTHING}, the name of the addressee's share, or the id of the
+ *     key that it will use
  */
 public record KeyShare(Bytes share, long known) {
-    /** The sender knows no share of the addressee. No share and no key has this name, but for one in 2^64. */
+    /** The sender knows no share of the addressee. A share or key has this name with probability 2^-64. */
     public static final long NOTHING = 0;
 
     static final int SIZE = KeyAgreement.SHARE_SIZE;

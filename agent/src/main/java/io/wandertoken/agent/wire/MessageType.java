@@ -3,56 +3,56 @@ package io.wandertoken.agent.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of datagram, with the fields that each must and may have. The number on the wire is the position, from 1.
+ * The types of datagrams, with their required and optional fields. The number on the wire is the position, from 1.
  *
  * @paper S §3 (MOVE, ACK, COMMIT, EARLYSTOP)
  */
 public enum MessageType {
     /** The source offers the token. */
     MOVE(Key.set(Key.TOKEN, Key.SESSION, Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
-    /** The destination would take it. */
+    /** The destination accepts it. */
     ACK(
             Key.set(Key.TOKEN, Key.SESSION, Key.SOURCE_NONCE, Key.DESTINATION_NONCE),
             Key.set(Key.ENTRIES, Key.DATA, Key.ECHO, Key.FLAGS)),
     /** The source has given it up. */
     COMMIT(Key.set(Key.TOKEN, Key.SESSION, Key.DESTINATION_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.ECHO, Key.FLAGS)),
-    /** The destination has it: no need to repeat the commit. */
+    /** The destination has it, so the source need not repeat the commit. */
     EARLYSTOP(Key.set(Key.TOKEN, Key.SESSION, Key.DESTINATION_NONCE), Key.set(Key.DATA, Key.ECHO)),
-    /** The destination cannot take it: choose another one, without waiting. */
+    /** The destination refuses it, so the source should choose another one at once. */
     NACK(Key.set(Key.TOKEN, Key.SESSION, Key.SOURCE_NONCE), Key.set(Key.DATA, Key.ECHO, Key.FLAGS)),
-    /** Exchanges parts of the views. */
+    /** Two agents exchange parts of their views. */
     GOSSIP(0, Constants.MEMBERSHIP),
-    /** A new agent asks a known one for its view. */
+    /** A new agent asks a seed for its view. */
     JOIN(0, Constants.MEMBERSHIP),
-    /** An agent says goodbye. */
+    /** An agent leaves. */
     LEAVE(0, Constants.MEMBERSHIP),
-    /** A token lives, and who has it. */
+    /** A sign of life of a token, with its holder. */
     SIGN(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
-    /** What became of a token, for those who guard it. */
+    /** News of a token for its guardians. */
     NEWS(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
-    /** A guardian asks what became of a token. */
+    /** A guardian asks where a token is. */
     ASK(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
-    /** Somebody waits for the resource. */
+    /** An agent waits for the resource. */
     WANT(0, Key.set(Key.ENTRIES, Key.DATA)),
-    /** Is anybody there? Asked by somebody who looks for trouble; nobody's view changes by it. */
+    /** A reachability probe of {@code wander doctor}. It changes no view. */
     PROBE(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
-    /** Here I am, with this clock and this version. */
+    /** The answer to a probe, with the clock and the version. */
     ECHO(Key.set(Key.SOURCE_NONCE), Key.set(Key.ENTRIES, Key.ECHO, Key.DATA)),
-    /** A chair speaks to everybody; passed on as it is. */
+    /** The announcement of a chair to all agents, which pass it on unchanged. */
     ANNOUNCE(0, Key.set(Key.ENTRIES, Key.DATA, Key.FLAGS)),
     /** A host answers a chair. */
     REPLY(0, Key.set(Key.ENTRIES, Key.DATA)),
-    /** An epoch of a strict resource; the session is its number. */
+    /** A new epoch of a strict resource; the session is its number. */
     EPOCH(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
-    /** Somebody asks for the token of a strict resource. */
+    /** A request for the token of a strict resource. */
     REQUEST(0, Key.set(Key.ENTRIES, Key.DATA)),
-    /** An epoch or a request has come. */
+    /** The receipt of an epoch or a request. */
     RECEIPT(0, Key.set(Key.ENTRIES, Key.DATA)),
-    /** Somebody wants to take part in a strict resource, or missed an epoch. */
+    /** An agent wants to take part in a strict resource, or missed an epoch. */
     ENTER(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** A member of an epoch does not answer. */
     SILENCE(0, Key.set(Key.ENTRIES, Key.DATA)),
-    /** Where are these members of an epoch? */
+    /** Asks for the addresses of members of an epoch. */
     WHO(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Where agents are. */
     PLACES(0, Key.set(Key.ENTRIES)),
@@ -82,17 +82,17 @@ public enum MessageType {
         return ordinal() <= NACK.ordinal();
     }
 
-    /** Whether it only tries out the way, and tells nothing about where its sender is from now on. */
+    /** Whether it only tests reachability and does not announce the address of its sender. */
     public boolean isTrial() {
         return this == PROBE || this == ECHO;
     }
 
-    /** Whether others pass it on, so that its signer need not be where it came from. */
+    /** Whether other agents pass it on, so that it need not come from its signer's address. */
     public boolean isRelayed() {
         return this == ANNOUNCE;
     }
 
-    /** Most bytes of its data. */
+    /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
             case MOVE, EPOCH, WHO, SEGMENT -> Body.MOST_DATA;
@@ -113,7 +113,7 @@ public enum MessageType {
         return (allowed & Key.set(key)) != 0;
     }
 
-    /** What is wrong with a message of this type that has these fields, or null. */
+    /** The problem with these fields in a message of this type, or null. */
     @Nullable
     Reason judge(int keys) {
         if ((required & ~keys) != 0) {
@@ -122,7 +122,7 @@ public enum MessageType {
         return (keys & ~allowed) == 0 ? null : Reason.FIELD_NOT_ALLOWED;
     }
 
-    /** Apart, because constants of an enum cannot refer to its own static fields. */
+    /** A class of its own, because constants of an enum cannot refer to its static fields. */
     private static final class Constants {
         static final int ALWAYS = Key.set(Key.VERSION, Key.TYPE, Key.GROUP, Key.SENT);
         static final int TOKEN = Key.set(Key.TOKEN, Key.SESSION);

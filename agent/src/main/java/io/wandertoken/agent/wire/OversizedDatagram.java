@@ -1,13 +1,13 @@
 package io.wandertoken.agent.wire;
 
-/** Something does not fit into a datagram, and nothing is ever fragmented. */
+/** A message does not fit into a datagram. Agents never fragment. */
 public final class OversizedDatagram extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final MessageType type;
     private final int byteCount;
 
-    /** @param byteCount how long it would be, or as much of it as is known */
+    /** @param byteCount its length, or the part that is known */
     public OversizedDatagram(MessageType type, int byteCount) {
         super(type + " with " + byteCount + " bytes");
         this.type = type;

@@ -1,6 +1,6 @@
 package io.wandertoken.agent.wire;
 
-/** Why bytes are not a datagram. Whoever reads this name in a counter should know what to look for. */
+/** Why bytes are not a datagram. The names appear as labels of a counter. */
 public enum Reason implements DecodeResult {
     /** More than {@link CoseSign1#MOST_BYTES}. */
     TOO_LONG,
@@ -8,7 +8,7 @@ public enum Reason implements DecodeResult {
     TRUNCATED,
     /** Something follows the item, in the datagram or within a byte string that holds an item. */
     TRAILING_BYTES,
-    /** Not an array of four tagged as signed or as under a key: some other protocol's datagram, or noise. */
+    /** Not an array of four with the tag of a signed or keyed datagram: another protocol, or noise. */
     NOT_SIGN1,
     /** An item without a stated length. */
     INDEFINITE_LENGTH,
@@ -34,13 +34,13 @@ public enum Reason implements DecodeResult {
     WRONG_LENGTH,
     /** A number beyond what the field can hold. */
     OUT_OF_RANGE,
-    /** An IPv4 address in the clothes of an IPv6 one: every address has one spelling. */
+    /** An IPv4-mapped IPv6 address: every address has one form. */
     ADDRESS_SPELLING,
     /** Another version of the protocol. */
     VERSION,
-    /** A type of message that this version lacks. */
+    /** A type of message that this version does not know. */
     UNKNOWN_TYPE,
-    /** A signature algorithm, or a hash of the certificate, that this version lacks. */
+    /** A signature algorithm, or a hash of the certificate, that this version does not know. */
     ALGORITHM,
     /** A field that this type of message must have is missing. */
     MISSING_FIELD,

@@ -3,9 +3,9 @@ package io.wandertoken.agent.wire;
 import io.wandertoken.agent.identity.AgentId;
 
 /**
- * From whom to whom: signed but not sent, so that a datagram that was led to another agent, or is passed off as another
- * one's, fails its check. The endpoints are the advertised ones, not those seen on the network: address translation
- * would break the latter, and an honest router is no attacker.
+ * Source and destination of a datagram: signed but not sent. So a datagram that is redirected to another agent, or claims
+ * another source, fails its check. The endpoints are the advertised ones, not those seen on the network, because address
+ * translation changes the latter.
  *
  * @paper S §3 (the addresses are part of what is signed)
  */
@@ -14,12 +14,12 @@ public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination
     private static final int USUAL_SIZE = 128;
     private static final AgentId ANYONE = new AgentId(0, 0, 0, 0);
 
-    /** To whoever is at an address: all that a new agent knows of a seed. */
+    /** To any agent at an address: a new agent knows nothing else of a seed. */
     public static Route toAnyone(AgentId source, Endpoint sourceEndpoint) {
         return new Route(source, sourceEndpoint, ANYONE, Endpoint.UNSPECIFIED);
     }
 
-    /** The way back, for the answer. */
+    /** The route of the answer. */
     public Route reversed() {
         return new Route(destination, destinationEndpoint, source, sourceEndpoint);
     }

@@ -7,7 +7,9 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
+import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -16,15 +18,18 @@ import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.TrustDecision;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.PublicKey;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,7 +97,7 @@ class FleetAuthorityTest {
         files.writeSecret(
                 files.key(), new Pem("PRIVATE KEY", wordy.keys.getPrivate().getEncoded()).encode());
 
-        byte[] nobody = wordy.writer.revocationList(1, NOW, NOW.plus(YEAR), List.of());
+        byte[] nobody = wordy.writer.revocationList(BigInteger.ONE, NOW, NOW.plus(YEAR), List.of());
         files.writePublic(files.list(), new Pem("X509 CRL", nobody).encode());
 
         assertThatThrownBy(() -> open().issue(order("nas-1")))
@@ -150,7 +155,7 @@ class FleetAuthorityTest {
         byte[] unusable = new TestAuthority(SignatureProfile.ED25519).agent(TestKeys.generated("EC", "secp384r1"));
         Files.writeString(issued.resolve("bar.crt"), new Pem("CERTIFICATE", unusable).encode());
         List<String> complaints = new ArrayList<>();
-        FleetAuthority authority = FleetAuthority.open(folder, () -> now, complaints::add);
+        FleetAuthority authority = FleetAuthority.open(folder, () -> now, complaints::add, Passphrase.NOBODY_TO_ASK);
 
         authority.issue(order("nas-2"));
         authority.renew("nas-1", YEAR, null);
@@ -198,6 +203,149 @@ class FleetAuthorityTest {
         assertThat(records().list())
                 .extracting(issued -> issued.status(now))
                 .containsOnly(IssuedCertificate.Status.REVOKED);
+    }
+
+    @Test
+    void aKeyIsRevokedUnderAllItsNames() {
+        PublicKey key = TestKeys.ed25519(0).getPublic();
+        open().issue(new FleetAuthority.Order("old-name", YEAR, SignatureProfile.ED25519, null, key, false));
+        FleetAuthority.Delivery second =
+                open().issue(new FleetAuthority.Order("new-name", YEAR, SignatureProfile.ED25519, null, key, false));
+
+        assertThat(open().revoke("old-name"))
+                .extracting(IssuedCertificate::name)
+                .containsExactlyInAnyOrder("old-name", "new-name");
+
+        assertThat(judge(second)).isEqualTo(Refusal.REVOKED);
+        refuses(
+                IdentityProblem.Kind.NOT_AUTHORISED,
+                "other: its key is revoked",
+                () -> open().issue(
+                                new FleetAuthority.Order("other", YEAR, SignatureProfile.ED25519, null, key, false)));
+        refuses(IdentityProblem.Kind.NOT_AUTHORISED, "is revoked", () -> open().renew("new-name", YEAR, null));
+    }
+
+    @Test
+    void aKeyIsNotReplacedByItself() {
+        PublicKey key = TestKeys.ed25519(0).getPublic();
+        FleetAuthority.Delivery first =
+                open().issue(new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, key, false));
+
+        refuses(
+                IdentityProblem.Kind.CANNOT_CREATE,
+                "nas-1: has this key already",
+                () -> open().issue(new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, key, true)));
+
+        assertThat(judge(first)).isInstanceOf(AgentCertificate.class);
+    }
+
+    @Test
+    void agentsUseAListThatWasMadeAfterTheClockHadBeenAhead() {
+        open().issue(order("nas-1"));
+        FleetAuthority.Delivery second = open().issue(order("nas-2"));
+        now = NOW.plus(Duration.ofDays(40));
+        open().revoke("nas-1");
+        RevocationFile agents = RevocationFile.load(open().revocationFile(), List.of(open().certificate()));
+        now = NOW.plus(Duration.ofDays(1));
+
+        open().revoke("nas-2");
+
+        assertThat(agents.refresh()).isTrue();
+        assertThat(agents.problem()).isEmpty();
+        assertThat(agents.isRevoked(second.issued().certificate().certificate()))
+                .isTrue();
+    }
+
+    @Test
+    void aListThatAgentsWouldRefuseIsNotPublished() throws IOException {
+        open().issue(order("nas-1"));
+        Path list = folder.resolve("ca.crl");
+        TestAuthority older = new TestAuthority(SignatureProfile.ED25519);
+        byte[] many = older.writer.revocationList(
+                BigInteger.ONE,
+                NOW,
+                NOW.plus(YEAR),
+                IntStream.range(1, 20_000)
+                        .mapToObj(i -> new X509Writer.Revocation(BigInteger.valueOf(i), NOW, null))
+                        .toList());
+        String text = Files.readString(list) + new Pem("X509 CRL", many).encode();
+        Files.writeString(list, text);
+
+        refuses(IdentityProblem.Kind.CANNOT_CREATE, "agents would refuse the new list", () -> open().revoke("nas-1"));
+
+        assertThat(list).hasContent(text.strip());
+        assertThat(records().list())
+                .extracting(issued -> issued.status(now))
+                .containsExactly(IssuedCertificate.Status.VALID);
+    }
+
+    @Test
+    void anAuthorityIsReplacedWhileAgentsTrustBoth() {
+        FleetAuthority.Delivery first = open().issue(order("nas-1"));
+        FleetAuthority.Delivery second = open().issue(order("nas-2"));
+        FleetAuthority.Delivery revoked = open().issue(order("nas-3"));
+        open().revoke("nas-3");
+        X509Certificate oldAuthority = open().certificate();
+
+        Path aside = AuthorityMaker.rotate(folder, SignatureProfile.ES256, YEAR.multipliedBy(10), null, NOW);
+        assertThat(aside.resolve("ca.key")).exists();
+        assertThat(open().fleet()).isEqualTo(FLEET);
+        assertThat(open().certificate()).isNotEqualTo(oldAuthority);
+
+        FleetAuthority.Delivery renewed = open().renew("nas-1", YEAR, null);
+        assertThat(renewed.issued().certificate().id())
+                .isEqualTo(first.issued().certificate().id());
+        for (FleetAuthority.Delivery good : List.of(first, second, renewed)) {
+            assertThat(judge(good)).isInstanceOf(AgentCertificate.class);
+        }
+        assertThat(judge(revoked)).isEqualTo(Refusal.REVOKED);
+
+        // The older authority's key is gone, and still its certificates can be revoked.
+        assertThat(open().revoke("nas-2")).hasSize(1);
+        assertThat(judge(second)).isEqualTo(Refusal.REVOKED);
+        assertThat(judge(revoked)).isEqualTo(Refusal.REVOKED);
+
+        assertThat(open().dropOlder(false)).isEmpty();
+        assertThat(judge(first)).isEqualTo(Refusal.WRONG_CA);
+        assertThat(judge(renewed)).isInstanceOf(AgentCertificate.class);
+        refuses(IdentityProblem.Kind.CONFIGURATION, "has no older authority to drop", () -> open().dropOlder(false));
+    }
+
+    @Test
+    void anEncryptedKeySignsOnlyWithItsPassphrase() {
+        folder = parent.resolve("encrypted");
+        AuthorityMaker.Wish wish = new AuthorityMaker.Wish(
+                "Test fleet", SignatureProfile.ES256, FLEET, YEAR.multipliedBy(10), "correct horse".toCharArray());
+        AuthorityMaker.make(folder, wish, false, NOW);
+        assertThat(folder.resolve("ca.key")).content().startsWith("-----BEGIN ENCRYPTED PRIVATE KEY-----");
+
+        FleetAuthority.Delivery delivery = FleetAuthority.open(
+                        folder, () -> now, complaint -> {}, file -> "correct horse".toCharArray())
+                .issue(order("nas-1"));
+
+        assertThat(delivery.issued().name()).isEqualTo("nas-1");
+        refuses(
+                IdentityProblem.Kind.NOT_AUTHORISED,
+                "ca.key: the passphrase is wrong",
+                () -> FleetAuthority.open(folder, () -> now, complaint -> {}, file -> "wrong horse".toCharArray()));
+        refuses(IdentityProblem.Kind.CONFIGURATION, "ca.key: is encrypted, and an agent has nobody to ask", this::open);
+    }
+
+    @Test
+    void anAuthorityThatAgentsStillNeedIsDroppedOnlyByForce() {
+        open().issue(order("nas-1"));
+        open().issue(order("nas-2"));
+        AuthorityMaker.rotate(folder, SignatureProfile.ED25519, YEAR.multipliedBy(10), null, NOW);
+        open().renew("nas-1", YEAR, null);
+
+        refuses(
+                IdentityProblem.Kind.CANNOT_CREATE,
+                "nas-2: only the older authority has certified this agent",
+                () -> open().dropOlder(false));
+        assertThat(PemFiles.authorities(folder.resolve("ca.crt"))).hasSize(2);
+
+        assertThat(open().dropOlder(true)).containsExactly("nas-2");
+        assertThat(PemFiles.authorities(folder.resolve("ca.crt"))).hasSize(1);
     }
 
     @Test
@@ -362,8 +510,9 @@ class FleetAuthorityTest {
 
     private TrustDecision judge(FleetAuthority.Delivery delivery) {
         FleetAuthority authority = open();
-        RevocationFile list = RevocationFile.load(authority.revocationFile(), List.of(authority.certificate()));
-        return new Trust(List.of(authority.certificate()), FLEET, list, Signatures.best())
+        List<X509Certificate> trusted = PemFiles.authorities(authority.certificateFile());
+        RevocationFile list = RevocationFile.load(authority.revocationFile(), trusted);
+        return new Trust(trusted, FLEET, list, Signatures.best())
                 .judge(delivery.issued().certificate().encoded(), now);
     }
 

@@ -5,6 +5,7 @@ import static io.wandertoken.agent.authority.TestAuthority.YEAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.RevocationFile;
@@ -106,6 +107,82 @@ class RevocationFileTest {
     }
 
     @Test
+    void anOlderListIsRefusedAfterARestart() throws IOException {
+        Path kept = folder.resolve("kept");
+        write(authority, NOW.plusSeconds(9), agent.getSerialNumber());
+        RevocationFile.load(file, List.of(authority.certificate), kept);
+        write(authority, NOW);
+
+        RevocationFile restarted = RevocationFile.load(file, List.of(authority.certificate), kept);
+
+        assertThat(restarted.isRevoked(agent)).isTrue();
+        assertThat(restarted.problem()).contains("is older than the list in use");
+        assertThat(restarted.warning().orElseThrow()).startsWith(file + ": is older than the list in use, so ");
+
+        Files.delete(file);
+        assertThat(RevocationFile.load(file, List.of(authority.certificate), kept)
+                        .isRevoked(agent))
+                .isTrue();
+
+        Files.writeString(kept, "nonsense");
+        assertThatThrownBy(() -> RevocationFile.load(file, List.of(authority.certificate), kept))
+                .isInstanceOf(IdentityProblem.class)
+                .hasMessageStartingWith(kept.toString());
+    }
+
+    @Test
+    void aListThatCannotBeKeptIsInUseAndSaidToBeLostByARestart() throws IOException {
+        Path kept = folder.resolve("nowhere/kept");
+        write(authority, NOW, agent.getSerialNumber());
+
+        RevocationFile list = RevocationFile.load(file, List.of(authority.certificate), kept);
+
+        assertThat(list.isRevoked(agent)).isTrue();
+        assertThat(list.problem()).isEmpty();
+        assertThat(list.warning().orElseThrow()).startsWith(kept + ": cannot be written (there is no such folder)");
+    }
+
+    @Test
+    void theListOfOneAuthorityReinstatesNobodyWhomAnotherRevoked() throws IOException {
+        // Both have the same name, as after a rotation.
+        TestAuthority next = new TestAuthority(SignatureProfile.ED25519);
+        List<X509Certificate> both = List.of(authority.certificate, next.certificate);
+        X509Certificate successor = TestAuthority.parsed(next.agent(TestKeys.ed25519(2)));
+        Path kept = folder.resolve("kept");
+        write(authority, NOW, agent.getSerialNumber());
+        RevocationFile list = RevocationFile.load(file, both, kept);
+
+        write(next, NOW.minusSeconds(9), successor.getSerialNumber());
+        assertThat(list.refresh()).isTrue();
+
+        RevocationFile restarted = RevocationFile.load(file, both, kept);
+        for (RevocationFile one : List.of(list, restarted)) {
+            assertThat(one.problem()).isEmpty();
+            assertThat(one.isRevoked(agent)).isTrue();
+            assertThat(one.isRevoked(successor)).isTrue();
+            assertThat(one.isRevoked(other)).isFalse();
+            assertThat(one.count()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRevokedKeyIsRevokedUnderEveryAuthority() throws IOException {
+        TestAuthority next = new TestAuthority(SignatureProfile.ED25519);
+        X509Certificate again = TestAuthority.parsed(next.agent(TestKeys.ed25519(0)));
+        byte[] der = authority.writer.revocationList(
+                BigInteger.ONE,
+                NOW,
+                NOW.plus(YEAR),
+                List.of(new X509Writer.Revocation(agent.getSerialNumber(), NOW, AgentId.of(agent.getPublicKey()))));
+        Files.write(file, der);
+
+        RevocationFile list = RevocationFile.load(file, List.of(authority.certificate, next.certificate));
+
+        assertThat(list.isRevoked(again)).isTrue();
+        assertThat(list.isRevoked(other)).isFalse();
+    }
+
+    @Test
     void theFirstListHasToBeInOrder() throws IOException {
         Files.writeString(file, "nonsense");
         assertThatThrownBy(this::load)
@@ -140,11 +217,11 @@ class RevocationFileTest {
 
     private static byte[] list(TestAuthority signer, Instant when, BigInteger... serials) {
         return signer.writer.revocationList(
-                when.getEpochSecond(),
+                BigInteger.valueOf(when.getEpochSecond()),
                 when,
                 NOW.plus(YEAR),
                 Arrays.stream(serials)
-                        .map(serial -> new X509Writer.Revocation(serial, when))
+                        .map(serial -> new X509Writer.Revocation(serial, when, null))
                         .toList());
     }
 }

@@ -1,6 +1,10 @@
 package io.wandertoken.agent.authority;
 
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Passphrase;
+import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
@@ -9,6 +13,8 @@ import io.wandertoken.agent.identity.Trust;
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -81,6 +87,20 @@ public final class TestAuthority {
             throw new AssertionError(made.length + " bytes instead of " + size);
         }
         return made;
+    }
+
+    /** Publishes a list with one certificate and without its key, as other tools do. */
+    public static void revokeSerial(Path folder, AgentCertificate revoked, Instant now)
+            throws GeneralSecurityException {
+        AuthorityFiles files = new AuthorityFiles(folder, false);
+        Identity identity = files.identity(KeyPairs.signatures(), Passphrase.NOBODY_TO_ASK);
+        byte[] list = X509Writer.of(identity.certificate().certificate(), identity.signer(KeyPairs.signatures()))
+                .revocationList(
+                        BigInteger.valueOf(now.toEpochMilli()).add(BigInteger.ONE),
+                        now,
+                        now.plus(YEAR),
+                        List.of(new X509Writer.Revocation(revoked.certificate().getSerialNumber(), now, null)));
+        files.writePublic(files.list(), new Pem("X509 CRL", list).encode());
     }
 
     public Trust trust() {

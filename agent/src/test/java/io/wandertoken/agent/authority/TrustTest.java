@@ -68,7 +68,10 @@ class TrustTest {
                 new Pem(
                                 "X509 CRL",
                                 authority.writer.revocationList(
-                                        1, NOW, NOW.plus(YEAR), List.of(new X509Writer.Revocation(serial, NOW))))
+                                        BigInteger.ONE,
+                                        NOW,
+                                        NOW.plus(YEAR),
+                                        List.of(new X509Writer.Revocation(serial, NOW, null))))
                         .encode());
         Trust trust = new Trust(
                 List.of(authority.certificate),
@@ -117,14 +120,14 @@ class TrustTest {
         assertThat(other.judge(der, NOW)).isSameAs(first);
         assertThat(other.judge(der, NOW.plusSeconds(101))).isEqualTo(Refusal.EXPIRED);
         BigInteger serial = TestAuthority.parsed(der).getSerialNumber();
-        write(list, 2, List.of(new X509Writer.Revocation(serial, NOW)));
+        write(list, 2, List.of(new X509Writer.Revocation(serial, NOW, null)));
         assertThat(one.revocationsChanged()).isTrue();
         assertThat(one.judge(der, NOW)).isEqualTo(Refusal.REVOKED);
         assertThat(other.judge(der, NOW)).isSameAs(first);
     }
 
     private void write(Path list, long number, List<X509Writer.Revocation> revocations) throws IOException {
-        byte[] der = authority.writer.revocationList(number, NOW, NOW.plus(YEAR), revocations);
+        byte[] der = authority.writer.revocationList(BigInteger.valueOf(number), NOW, NOW.plus(YEAR), revocations);
         Files.writeString(list, new Pem("X509 CRL", der).encode());
     }
 

@@ -136,6 +136,41 @@ class WanderConfigTest {
     }
 
     @Test
+    void metricsCanHaveAnAddressOfTheirOwn() {
+        assertThat(files.load(ConfigFiles.LEAST).metrics()).isEmpty();
+        assertThat(files.load(ConfigFiles.LEAST + "metrics: {listen: off}\n").metrics())
+                .isEmpty();
+        assertThat(files.load(ConfigFiles.LEAST + "metrics: {listen: '0.0.0.0:7948'}\n")
+                        .metrics())
+                .contains(new HostPort("0.0.0.0", 7948));
+    }
+
+    @Test
+    void theSocketCanBelongToAGroup() {
+        assertThat(files.load(ConfigFiles.LEAST + "api: {socket-group: root}\n")
+                        .api()
+                        .socketGroup())
+                .contains("root");
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {socket-group: no-such-group}\n"))
+                .hasMessageContaining("api.socket-group: there is no group 'no-such-group' on this host");
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {socket-group: root, socket: off}\n"))
+                .hasMessageContaining("api.socket-group: has no meaning without a socket");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1:7947, 127.0.0.1:7947 is the address of 'api: listen'; choose another port",
+        "7948, host:port",
+        "0.0.0.0:99999, host:port"
+    })
+    void aWrongAddressForMetricsIsReported(String address, String problem) {
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "metrics: {listen: '" + address + "'}\n"))
+                .isInstanceOf(ConfigProblem.class)
+                .hasMessageContaining("metrics.listen")
+                .hasMessageContaining(problem);
+    }
+
+    @Test
     void whatIsNotSaidHasADefault() {
         WanderConfig config = files.load(ConfigFiles.LEAST);
 
@@ -229,7 +264,7 @@ class WanderConfigTest {
                         "wander.yaml:23: api.hosts: is not a list; write [one, two], or a line '- one' for each",
                         "wander.yaml:24: log.format: has no value; give it one, or remove the line",
                         "wander.yaml:24: log.level: 'loud' is not known; allowed: error, warn, info, debug",
-                        "wander.yaml:25: extra: is not known; allowed: agent, api, identity, log, profile, resources");
+                        "wander.yaml:25: extra: is not known; allowed: agent, api, identity, log, metrics, profile, resources");
     }
 
     @Test

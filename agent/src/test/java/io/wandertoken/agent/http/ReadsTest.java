@@ -109,6 +109,17 @@ class ReadsTest {
     }
 
     @Test
+    void healthIsDegradedButNoFailureWhileAPeerDoesNotAnswer() throws IOException {
+        api.agent.quarantineBeta();
+
+        RawClient.Answer degraded = api.ask("GET", "/healthz");
+
+        assertThat(degraded.status()).isEqualTo(200);
+        assertThat(degraded.body())
+                .isEqualTo("{\"status\":\"degraded\",\"reasons\":[\"1 of 1 known peer does not answer: beta.\"]}");
+    }
+
+    @Test
     void healthFailsWithTheReasonWhenTheOthersRefuseTheAgent() throws IOException {
         api.agent.isolate();
         api.agent.shutOut("its certificate is revoked; issue another");

@@ -49,6 +49,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     private boolean isolated;
     private String shutOut = "";
     private boolean stopped;
+    private volatile String betaState = "alive";
     private ResourceView.@Nullable Holder elsewhere;
     private long fence;
     private int leaseCount;
@@ -102,6 +103,10 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
 
     void isolate() {
         on(() -> isolated = true);
+    }
+
+    void quarantineBeta() {
+        betaState = "quarantined";
     }
 
     void shutOut(String reason) {
@@ -208,7 +213,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                         "77b1",
                         "beta",
                         "10.0.0.2:7400",
-                        "alive",
+                        betaState,
                         Duration.ofMillis(1500),
                         0,
                         Duration.ofNanos(420_000)),

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.identity;
 
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;

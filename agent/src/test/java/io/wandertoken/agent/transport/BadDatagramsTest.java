@@ -218,7 +218,7 @@ class BadDatagramsTest {
         }
         assertThat(TestFleet.await(() -> victim.counters().dropped() == 50)).isTrue();
 
-        assertWithin(SourceBudgets.ADDRESS_CERTIFICATES, DropReason.CERTIFICATE_REFUSED, begunNanos);
+        assertWithin(SourceBudgets.ENDPOINT_CERTIFICATES, DropReason.CERTIFICATE_REFUSED, begunNanos);
         assertDropped(() -> Math.min(1, victim.counters().get(DropReason.CERTIFICATE_BUDGET)));
     }
 
@@ -238,7 +238,7 @@ class BadDatagramsTest {
             }
 
             assertThat(victim.counters().get(DropReason.SIGNATURE_BUDGET)).isGreaterThan(100);
-            assertWithin(SourceBudgets.ADDRESS, DropReason.BAD_SIGNATURE, begunNanos);
+            assertWithin(SourceBudgets.ENDPOINT, DropReason.BAD_SIGNATURE, begunNanos);
             assertThat(flooder.hear(1)).isEmpty();
         }
     }

@@ -53,7 +53,7 @@ class FloodTest {
             // Some were checked, to no avail, as many as an address may cost us; nearly all were not worth a check.
             long checked = first.counters().get(DropReason.BAD_SIGNATURE);
             double seconds = (System.nanoTime() - begunNanos) / 1e9;
-            Budget.Rate rate = SourceBudgets.ADDRESS;
+            Budget.Rate rate = SourceBudgets.ENDPOINT;
             assertThat((double) checked).isBetween(1.0, rate.burst() + rate.perSecond() * seconds);
             assertThat(first.counters().get(DropReason.SIGNATURE_BUDGET)).isGreaterThan(MANY);
         }

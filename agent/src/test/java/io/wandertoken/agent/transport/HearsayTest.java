@@ -2,27 +2,14 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
-import io.wandertoken.agent.identity.Signatures;
-import io.wandertoken.agent.live.ThrowawayFleet;
-import io.wandertoken.agent.transport.accounting.Counters.Total;
-import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.CoseSign1;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
-import io.wandertoken.agent.wire.GroupId;
-import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
-import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.membership.Reason;
 import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.util.List;
@@ -36,39 +23,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A member tells false addresses of others to an agent. */
 @Tag("loopback")
 class HearsayTest {
-    private static final Bytes HELLO = Bytes.copyOf(new byte[] {4});
     private static final Endpoint FALSE_PLACE = Endpoint.of(new InetSocketAddress("127.0.0.9", 9));
     private static final Endpoint OTHER_PLACE = Endpoint.of(new InetSocketAddress("127.0.0.8", 8));
     private static final int PEER = 0;
 
-    private final ThrowawayFleet fleet = ThrowawayFleet.make("hearsay");
-    private final GroupId everybody = GroupId.of(fleet.authority().fleet(), "");
-    private final Identity peer = fleet.identity("peer");
-    private final Identity liar = fleet.identity("liar");
-    private DatagramSocket socket;
+    private MembershipBench bench;
     private AgentEndpoint agent;
-    private long sent = 1000;
+    private Identity peer;
+    private Identity liar;
 
     @BeforeEach
     void open() throws IOException {
-        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        socket = new DatagramSocket(anyPort);
-        agent = AgentEndpoint.open(
-                AgentEndpointConfig.of(anyPort, fleet.authority().fleet(), List.of(), AgentConfig.wan()),
-                fleet.identity("agent"),
-                fleet.trust(),
-                (event, nowNanos) -> {});
-        agent.ask(started -> {
-            started.start(agent.nowNanos());
-            return true;
-        });
+        bench = new MembershipBench("hearsay", event -> {});
+        agent = bench.agent;
+        peer = bench.identity("peer");
+        liar = bench.identity("liar");
     }
 
     @AfterEach
     void close() {
-        socket.close();
-        agent.close();
-        fleet.close();
+        bench.close();
     }
 
     @ParameterizedTest
@@ -77,9 +51,9 @@ class HearsayTest {
         hello(1);
 
         gossip(hint(FALSE_PLACE, claimed));
-        say(liar, MessageType.PLACES, Bytes.EMPTY, List.of(own(liar, 1), hint(FALSE_PLACE, claimed)));
+        say(liar, MessageType.PLACES, Bytes.EMPTY, List.of(bench.own(liar, 1), hint(FALSE_PLACE, claimed)));
 
-        assertThat(place(PEER)).isEqualTo(home());
+        assertThat(place(PEER)).isEqualTo(bench.home());
     }
 
     @ParameterizedTest
@@ -89,7 +63,7 @@ class HearsayTest {
 
         gossip(hint(FALSE_PLACE, claimed));
         hello(1);
-        say(peer, MessageType.LEAVE, Bytes.EMPTY, List.of(own(peer, 1)));
+        say(peer, MessageType.LEAVE, Bytes.EMPTY, List.of(bench.own(peer, 1)));
         hello(1);
 
         assertThat(agent.counters().get(Reason.STALE_PEER)).isZero();
@@ -105,7 +79,7 @@ class HearsayTest {
         assertThat(placeOf(peer)).isEqualTo(FALSE_PLACE);
 
         hello(3);
-        assertThat(placeOf(peer)).isEqualTo(home());
+        assertThat(placeOf(peer)).isEqualTo(bench.home());
     }
 
     @Test
@@ -117,19 +91,19 @@ class HearsayTest {
 
     @Test
     void tellsNothingUnasked() throws Exception {
-        say(liar, MessageType.PLACES, Bytes.EMPTY, List.of(own(liar, 1), hint(FALSE_PLACE, 1)));
+        say(liar, MessageType.PLACES, Bytes.EMPTY, List.of(bench.own(liar, 1), hint(FALSE_PLACE, 1)));
 
         assertThat(placeOf(peer)).isEqualTo(Endpoint.UNSPECIFIED);
-        assertThat(placeOf(liar)).as("the sender's own entry").isEqualTo(home());
+        assertThat(placeOf(liar)).as("the sender's own entry").isEqualTo(bench.home());
     }
 
     @Test
     void tellsWhereAPeerIsThatLeftAndCameBack() throws Exception {
         hello(1);
-        say(peer, MessageType.LEAVE, Bytes.EMPTY, List.of(own(peer, 1)));
+        say(peer, MessageType.LEAVE, Bytes.EMPTY, List.of(bench.own(peer, 1)));
 
         gossip(hint(FALSE_PLACE, 1));
-        assertThat(placeOf(peer)).as("its old life").isEqualTo(home());
+        assertThat(placeOf(peer)).as("its old life").isEqualTo(bench.home());
         gossip(hint(OTHER_PLACE, 2));
         assertThat(placeOf(peer)).as("its next life").isEqualTo(OTHER_PLACE);
         gossip(hint(FALSE_PLACE, 3));
@@ -137,25 +111,17 @@ class HearsayTest {
     }
 
     private void hello(long life) throws GeneralSecurityException, IOException {
-        say(peer, MessageType.GOSSIP, HELLO, List.of(own(peer, life)));
+        say(peer, MessageType.GOSSIP, MembershipBench.HELLO, List.of(bench.own(peer, life)));
     }
 
     /** The liar gossips. */
     private void gossip(Entry hint) throws GeneralSecurityException, IOException {
-        Bytes data = Bytes.copyOf(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, (byte) sent});
-        say(liar, MessageType.GOSSIP, data, List.of(own(liar, 1), hint));
-    }
-
-    private Entry own(Identity identity, long life) {
-        return Entry.hint(identity.certificate().id(), home(), life);
+        Bytes data = Bytes.copyOf(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, (byte) bench.sentCount()});
+        say(liar, MessageType.GOSSIP, data, List.of(bench.own(liar, 1), hint));
     }
 
     private Entry hint(Endpoint place, long life) {
         return Entry.hint(peer.certificate().id(), place, life);
-    }
-
-    private Endpoint home() {
-        return Endpoint.of((InetSocketAddress) socket.getLocalSocketAddress());
     }
 
     private Endpoint place(int number) {
@@ -174,18 +140,8 @@ class HearsayTest {
         });
     }
 
-    /** Says it and waits until the agent has taken it. */
     private void say(Identity from, MessageType type, Bytes data, List<Entry> entries)
             throws GeneralSecurityException, IOException {
-        Body body = Body.of(type, everybody, sent++).entries(entries).data(data).build();
-        Header header = Header.of(from.certificate())
-                .withCertificate(Bytes.copyOf(from.certificate().encoded()));
-        Route route = new Route(from.certificate().id(), home(), agent.id(), agent.advertised());
-        byte[] bytes = CoseSign1.seal(header, body, route, from.signer(Signatures.best()));
-        long before = agent.counters().get(Total.ACCEPTED);
-        socket.send(new DatagramPacket(bytes, bytes.length, agent.address()));
-        assertThat(Eventually.holds(() -> agent.counters().get(Total.ACCEPTED) > before))
-                .isTrue();
-        agent.ask(asked -> true);
+        bench.deliver(bench.sealed(from, type, data, entries));
     }
 }

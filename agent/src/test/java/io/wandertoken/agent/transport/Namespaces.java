@@ -95,6 +95,7 @@ final class Namespaces implements AutoCloseable {
                 namespace,
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 program.getName()));

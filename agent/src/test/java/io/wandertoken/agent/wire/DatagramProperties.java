@@ -1,7 +1,7 @@
 package io.wandertoken.agent.wire;
 
-import io.wandertoken.agent.identity.MacKey;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.pairwise.MacKey;
 
 /** What holds for every datagram, for the property tests and the fuzz target to share. */
 final class DatagramProperties {

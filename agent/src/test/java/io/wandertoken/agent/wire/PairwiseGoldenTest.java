@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.KeyAgreement;
-import io.wandertoken.agent.identity.MacKey;
-import io.wandertoken.agent.identity.PairwiseKeys;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
+import io.wandertoken.agent.identity.pairwise.MacKey;
+import io.wandertoken.agent.identity.pairwise.PairwiseKeys;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.io.IOException;

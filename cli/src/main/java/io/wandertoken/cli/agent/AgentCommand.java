@@ -21,32 +21,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander agent}: runs an agent in the foreground. */
-@Command(
-        name = "agent",
-        header = "Run an agent in the foreground until INT or TERM stops it.",
-        description = {
-            "",
-            "Examples:",
-            "  wander agent --dev                 a fleet of this host only, with temporary keys; any resource",
-            "  wander agent                       as configured in wander.yaml",
-            "  wander agent --config lab/a.yaml",
-            "",
-            "It listens for other agents on UDP, and on loopback for 'wander run' and for the dashboard, whose address",
-            "it prints. Before it stops, it passes its tokens on. Events go to standard error.",
-            "",
-        })
+@Command(name = "agent")
 public final class AgentCommand implements Callable<Integer> {
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Option(names = "--dev", description = "Run without configuration and other hosts, with keys for this run only.")
+    @Option(names = "--dev")
     private boolean dev;
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration (default: $$WANDER_CONFIG, ./wander.yaml, $$WANDER_HOME/wander.yaml).")
+    @Option(names = "--config", paramLabel = "FILE")
     private @Nullable Path file;
 
     @Override

@@ -1,6 +1,7 @@
 package io.wandertoken.cli.agent;
 
 import io.wandertoken.agent.config.ApiSettings;
+import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
@@ -46,7 +47,8 @@ public final class AgentProcess implements AutoCloseable {
     public AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort, Consumer<String> lines) {
         WanderConfig config = setup.config();
         // First: an agent that joins and leaves at once would take another agent with the same certificate with it.
-        ApiConfig free = config.api().isOff() ? null : free(config(config.api(), home), anyPort);
+        boolean off = config.api().isOff() && config.metrics().isEmpty();
+        ApiConfig free = off ? null : free(config(config, home), anyPort);
         agent = LiveAgent.start(setup);
         log = new QueuedLog(new EventLog(config.log(), lines));
         agent.events(0, Integer.MAX_VALUE).forEach(log);
@@ -65,7 +67,7 @@ public final class AgentProcess implements AutoCloseable {
         AgentView view = agent.agent();
         List<String> lines = new ArrayList<>();
         lines.add("agent " + view.name() + " listens on " + view.address() + " (" + view.signatures() + ")");
-        if (api == null) {
+        if (api == null || (api.descriptor().url() == null && api.descriptor().socket() == null)) {
             lines.add(
                     "no API and no dashboard: 'api: listen' and 'api: socket' are off, so 'wander run' cannot find this"
                             + " agent");
@@ -81,6 +83,10 @@ public final class AgentProcess implements AutoCloseable {
                     .map(ResourceView::name)
                     .orElse("nas");
             lines.add("try: wander run " + resource + " -- echo hi");
+        }
+        if (api != null && api.metricsAddress() != null) {
+            lines.add("metrics and health without a token on port "
+                    + api.metricsAddress().getPort());
         }
         return lines;
     }
@@ -115,14 +121,18 @@ public final class AgentProcess implements AutoCloseable {
         }
     }
 
-    private static ApiConfig config(ApiSettings settings, WanderHome home) {
-        ApiConfig usual = ApiConfig.in(home.folder());
+    private static ApiConfig config(WanderConfig config, WanderHome home) {
+        ApiSettings settings = config.api();
+        ApiConfig usual = ApiConfig.in(home.folder())
+                .withMetrics(config.metrics().map(HostPort::resolve).orElse(null));
         ApiConfig listening = settings.listen()
                 .map(listen -> usual.withHost(listen.host())
                         .withPort(listen.port())
                         .withNames(names(settings.hosts(), listen.host())))
                 .orElse(usual.withHost(null));
-        return listening.withSocket(settings.socket().orElse(null));
+        return listening
+                .withSocket(settings.socket().orElse(null))
+                .withGroup(settings.socketGroup().orElse(null));
     }
 
     /** The address that it listens on is a valid host name, too. */
@@ -162,7 +172,8 @@ public final class AgentProcess implements AutoCloseable {
     private static TransportProblem unavailable(BindException problem) {
         return new TransportProblem(
                 TransportProblem.Kind.UNAVAILABLE,
-                problem.getMessage() + "; configure another address with 'api: listen' or 'api: socket'",
+                problem.getMessage()
+                        + "; configure another address with 'api: listen', 'api: socket' or 'metrics: listen'",
                 problem);
     }
 }

@@ -8,6 +8,7 @@ import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.control.EnumWords;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,28 +18,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander doctor}: is this host's agent ready to run? */
-@Command(
-        name = "doctor",
-        header = "Check whether this host's agent is ready to run, and how to fix what is not.",
-        description = {
-            "",
-            "Examples:",
-            "  wander doctor                                        check the configuration that an agent would use here",
-            "  wander doctor --config /etc/wander/wander.yaml       check another one",
-            "  sudo -u wander wander doctor --json -                as the service's user, for a program",
-            "",
-            "Checks configuration, key, certificates, revocations, clock, ports, data folder and disk, contacts every seed,",
-            "and checks whether the multicast group, if there is one, delivers. If an agent runs, its warnings are",
-            "included, such as peers with other permits or another mode.",
-            "Exit code: 0 when nothing failed, 1 when something did, 78 when there is no configuration.",
-            "",
-        })
+@Command(name = "doctor")
 public final class DoctorCommand extends ResultCommand {
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration (default: $$WANDER_CONFIG, wander.yaml here, or in $$WANDER_HOME).")
+    @Option(names = "--config", paramLabel = "FILE")
     private Path config;
 
     @Override
@@ -74,7 +57,7 @@ public final class DoctorCommand extends ResultCommand {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%-7s  %-13s  %s%s",
-                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : JsonObject.word(finding.verdict()),
+                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(finding.verdict()),
                         finding.subject(),
                         finding.sentence(),
                         finding.fix().isEmpty() ? "" : "; " + finding.fix()));

@@ -4,6 +4,7 @@ import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.control.AgentControl;
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.ViewJson;
@@ -20,50 +21,34 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander events}: what happened at the agent of this host, and what happens. */
-@Command(
-        name = "events",
-        header = "List the events of the agent of this host, oldest first.",
-        description = {
-            "",
-            "Examples:",
-            "  wander events",
-            "  wander events --follow --resource nas",
-            "  wander events --kind lease-lost,overlap --json -",
-            "  wander events --kind token-arrived,token-passed    the steps of the tokens",
-            "",
-            "An unused token moves several times per second: its steps (token-arrived, token-passed, token-seen) are",
-            "omitted unless --kind names them or --hops is given. JSON contains all events.",
-            "",
-        })
+@Command(name = "events")
 public final class EventsCommand extends ResultCommand {
     private static final int LOOK_SECONDS = 1;
     private static final Set<EventView.Kind> HOPS =
             Set.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED, EventView.Kind.TOKEN_SEEN);
 
-    @Option(
-            names = "--follow",
-            description = "Keep printing new events until stopped; JSON is then one object per line.")
+    @Option(names = "--follow")
     private boolean follow;
 
-    @Option(names = "--after", paramLabel = "NUMBER", description = "Only events with a greater number (default: 0).")
+    @Option(names = "--after", paramLabel = "NUMBER")
     private long after;
 
-    @Option(names = "--limit", paramLabel = "COUNT", description = "Maximum number of past events (default: 100).")
+    @Option(names = "--limit", paramLabel = "COUNT")
     private int limit = 100;
 
-    @Option(names = "--resource", paramLabel = "NAME", description = "Only events of that resource.")
+    @Option(names = "--resource", paramLabel = "NAME")
     private String resource;
 
-    @Option(names = "--kind", split = ",", paramLabel = "KIND", description = "Only events of these kinds.")
+    @Option(names = "--kind", split = ",", paramLabel = "KIND")
     private List<String> kinds = List.of();
 
-    @Option(names = "--hops", description = "Include the steps of the tokens.")
+    @Option(names = "--hops")
     private boolean hops;
 
     @Override
     public Integer call() throws IOException {
         List<String> known =
-                Arrays.stream(EventView.Kind.values()).map(JsonObject::word).toList();
+                Arrays.stream(EventView.Kind.values()).map(EnumWords::of).toList();
         for (String kind : kinds) {
             if (!known.contains(kind)) {
                 throw usage("--kind " + kind + ": must be one of " + String.join(", ", known));
@@ -128,7 +113,7 @@ public final class EventsCommand extends ResultCommand {
 
     private boolean isWanted(EventView event) {
         return (resource == null || resource.equals(event.resource()))
-                && (kinds.isEmpty() ? isTold(event.kind()) : kinds.contains(JsonObject.word(event.kind())));
+                && (kinds.isEmpty() ? isTold(event.kind()) : kinds.contains(EnumWords.of(event.kind())));
     }
 
     private boolean isTold(EventView.Kind kind) {
@@ -137,12 +122,12 @@ public final class EventsCommand extends ResultCommand {
 
     private static String line(EventView event) {
         return event.sequence() + "  " + event.time().truncatedTo(ChronoUnit.MILLIS) + "  "
-                + JsonObject.word(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
+                + EnumWords.of(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
                 + event.text();
     }
 
     private static String json(EventView event) {
-        return Json.text(json -> ViewJson.event(json, event));
+        return Json.text(json -> ViewJson.EVENT.write(json, event));
     }
 
     private record Events(List<EventView> events) implements Result {
@@ -155,7 +140,7 @@ public final class EventsCommand extends ResultCommand {
 
         @Override
         public JsonObject json() {
-            return new JsonObject().with("events", json -> ViewJson.events(json, events));
+            return new JsonObject().with("events", json -> ViewJson.EVENT.writeAll(json, events));
         }
     }
 }

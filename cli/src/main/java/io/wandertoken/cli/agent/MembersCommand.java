@@ -12,18 +12,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code wander members}: the peers that the agent of this host knows. */
-@Command(
-        name = "members",
-        header = "List the agents that the agent of this host knows, itself first.",
-        description = {
-            "",
-            "Examples:",
-            "  wander members",
-            "  wander members --json -",
-            "",
-            "An agent knows only a part of its fleet; that is enough for the token to reach every agent.",
-            "",
-        })
+@Command(name = "members")
 public final class MembersCommand extends ResultCommand {
 
     @Override
@@ -73,7 +62,7 @@ public final class MembersCommand extends ResultCommand {
 
         @Override
         public JsonObject json() {
-            return new JsonObject().with("members", json -> ViewJson.members(json, members));
+            return new JsonObject().with("members", json -> ViewJson.MEMBER.writeAll(json, members));
         }
     }
 }

@@ -9,28 +9,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander regenerate}: another token for a strict resource that has stopped. */
-@Command(
-        name = "regenerate",
-        header = "Make a new token for a strict resource that has stopped because its token is lost.",
-        description = {
-            "",
-            "Examples:",
-            "  wander status nas               shows whether nas has stopped",
-            "  wander regenerate nas --yes",
-            "",
-            "Only for resources with on-token-loss: stop, and only when 'wander status' shows STOPPED; all others",
-            "replace a lost token automatically. First make sure that unreachable hosts are down or no longer use the",
-            "resource: if one of them is only disconnected and has the token, there will be two holders. Run this on",
-            "one agent; any agent that is connected will do. The new token has a greater fence number.",
-            "Exits with 78 when the resource has not stopped.",
-            "",
-        })
+@Command(name = "regenerate")
 public final class RegenerateCommand extends ResultCommand {
 
     @Parameters(paramLabel = "RESOURCE", description = "The resource.")
     private String name;
 
-    @Option(names = "--yes", description = "Confirm that no unreachable host uses the resource.")
+    @Option(names = "--yes")
     private boolean yes;
 
     @Override

@@ -5,6 +5,8 @@ import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
+import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.HealthView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.json.ViewJson;
 import java.time.Duration;
@@ -16,17 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander status}: who holds, who waits, and since when. */
-@Command(
-        name = "status",
-        header = "Show who holds and who waits for each resource, as far as the agent of this host knows.",
-        description = {
-            "",
-            "Examples:",
-            "  wander status",
-            "  wander status nas",
-            "  wander status --json -",
-            "",
-        })
+@Command(name = "status")
 public final class StatusCommand extends ResultCommand {
 
     @Parameters(arity = "0..*", paramLabel = "RESOURCE", description = "Only these resources (default: all).")
@@ -42,20 +34,26 @@ public final class StatusCommand extends ResultCommand {
                         + resources.stream().map(ResourceView::name).collect(Collectors.joining(", ")));
             }
         }
+        AgentView view = agent.agent();
         return new Status(
-                agent.agent(),
+                view,
+                HealthView.of(view, resources, agent.members()),
                 resources.stream()
                         .filter(resource -> names.isEmpty() || names.contains(resource.name()))
                         .toList(),
                 Instant.now());
     }
 
-    private record Status(AgentView agent, List<ResourceView> resources, Instant now) implements Result {
+    private record Status(AgentView agent, HealthView health, List<ResourceView> resources, Instant now)
+            implements Result {
         @Override
         public List<String> text() {
             List<String> lines = new ArrayList<>();
             lines.add("agent " + agent.name() + " of fleet " + agent.fleet() + " at " + agent.address() + ", up "
                     + since(agent.startedAt()));
+            if (health.status() == HealthView.Status.DEGRADED) {
+                health.problems().forEach(problem -> lines.add("  degraded: " + problem));
+            }
             lines.add("  " + standing());
             agent.warnings().forEach(warning -> lines.add("  warning: " + warning));
             resources.forEach(resource -> lines.addAll(about(resource)));
@@ -165,8 +163,10 @@ public final class StatusCommand extends ResultCommand {
         @Override
         public JsonObject json() {
             return new JsonObject()
-                    .with("agent", json -> ViewJson.agent(json, agent))
-                    .with("resources", json -> ViewJson.resources(json, resources));
+                    .with("health", EnumWords.of(health.status()))
+                    .with("problems", health.problems())
+                    .with("agent", json -> ViewJson.AGENT.write(json, agent))
+                    .with("resources", json -> ViewJson.RESOURCE.writeAll(json, resources));
         }
     }
 }

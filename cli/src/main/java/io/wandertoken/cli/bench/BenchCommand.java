@@ -12,15 +12,5 @@ import picocli.CommandLine.Command;
             BenchFleetCommand.class,
             BenchCouncilCommand.class
         },
-        synopsisSubcommandLabel = "WHAT",
-        header = "Measure speed on this machine.",
-        description = {
-            "",
-            "Examples:",
-            "  wander bench simulate",
-            "  wander bench handover",
-            "  wander bench fleet",
-            "  wander bench council",
-            ""
-        })
+        synopsisSubcommandLabel = "WHAT")
 public final class BenchCommand extends CommandGroup {}

@@ -3,44 +3,24 @@ package io.wandertoken.cli.bench;
 import io.wandertoken.benchmarks.LiveElectionBench;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.Numbers;
 import io.wandertoken.simulator.council.CouncilModel;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander bench council}: the speed of elections, simulated or live. */
-@Command(
-        name = "council",
-        sortOptions = false,
-        header = "Measure elections of 4 to 8 members: simulated ones per second on one core, or live ones.",
-        description = {
-            "",
-            "Examples:",
-            "  wander bench council                 skip-reset among 1000 hosts, by drawing counts",
-            "  wander bench council --live 1000     five elections by rank among 1000 agents over loopback",
-            "  wander bench council --json -",
-            "",
-        })
+@Command(name = "council", sortOptions = false)
 final class BenchCouncilCommand extends ResultCommand {
     private static final int ELECTIONS = 400_000;
     private static final int REPEATS = 5;
     private static final int MOST_AGENTS = 5000;
 
-    @Option(names = "--live", paramLabel = "N", description = "Elect among N live agents in this JVM, from 2 to 5000.")
+    @Option(names = "--live", paramLabel = "N")
     private Integer live;
 
-    @Option(
-            names = "--window",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            defaultValue = "2s",
-            description = "With --live: how long a round waits for replies [${DEFAULT-VALUE}].")
+    @Option(names = "--window", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "2s")
     private Duration window;
 
     @Override
@@ -51,74 +31,47 @@ final class BenchCouncilCommand extends ResultCommand {
                 // The other repeats were disturbed, or not yet compiled.
                 best = Math.max(best, CouncilModel.electionsPerSecond(ELECTIONS));
             }
-            return new Simulated(best);
+            return new BenchFigures()
+                    .line("Simulated elections per second on one core, best of %d repeats: %,.0f", REPEATS, best)
+                    .field("electionsPerSecond", Math.round(best));
         }
         if (live < 2 || live > MOST_AGENTS) {
             throw usage("--live must be from 2 to " + MOST_AGENTS + ", not " + live);
         }
         try {
-            return new Live(LiveElectionBench.run(live, window));
+            return elections(LiveElectionBench.run(live, window));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
     }
 
-    private record Simulated(double electionsPerSecond) implements Result {
-        @Override
-        public List<String> text() {
-            return List.of(String.format(
-                    Locale.ROOT,
-                    "Simulated elections per second on one core, best of %d repeats: %,.0f",
-                    REPEATS,
-                    electionsPerSecond));
-        }
-
-        @Override
-        public JsonObject json() {
-            return new JsonObject().with("electionsPerSecond", Math.round(electionsPerSecond));
-        }
-    }
-
-    private record Live(LiveElectionBench.Figures figures) implements Result {
-        @Override
-        public List<String> text() {
-            List<String> lines = new ArrayList<>();
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%,d live agents in one JVM, over loopback; a council of %d to %d by rank, %s s per round:",
-                    figures.agents(),
-                    LiveElectionBench.LOWER,
-                    LiveElectionBench.UPPER,
-                    Numbers.plain(figures.windowSeconds())));
-            figures.elections()
-                    .forEach(election -> lines.add(String.format(
-                            Locale.ROOT,
-                            "  rounds %d  replies %2d  members %d  estimated agents %6.0f  %5.1f s  %,d datagrams",
-                            election.rounds(),
-                            election.replies(),
-                            election.members(),
-                            election.estimatedAgents(),
-                            election.seconds(),
-                            election.datagrams())));
-            return lines;
-        }
-
-        @Override
-        public JsonObject json() {
-            return new JsonObject()
-                    .with("agents", figures.agents())
-                    .with("windowSeconds", figures.windowSeconds())
-                    .withList(
-                            "elections",
-                            figures.elections(),
-                            election -> new JsonObject()
-                                    .with("rounds", election.rounds())
-                                    .with("replies", election.replies())
-                                    .with("members", election.members())
-                                    .with("estimatedAgents", election.estimatedAgents())
-                                    .with("seconds", election.seconds())
-                                    .with("datagrams", election.datagrams()));
-        }
+    private static Result elections(LiveElectionBench.Figures found) {
+        return new BenchFigures()
+                .line(
+                        "%,d live agents in one JVM, over loopback; a council of %d to %d by rank, %s s per round:",
+                        found.agents(),
+                        LiveElectionBench.LOWER,
+                        LiveElectionBench.UPPER,
+                        Numbers.plain(found.windowSeconds()))
+                .field("agents", found.agents())
+                .field("windowSeconds", found.windowSeconds())
+                .list(
+                        "elections",
+                        found.elections(),
+                        (one, election) -> one.line(
+                                        "  rounds %d  replies %2d  members %d  estimated agents %6.0f  %5.1f s  %,d datagrams",
+                                        election.rounds(),
+                                        election.replies(),
+                                        election.members(),
+                                        election.estimatedAgents(),
+                                        election.seconds(),
+                                        election.datagrams())
+                                .field("rounds", election.rounds())
+                                .field("replies", election.replies())
+                                .field("members", election.members())
+                                .field("estimatedAgents", election.estimatedAgents())
+                                .field("seconds", election.seconds())
+                                .field("datagrams", election.datagrams()));
     }
 }

@@ -2,39 +2,23 @@ package io.wandertoken.cli.bench;
 
 import io.wandertoken.benchmarks.FleetBench;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander bench fleet}: the cost of whole agents on this machine. */
-@Command(
-        name = "fleet",
-        header = "Measure memory, processor time and speed of whole agents on this machine, over loopback.",
-        description = {
-            "",
-            "Examples:",
-            "  wander bench fleet                        an idle agent, 300 and 1000 agents in one JVM, leases",
-            "  wander bench fleet --agents 50            another size instead of 300 and 1000",
-            "  wander bench fleet --quick --json -",
-            "",
-        })
+@Command(name = "fleet")
 final class BenchFleetCommand extends ResultCommand {
 
-    @Option(
-            names = "--agents",
-            split = ",",
-            paramLabel = "N",
-            description = "Number of agents in one JVM (default: 300,1000).")
+    @Option(names = "--agents", split = ",", paramLabel = "N")
     private List<Integer> agents = List.of(300, 1000);
 
-    @Option(names = "--quick", description = "Take a fifth of the time; the figures are rough.")
+    @Option(names = "--quick")
     private boolean quick;
 
     @Override
@@ -51,7 +35,7 @@ final class BenchFleetCommand extends ResultCommand {
             for (int count : agents) {
                 crowds.add(bench.crowd(count));
             }
-            return new Figures(idle, crowds, bench.leases());
+            return figures(idle, crowds, bench.leases());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
@@ -74,59 +58,37 @@ final class BenchFleetCommand extends ResultCommand {
         return words;
     }
 
-    private record Figures(FleetBench.Idle idle, List<FleetBench.Crowd> crowds, FleetBench.Leases leases)
-            implements Result {
-        @Override
-        public List<String> text() {
-            List<String> lines = new ArrayList<>();
-            lines.add("One agent in a process of its own, alone and idle:");
-            lines.add(line("resident memory, MiB", "%,10.1f", idle.residentMebibytes()));
-            lines.add(line("share of one core, %", "%,10.2f", 100 * idle.coreShare()));
-            for (FleetBench.Crowd crowd : crowds) {
-                lines.add(String.format(
-                        Locale.ROOT,
+    private static Result figures(FleetBench.Idle idle, List<FleetBench.Crowd> crowds, FleetBench.Leases leases) {
+        return new BenchFigures()
+                .line("One agent in a process of its own, alone and idle:")
+                .group(
+                        "idleAgent",
+                        group -> group.figure(
+                                        "residentMebibytes",
+                                        "resident memory, MiB",
+                                        "%,10.1f",
+                                        idle.residentMebibytes())
+                                .line("  %-44s %,10.2f", "share of one core, %", 100 * idle.coreShare())
+                                .field("coreShare", idle.coreShare()))
+                .list("fleets", crowds, BenchFleetCommand::crowd)
+                .line(
+                        "Leases among 3 agents, from the release by one client to the grant of the next on another agent:")
+                .group(
+                        "leaseHandoverMicros",
+                        group -> group.figure("p50", "p50, µs", "%,10.0f", leases.p50Micros())
+                                .figure("p99", "p99, µs", "%,10.0f", leases.p99Micros()))
+                .figure("ratioToHandover", "p50 / p50 of a bare handover", "%10.2f", leases.ratioToHandover());
+    }
+
+    private static void crowd(BenchFigures figures, FleetBench.Crowd crowd) {
+        figures.line(
                         "%,d agents in one JVM (%s), one token, Δskip 1 ms:",
-                        crowd.agents(),
-                        String.join(" ", FleetBench.CROWD_OPTIONS)));
-                lines.add(line("seconds until all know peers", "%,10.1f", crowd.gatheringSeconds()));
-                lines.add(line("resident memory, MiB", "%,10.1f", crowd.residentMebibytes()));
-                lines.add(line("hops per second", "%,10.0f", crowd.hopsPerSecond()));
-                lines.add(line("processor time per hop, µs", "%,10.0f", crowd.cpuMicrosPerHop()));
-                lines.add(line("agents visited", "%,10.0f", crowd.visited()));
-            }
-            lines.add(
-                    "Leases among 3 agents, from the release by one client to the grant of the next on another agent:");
-            lines.add(line("p50, µs", "%,10.0f", leases.p50Micros()));
-            lines.add(line("p99, µs", "%,10.0f", leases.p99Micros()));
-            lines.add(line("p50 / p50 of a bare handover", "%10.2f", leases.ratioToHandover()));
-            return lines;
-        }
-
-        @Override
-        public JsonObject json() {
-            return new JsonObject()
-                    .withObject(
-                            "idleAgent",
-                            object -> object.with("residentMebibytes", idle.residentMebibytes())
-                                    .with("coreShare", idle.coreShare()))
-                    .withList(
-                            "fleets",
-                            crowds,
-                            crowd -> new JsonObject()
-                                    .with("agents", crowd.agents())
-                                    .with("gatheringSeconds", crowd.gatheringSeconds())
-                                    .with("residentMebibytes", crowd.residentMebibytes())
-                                    .with("hopsPerSecond", crowd.hopsPerSecond())
-                                    .with("cpuMicrosPerHop", crowd.cpuMicrosPerHop())
-                                    .with("visitedAgents", crowd.visited()))
-                    .withObject(
-                            "leaseHandoverMicros",
-                            object -> object.with("p50", leases.p50Micros()).with("p99", leases.p99Micros()))
-                    .with("ratioToHandover", leases.ratioToHandover());
-        }
-
-        private static String line(String name, String format, double value) {
-            return String.format(Locale.ROOT, "  %-44s " + format, name, value);
-        }
+                        crowd.agents(), String.join(" ", FleetBench.CROWD_OPTIONS))
+                .field("agents", crowd.agents())
+                .figure("gatheringSeconds", "seconds until all know peers", "%,10.1f", crowd.gatheringSeconds())
+                .figure("residentMebibytes", "resident memory, MiB", "%,10.1f", crowd.residentMebibytes())
+                .figure("hopsPerSecond", "hops per second", "%,10.0f", crowd.hopsPerSecond())
+                .figure("cpuMicrosPerHop", "processor time per hop, µs", "%,10.0f", crowd.cpuMicrosPerHop())
+                .figure("visitedAgents", "agents visited", "%,10.0f", crowd.visited());
     }
 }

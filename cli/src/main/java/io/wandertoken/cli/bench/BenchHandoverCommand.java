@@ -2,58 +2,97 @@ package io.wandertoken.cli.bench;
 
 import io.wandertoken.benchmarks.HandoverBench;
 import io.wandertoken.benchmarks.HandoverFigures;
-import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.OutputFile;
+import io.wandertoken.benchmarks.Percentiles;
+import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.JsonObject;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander bench handover}: how long a handover takes here, and how near that is to the least possible. */
-@Command(
-        name = "handover",
-        header = "Time, rate and cost of handovers on this machine, and their distance from the floor.",
-        description = {
-            "",
-            "Examples:",
-            "  wander bench handover              about 45 seconds, on the loopback interface only",
-            "  wander bench handover --quick      a first impression",
-            "  wander bench handover --json -",
-            "",
-            "Two whole agents pass a token back and forth, because a client of each wants it in turn. A",
-            "handover takes from the release of a lease at one agent to the grant at the other.",
-            "",
-        })
-final class BenchHandoverCommand implements Callable<Integer> {
+@Command(name = "handover")
+final class BenchHandoverCommand extends ResultCommand {
     private static final long UNIT_NANOS = 1_700_000_000L;
     private static final long QUICK_NANOS = 170_000_000L;
 
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
-
-    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the figures as JSON.")
-    private String json;
-
-    @Option(names = "--quick", description = "Take a tenth of the time; the figures are rough.")
+    @Option(names = "--quick")
     private boolean quick;
 
     @Override
-    public Integer call() throws IOException, GeneralSecurityException {
-        if (json != null && !json.equals("-")) {
-            OutputFile.requireWritable(Path.of(json));
+    protected Result run() throws IOException {
+        try {
+            return result(new HandoverBench(quick ? QUICK_NANOS : UNIT_NANOS).run());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
         }
-        HandoverFigures figures = new HandoverBench(quick ? QUICK_NANOS : UNIT_NANOS).run();
-        if ("-".equals(json)) {
-            figures.writeJson(spec.commandLine().getOut());
-            return ExitCode.OK;
-        }
-        if (json != null) {
-            OutputFile.write(Path.of(json), figures::writeJson);
-        }
-        figures.print(spec.commandLine().getOut());
-        return ExitCode.OK;
+    }
+
+    private static Result result(HandoverFigures found) {
+        HandoverFigures.Handovers signed = found.signed();
+        HandoverFigures.Flood flood = found.flood();
+        BenchFigures figures = new BenchFigures()
+                .line("Handovers over loopback, signed with %s; microseconds:", found.library())
+                .line("  %-44s %8s %8s %8s", "", "p50", "p99", "p99.9")
+                .field("signatureLibrary", found.library());
+        times(figures, "udpRoundTripMicros", "bare UDP round trip", signed.roundTrip());
+        handovers(figures, signed);
+        String underFlood = String.format(Locale.ROOT, "the first under %,.0f forged datagrams/s", flood.perSecond());
+        times(figures, "floodedHandoverMicros", underFlood, flood.usable());
+        figures.field("forgedDatagramsPerSecond", BenchFigures.hundredths(flood.perSecond()))
+                .rounded("signMicros", "one signature", "%8.1f", signed.proofMicros())
+                .rounded("verifyMicros", "one check of a signature", "%8.1f", signed.checkMicros())
+                .rounded("floorMicros", "floor: 1.5 round trips, 3 signatures, 3 checks", "%8.1f", signed.floor())
+                .line("Ratios:")
+                .rounded("ratioToFloor", "handover to its floor, p50", "%8.2f", signed.ratioToFloor())
+                .rounded("ratioToRoundTrip", "handover to a round trip, p50", "%8.2f", signed.ratioToRoundTrip())
+                .rounded("ratioP99ToP50", "p99 to p50", "%8.2f", signed.tail())
+                .rounded("ratioFloodedP99", "p99 under forged datagrams to p99, median", "%8.2f", flood.p99Ratio())
+                .line("With several tokens under way:");
+        rates(figures, signed.rates());
+        return figures.group("pairwise", group -> pairwise(group, found.pairwise()));
+    }
+
+    private static void pairwise(BenchFigures figures, HandoverFigures.Handovers tagged) {
+        figures.line("With pairwise keys (all but the first contact of two agents):");
+        times(figures, "udpRoundTripMicros", "bare UDP round trip, once more", tagged.roundTrip());
+        handovers(figures, tagged);
+        figures.rounded("tagMicros", "one tag", "%8.2f", tagged.proofMicros())
+                .rounded("checkMicros", "one check of a tag", "%8.2f", tagged.checkMicros())
+                .rounded("floorMicros", "floor: 1.5 round trips, 3 tags, 3 checks", "%8.1f", tagged.floor())
+                .rounded("ratioToFloor", "handover to its floor, p50", "%8.2f", tagged.ratioToFloor());
+        rates(figures, tagged.rates());
+    }
+
+    private static void handovers(BenchFigures figures, HandoverFigures.Handovers found) {
+        times(figures, "handoverMicros", "handover: release to grant at the other agent", found.usable());
+        times(figures, "sourceFreeMicros", "handover: release to source told", found.free());
+    }
+
+    private static void rates(BenchFigures figures, HandoverFigures.Rates rates) {
+        figures.rounded("handoversPerSecond", "handovers per second, one process", "%,8.0f", rates.oneProcess())
+                .rounded(
+                        "handoversPerSecondBetweenProcesses",
+                        "handovers per second, two processes",
+                        "%,8.0f",
+                        rates.twoProcesses())
+                .rounded("cpuMicrosPerHandover", "processor time per handover, both agents", "%8.1f", rates.cpuMicros())
+                .rounded(
+                        "allocatedBytesPerHandover",
+                        "bytes allocated per handover, both agents",
+                        "%,8.0f",
+                        rates.allocatedBytes());
+    }
+
+    private static void times(BenchFigures figures, String name, String label, Percentiles times) {
+        figures.line("  %-46s %6.1f %8.1f %8.1f", label, times.p50(), times.p99(), times.p999())
+                .field(
+                        name,
+                        new JsonObject()
+                                .with("p50", BenchFigures.hundredths(times.p50()))
+                                .with("p99", BenchFigures.hundredths(times.p99()))
+                                .with("p999", BenchFigures.hundredths(times.p999()))
+                                .with("count", times.count()));
     }
 }

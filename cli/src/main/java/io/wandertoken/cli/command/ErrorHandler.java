@@ -8,8 +8,7 @@ import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.cli.process.CommandLookup;
 import io.wandertoken.client.WanderException;
-import io.wandertoken.simulator.scenario.BadParameter;
-import io.wandertoken.simulator.scenario.BrokenPromise;
+import io.wandertoken.control.EnumWords;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +16,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /** Turns a failure into one clear line and the right exit code; prints a stack trace only with {@code --debug}. */
-public final class ErrorHandler
-        implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+public class ErrorHandler implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
     private final List<String> arguments;
 
     public ErrorHandler(String[] arguments) {
@@ -54,7 +52,7 @@ public final class ErrorHandler
                 && wrong.getValue() != null) {
             // As the user would type them.
             String allowed = Arrays.stream(option.type().getEnumConstants())
-                    .map(constant -> JsonObject.word((Enum<?>) constant))
+                    .map(constant -> EnumWords.of((Enum<?>) constant))
                     .collect(Collectors.joining(", "));
             return EnvironmentDefaults.source(option, arguments) + " " + wrong.getValue() + ": must be one of "
                     + allowed;
@@ -79,17 +77,17 @@ public final class ErrorHandler
 
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
-        return fail(command, exitCode(problem), problem, problem instanceof BadParameter);
+        int code = codeOf(problem);
+        return fail(command, code, problem, code == ExitCode.USAGE);
+    }
+
+    /** The exit code for a failure, as the commands of this part of the program see it. */
+    protected int codeOf(Exception problem) {
+        return exitCode(problem);
     }
 
     /** The exit code for a failure. */
     public static int exitCode(Exception problem) {
-        if (problem instanceof BadParameter) {
-            return ExitCode.USAGE;
-        }
-        if (problem instanceof BrokenPromise) {
-            return ExitCode.ASSERTION_FAILED;
-        }
         if (problem instanceof OutputFile.CannotWrite) {
             return ExitCode.CANNOT_CREATE_OUTPUT;
         }

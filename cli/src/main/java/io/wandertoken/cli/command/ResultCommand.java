@@ -19,7 +19,7 @@ public abstract class ResultCommand implements Callable<Integer> {
     @CommandLine.Spec
     protected CommandLine.Model.CommandSpec spec;
 
-    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the result as JSON.")
+    @Option(names = "--json", paramLabel = "-|FILE")
     private String json;
 
     /** A result, for people and for programs. */

@@ -18,62 +18,27 @@ import picocli.CommandLine.Option;
  *
  * @paper J §3
  */
-@Command(
-        name = "demo",
-        header = "Run the case study live on this machine: subscribers of one FTP server, without and with the token.",
-        description = {
-            "",
-            "Examples:",
-            "  wander demo                            30 subscribers, about a minute",
-            "  wander demo --agents 300               as many as in the paper, in two minutes",
-            "  wander demo --hold 100ms --no-browser",
-            "  wander demo --json result.json",
-            "",
-            "Runs an FTP server whose bandwidth just suffices, and a real agent for each subscriber, over UDP on loopback,",
-            "all in this process. First subscribers fetch at random times, then under the token, then agents are killed",
-            "while they hold it. A dashboard shows the fleet. At the end, the measured figures are printed next to those of",
-            "theory and simulation. The times are the paper's, divided by a hundred; see docs/demo.md.",
-            "",
-        })
+@Command(name = "demo")
 public final class DemoCommand extends ResultCommand {
     private static final int STEPS = 1000;
     private static final double NANOS_PER_MINUTE = 60e9;
 
-    @Option(
-            names = "--agents",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Number of subscribers, each with an agent, from 2 to 500 [${DEFAULT-VALUE}].")
+    @Option(names = "--agents", paramLabel = "N", defaultValue = "30")
     private int agents;
 
-    @Option(
-            names = "--hold",
-            paramLabel = "DUR",
-            converter = DurationConverter.class,
-            description = "Duration of a fetch that has the whole bandwidth [40ms].")
+    @Option(names = "--hold", paramLabel = "DUR", converter = DurationConverter.class)
     private @Nullable Duration hold;
 
-    @Option(
-            names = "--minutes",
-            paramLabel = "M",
-            description = "Duration of all three phases together [0.9, or 10 · N · hold if that is longer].")
+    @Option(names = "--minutes", paramLabel = "M")
     private @Nullable Double minutes;
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            defaultValue = "0",
-            description = "Port of the dashboard on loopback; 0 for any free port [${DEFAULT-VALUE}].")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0")
     private int port;
 
-    @Option(names = "--no-browser", description = "Do not open the dashboard in a browser.")
+    @Option(names = "--no-browser")
     private boolean noBrowser;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Seed of the uncoordinated phase and of the simulations" + " [${DEFAULT-VALUE}].")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
     private long seed;
 
     private record Outcome(DemoResult result) implements Result {

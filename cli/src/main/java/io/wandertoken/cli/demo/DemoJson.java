@@ -99,13 +99,7 @@ final class DemoJson {
     }
 
     private static JsonObject durations(DurationStatistics durations) {
-        return new JsonObject()
-                .with("count", durations.count())
-                .with("mean", durations.mean())
-                .with("p50", durations.p50())
-                .with("p90", durations.p90())
-                .with("p99", durations.p99())
-                .with("max", durations.max());
+        return new JsonObject().with("count", durations.count()).withAll(times(durations));
     }
 
     private static JsonObject forecast(Forecast forecast) {
@@ -118,7 +112,7 @@ final class DemoJson {
                 .with("missedShare", forecast.missed());
     }
 
-    private static JsonObject times(Predictions.Times times) {
+    private static JsonObject times(DurationStatistics times) {
         return new JsonObject()
                 .with("mean", times.mean())
                 .with("p50", times.p50())

@@ -2,8 +2,10 @@ package io.wandertoken.cli.demo;
 
 import io.wandertoken.cli.demo.Predictions.Forecast;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
@@ -90,30 +92,17 @@ final class DemoText {
         row("one", DemoText::percent, figures.share(1), forecasts, Forecast::one);
         row("two at once", DemoText::percent, figures.share(2), forecasts, Forecast::two);
         row("more", DemoText::percent, figures.shareFrom(3), forecasts, Forecast::more);
-        row(
-                "interval, median",
+        Map<String, ToDoubleFunction<DurationStatistics>> lengths = new LinkedHashMap<>();
+        lengths.put("median", DurationStatistics::p50);
+        lengths.put("p90", DurationStatistics::p90);
+        lengths.put("p99", DurationStatistics::p99);
+        lengths.put("longest", DurationStatistics::max);
+        lengths.forEach((name, length) -> row(
+                "interval, " + name,
                 DemoText::seconds,
-                intervals.p50(),
+                length.applyAsDouble(intervals),
                 forecasts,
-                one -> one.intervals().p50());
-        row(
-                "interval, p90",
-                DemoText::seconds,
-                intervals.p90(),
-                forecasts,
-                one -> one.intervals().p90());
-        row(
-                "interval, p99",
-                DemoText::seconds,
-                intervals.p99(),
-                forecasts,
-                one -> one.intervals().p99());
-        row(
-                "interval, longest",
-                DemoText::seconds,
-                intervals.max(),
-                forecasts,
-                one -> one.intervals().max());
+                forecast -> length.applyAsDouble(forecast.intervals())));
         row("data missed", DemoText::percent, phase.missed().share(), forecasts, Forecast::missed);
         add(
                 "  %d fetches, median %s, p99 %s; %d of %d subscribers missed data",

@@ -62,9 +62,9 @@ final class MergedViews {
         for (List<MetricView> answer : answers) {
             for (MetricView metric : answer) {
                 sums.merge(
-                        List.of(metric.name(), metric.labels()),
+                        List.of(metric.name(), metric.suffix(), metric.labels()),
                         metric,
-                        (a, b) -> new MetricView(a.name(), a.help(), a.counter(), a.labels(), combined(a, b)));
+                        (a, b) -> a.withValue(combined(a, b)));
             }
         }
         return List.copyOf(sums.values());

@@ -4,7 +4,6 @@ import io.wandertoken.simulator.fleet.FleetModel;
 import io.wandertoken.simulator.fleet.FleetParameters;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Parameter;
-import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.study.Result;
@@ -33,12 +32,11 @@ final class Predictions {
      * Predicted figures of a phase.
      *
      * @param idle the share of the time without a fetch, and so on
+     * @param intervals of a subscriber; nothing is counted
      * @param missed the share of the data that a subscriber misses; NaN for what is not foreseen
      */
-    public record Forecast(double idle, double one, double two, double more, Times intervals, double missed) {}
-
-    /** Intervals of a subscriber, in seconds; NaN for what is not foreseen. */
-    public record Times(double mean, double p50, double p90, double p99, double max) {}
+    public record Forecast(
+            double idle, double one, double two, double more, DurationStatistics intervals, double missed) {}
 
     /** @param handover how long a token takes from one access to the next, as measured */
     Predictions(DemoPlan plan, Duration handover) {
@@ -56,7 +54,7 @@ final class Predictions {
         double two = agents * (agents - 1) / 2.0 * share * share * Math.pow(rest, agents - 2);
         double period = seconds(plan.period());
         // Uniform from half a period to one and a half.
-        Times times = new Times(period, period, 1.4 * period, 1.49 * period, 1.5 * period);
+        DurationStatistics times = new DurationStatistics(0, period, period, 1.4 * period, 1.49 * period, 1.5 * period);
         return new Forecast(none, one, two, Math.max(0, 1 - none - one - two), times, 0);
     }
 
@@ -66,7 +64,13 @@ final class Predictions {
         double step = hold + seconds(handover);
         double round = plan.agents() * step;
         double missed = Math.max(0, round - seconds(plan.retention())) / round;
-        return new Forecast(1 - hold / step, hold / step, 0, 0, new Times(round, round, round, round, round), missed);
+        return new Forecast(
+                1 - hold / step,
+                hold / step,
+                0,
+                0,
+                new DurationStatistics(0, round, round, round, round, round),
+                missed);
     }
 
     Forecast uncoordinated() {
@@ -102,19 +106,15 @@ final class Predictions {
     Recovery recovery() {
         boolean large = plan.isLarge();
         Scenario scenario = FleetParameters.OPEN
+                .withFlags(
+                        "--demand always --hold 1m --kill holder --downtime 1h --warmup 20s --calm 5s --violations count")
+                .withFlags(
+                        large
+                                ? "--profile lan --kill-every 10s --duration 45s"
+                                : "--profile local --kill-every 5s --duration 60s")
                 .with(FleetParameters.AGENTS, plan.agents())
-                .with(FleetParameters.PROFILE, large ? FleetParameters.Profile.LAN : FleetParameters.Profile.LOCAL)
-                .withText(FleetParameters.DEMAND, "always")
                 .with(FleetParameters.WORK, plan.hold().toNanos())
-                .withText(FleetParameters.HOLD, "1m")
-                .with(FleetParameters.MIN_INTERVAL, plan.minInterval().toNanos())
-                .with(FleetParameters.KILL, FleetParameters.Kill.HOLDER)
-                .withText(FleetParameters.KILL_EVERY, large ? "10s" : "5s")
-                .withText(FleetParameters.DOWNTIME, "1h")
-                .withText(FleetParameters.WARMUP, "20s")
-                .withText(FleetParameters.CALM, "5s")
-                .withText(FleetParameters.DURATION, large ? "45s" : "60s")
-                .with(FleetParameters.VIOLATIONS, Replay.Violations.COUNT);
+                .with(FleetParameters.MIN_INTERVAL, plan.minInterval().toNanos());
         try (Study study = new Study(new Seed(plan.seed()), Replications.allCores())) {
             Result result =
                     study.run(new FleetModel(), scenario, FleetModel.QUIET, Stopping.after(large ? 1 : 2), runs -> {});
@@ -133,7 +133,8 @@ final class Predictions {
                 mean(result, "share1"),
                 mean(result, "share2"),
                 mean(result, "share3plus"),
-                new Times(
+                new DurationStatistics(
+                        0,
                         mean(result, "interval.mean"),
                         mean(result, "interval.p50"),
                         mean(result, "interval.p90"),

@@ -114,7 +114,8 @@ final class SharedBandwidthSimulation {
                 mean(all, figures -> figures.share(1)),
                 mean(all, figures -> figures.share(2)),
                 mean(all, figures -> figures.shareFrom(3)),
-                new Predictions.Times(
+                new DurationStatistics(
+                        0,
                         mean(all, figures -> figures.intervals().mean()),
                         mean(all, figures -> figures.intervals().p50()),
                         mean(all, figures -> figures.intervals().p90()),

@@ -1,6 +1,9 @@
 package io.wandertoken.cli.demo;
 
 import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.client.Lease;
+import io.wandertoken.client.Resource;
+import io.wandertoken.client.Wander;
 import io.wandertoken.control.LeaseOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,8 +11,13 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Every subscriber waits for a lease, fetches and releases it, again and again; on demand, the next holder is killed. */
 final class TokenPhase {
@@ -88,13 +96,11 @@ final class TokenPhase {
     }
 
     private void run(LiveAgent agent, Subscriber subscriber) throws IOException, InterruptedException {
+        Resource ftp = Wander.over(agent).resource(DemoFleet.RESOURCE).withLabel("fetch");
         while (!over) {
-            Turn turn = new Turn(agent, "fetch");
-            while (!turn.isGranted(LOOK_MILLIS)) {
-                if (over || turn.isRefused()) {
-                    turn.release();
-                    return;
-                }
+            Lease lease = await(ftp.acquireAsync());
+            if (lease == null) {
+                return;
             }
             onGranted(subscriber.number);
             if (doomed.compareAndSet(true, false)) {
@@ -102,8 +108,24 @@ final class TokenPhase {
                 return;
             }
             subscriber.fetch(accesses);
-            note(turn.release());
+            note(lease.release().result());
         }
+    }
+
+    /** Null when the phase is over first, or the agent refuses. */
+    private @Nullable Lease await(CompletableFuture<Lease> asked) throws InterruptedException {
+        while (!over) {
+            try {
+                return asked.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // Still waiting.
+                continue;
+            } catch (ExecutionException e) {
+                return null;
+            }
+        }
+        asked.cancel(true);
+        return null;
     }
 
     private void die(LiveAgent agent, Subscriber subscriber) throws IOException {

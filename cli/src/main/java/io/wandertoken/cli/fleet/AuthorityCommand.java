@@ -6,7 +6,6 @@ import io.wandertoken.control.host.WanderHome;
 import io.wandertoken.protocol.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -22,10 +21,6 @@ abstract class AuthorityCommand extends ResultCommand {
 
     final Path folder() {
         return dir != null ? dir : WanderHome.ofEnvironment().folder().resolve("ca");
-    }
-
-    final FleetAuthority authority() {
-        return FleetAuthority.open(folder(), InstantSource.system(), this::remark);
     }
 
     final String name(String text) {

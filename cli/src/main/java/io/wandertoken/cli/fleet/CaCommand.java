@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             CaIssueCommand.class,
             CaRenewCommand.class,
             CaRevokeCommand.class,
+            CaRotateCommand.class,
             CaListCommand.class,
             CaShowCommand.class,
         },
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
             "  wander ca issue nas-1                   per agent: a certificate and its key",
             "  wander ca list                          all issued certificates and their status",
             "  wander ca revoke nas-1                  the fleet no longer accepts that key",
+            "  wander ca rotate                        replace the authority; agents keep their keys",
             "",
         })
 public final class CaCommand extends CommandGroup {}

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,11 +26,13 @@ import picocli.CommandLine.Option;
             "  wander ca init",
             "  wander ca init --name \"Backup fleet\" --dir /media/stick/ca",
             "  wander ca init --profile es256 --valid 1825d",
+            "  wander ca init --encrypt                         asks for a passphrase, as all commands that sign do then",
+            "  wander ca init --fleet-id 0123456789abcdef       for a fleet that has lost its authority",
             "",
             "Keeps an existing authority, unless --force moves it aside.",
             "",
         })
-final class CaInitCommand extends AuthorityCommand {
+final class CaInitCommand extends SigningCommand {
     private static final int LONGEST_NAME = 64;
 
     @Option(
@@ -54,6 +57,16 @@ final class CaInitCommand extends AuthorityCommand {
                     "Validity of its certificate; no agent's certificate can outlast it (default: ${DEFAULT-VALUE}).")
     private Duration valid;
 
+    @Option(
+            names = "--fleet-id",
+            paramLabel = "ID",
+            converter = FleetIds.class,
+            description = "The id of an existing fleet, 16 hexadecimal digits (default: a new one).")
+    private FleetId fleetId;
+
+    @Option(names = "--encrypt", description = "Encrypt the new key with a passphrase.")
+    private boolean encrypt;
+
     @Option(names = "--force", description = "Move an existing authority aside.")
     private boolean force;
 
@@ -65,13 +78,23 @@ final class CaInitCommand extends AuthorityCommand {
         if (name.chars().anyMatch(Character::isISOControl)) {
             throw usage("--name must not contain control characters");
         }
-        FleetId fleet = FleetId.random(new SecureRandom());
+        FleetId fleet = fleetId == null ? FleetId.random(new SecureRandom()) : fleetId;
         // A certificate has no fractions of seconds.
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Path folder = folder();
-        Optional<Path> aside =
-                AuthorityMaker.make(folder, new AuthorityMaker.Wish(name, profile, fleet, valid), force, now);
+        Optional<Path> aside = AuthorityMaker.make(
+                folder, new AuthorityMaker.Wish(name, profile, fleet, valid, newPassphrase(encrypt)), force, now);
         return new Made(fleet, name, folder, now.plus(valid), aside);
+    }
+
+    /** Reads the id of a fleet. */
+    static final class FleetIds implements CommandLine.ITypeConverter<FleetId> {
+        @Override
+        public FleetId convert(String text) {
+            return FleetId.parse(text)
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("'" + text.replaceAll("\\p{C}", "?")
+                            + "' is not a fleet id; it has 16 hexadecimal digits, and 'wander ca show' prints it"));
+        }
     }
 
     private record Made(FleetId fleet, String name, Path folder, Instant notAfter, Optional<Path> aside)

@@ -6,6 +6,7 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.control.EnumWords;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ final class CaListCommand extends AuthorityCommand {
                         "  %-" + Math.max(width, 1) + "s  %s…  %-7s  %s",
                         issued.name(),
                         issued.certificate().id().toString().substring(0, SHORT_ID),
-                        JsonObject.word(issued.certificate().profile()),
+                        EnumWords.of(issued.certificate().profile()),
                         fate(issued)));
             }
             return lines;

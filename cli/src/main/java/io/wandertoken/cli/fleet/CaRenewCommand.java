@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "commands for that.",
             "",
         })
-final class CaRenewCommand extends AuthorityCommand {
+final class CaRenewCommand extends SigningCommand {
 
     @Parameters(paramLabel = "NAME", description = "The agent's name.")
     private String name;

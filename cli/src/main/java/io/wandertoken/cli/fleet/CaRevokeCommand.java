@@ -7,22 +7,24 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander ca revoke}: puts an agent's certificates on the list. */
 @Command(
         name = "revoke",
-        header = "Revoke all certificates of an agent.",
+        header = "Revoke the keys of an agent, with all their certificates.",
         description = {
             "",
             "Examples:",
             "  wander ca revoke nas-1",
             "",
+            "If a key of the agent also has certificates under other names, these are revoked, too.",
             "Copy the revocation list to all agents afterwards: they read it again when it changes.",
             "",
         })
-final class CaRevokeCommand extends AuthorityCommand {
+final class CaRevokeCommand extends SigningCommand {
 
     @Parameters(paramLabel = "NAME", description = "The agent's name.")
     private String name;
@@ -42,6 +44,14 @@ final class CaRevokeCommand extends AuthorityCommand {
             List<String> lines = new ArrayList<>();
             lines.add("Revoked " + name + ": "
                     + (certificates.size() == 1 ? "one certificate" : certificates.size() + " certificates"));
+            String others = certificates.stream()
+                    .map(IssuedCertificate::name)
+                    .filter(other -> !other.equals(name))
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            if (!others.isEmpty()) {
+                lines.add("  also under the name " + others + ", because the key is the same");
+            }
             lines.add("Next: copy " + list + " to all agents, which read it again when it changes:");
             DeploymentCommands.publishing(list).forEach(step -> lines.add("  " + step));
             return lines;

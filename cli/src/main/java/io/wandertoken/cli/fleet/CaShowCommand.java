@@ -12,6 +12,7 @@ import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.TrustDecision;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.control.EnumWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -126,7 +127,7 @@ final class CaShowCommand extends AuthorityCommand {
 
         /** The kind of key as the other commands call it, unless agents cannot have it. */
         private Optional<String> profile() {
-            return SignatureProfile.of(certificate.getPublicKey()).map(JsonObject::word);
+            return SignatureProfile.of(certificate.getPublicKey()).map(EnumWords::of);
         }
 
         private List<String> fleets() {

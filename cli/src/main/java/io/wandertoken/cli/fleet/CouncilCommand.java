@@ -12,17 +12,5 @@ import picocli.CommandLine.Command;
             CouncilServeCommand.class,
             CouncilShowCommand.class,
         },
-        synopsisSubcommandLabel = "COMMAND",
-        header = "Elect a few representatives of the fleet and ask them how it is doing.",
-        description = {
-            "",
-            "Examples:",
-            "  wander council elect --lower 4 --upper 8    who represents the fleet",
-            "  wander council poll                         how the fleet is doing, with error bars",
-            "  wander council serve                        keep a council alive until Ctrl-C",
-            "  wander council show                         the state of this agent's council",
-            "",
-            "The agent of this host is the chair. A fleet has one council at a time.",
-            "",
-        })
+        synopsisSubcommandLabel = "COMMAND")
 public final class CouncilCommand extends CommandGroup {}

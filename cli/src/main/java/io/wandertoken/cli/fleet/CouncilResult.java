@@ -6,7 +6,7 @@ import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.Numbers;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.CouncilView;
-import io.wandertoken.control.json.CouncilJson;
+import io.wandertoken.control.json.ViewJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,18 +21,6 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         MEMBERS,
         ESTIMATES,
         ALL
-    }
-
-    static CouncilResult members(CouncilView council) {
-        return new CouncilResult(council, Part.MEMBERS);
-    }
-
-    static CouncilResult estimates(CouncilView council) {
-        return new CouncilResult(council, Part.ESTIMATES);
-    }
-
-    static CouncilResult standing(CouncilView council) {
-        return new CouncilResult(council, Part.ALL);
     }
 
     @Override
@@ -114,7 +102,7 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
 
     @Override
     public JsonObject json() {
-        return new JsonObject().with("council", json -> CouncilJson.council(json, council));
+        return new JsonObject().with("council", json -> ViewJson.COUNCIL.write(json, council));
     }
 
     /** Fewer members than were asked for are a council, too, but scripts should notice. */

@@ -21,35 +21,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander council serve}. */
-@Command(
-        name = "serve",
-        sortOptions = false,
-        header = "Elect a council and keep it alive: send heartbeats and replace members that leave.",
-        description = {
-            "",
-            "Examples:",
-            "  wander council serve",
-            "  wander council serve --lower 4 --upper 8 --for 10m",
-            "  wander council serve --for 10m --json -    the last state as JSON; changes go to standard error",
-            "",
-            "Prints changes until Ctrl-C or TERM; then it dissolves the council and prints its last state. The agent",
-            "keeps the council, so the council survives when this command is killed, until another one is elected.",
-            "",
-            "Exits with 75 when another council replaces it or it is dissolved elsewhere, or when it has fewer members",
-            "than --lower at the end of --for; with 69 when the agent is gone; with 128+n after signal n.",
-            "",
-        })
+@Command(name = "serve", sortOptions = false)
 final class CouncilServeCommand extends ElectionCommand {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
     private volatile boolean electing = true;
 
-    @Option(
-            names = "--for",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description = "Dissolve the council after this time [never].")
+    @Option(names = "--for", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration lasting;
 
     /** Something to be told, or a signal to end at. */
@@ -83,7 +62,7 @@ final class CouncilServeCommand extends ElectionCommand {
             AgentControl.Subscription subscription =
                     AgentConnection.running().agent().subscribe(this::onEvent);
             try (subscription) {
-                CouncilResult.members(elected).text().forEach(this::tell);
+                new CouncilResult(elected, CouncilResult.Part.MEMBERS).text().forEach(this::tell);
                 return follow(council, elected);
             }
         }
@@ -148,7 +127,7 @@ final class CouncilServeCommand extends ElectionCommand {
     }
 
     private static Result ended(CouncilView last, @Nullable String signal) {
-        CouncilResult result = CouncilResult.estimates(last);
+        CouncilResult result = new CouncilResult(last, CouncilResult.Part.ESTIMATES);
         return signal == null ? result : new Served(result, SignalListener.exitCode(signal), null);
     }
 
@@ -158,7 +137,7 @@ final class CouncilServeCommand extends ElectionCommand {
                 ? "the council of " + now.chair() + " replaced this one"
                 : "the agent no longer keeps this council: it was dissolved or replaced by another one, or the agent"
                         + " has restarted (see wander events)";
-        return new Served(CouncilResult.estimates(last), ExitCode.NOT_ACQUIRED, why);
+        return new Served(new CouncilResult(last, CouncilResult.Part.ESTIMATES), ExitCode.NOT_ACQUIRED, why);
     }
 
     /** To standard output, unless that is for JSON alone. */

@@ -7,17 +7,16 @@ import io.wandertoken.control.CouncilView;
 import picocli.CommandLine.Command;
 
 /** {@code wander council show}. */
-@Command(
-        name = "show",
-        header = "Show the council of this agent, without electing one.",
-        description = {"", "Examples:", "  wander council show", "  wander council show --json -", ""})
+@Command(name = "show")
 final class CouncilShowCommand extends ResultCommand {
     @Override
     protected Result run() {
-        return CouncilResult.standing(AgentConnection.running()
-                .agent()
-                .councils()
-                .map(CouncilControl::council)
-                .orElse(CouncilView.NONE));
+        return new CouncilResult(
+                AgentConnection.running()
+                        .agent()
+                        .councils()
+                        .map(CouncilControl::council)
+                        .orElse(CouncilView.NONE),
+                CouncilResult.Part.ALL);
     }
 }

@@ -17,8 +17,9 @@ final class DeploymentCommands {
         steps.add("scp " + quoted(certificate) + " " + host + ":agent.crt");
         key.ifPresent(file -> steps.add("scp -p " + quoted(file) + " " + host + ":agent.key"));
         String files = key.isPresent() ? "agent.crt agent.key" : "agent.crt";
+        // A running agent reads a renewed certificate by itself; with another key it becomes another agent.
         steps.add("ssh -t " + host + " 'sudo sh -c \"install -g wander -m 640 " + files + " " + PLACE + " && rm "
-                + files + " && systemctl restart wander\"'");
+                + files + (key.isPresent() ? " && systemctl restart wander" : "") + "\"'");
         return steps;
     }
 

@@ -3,11 +3,10 @@ package io.wandertoken.cli.fleet;
 import io.wandertoken.cli.agent.AgentConnection;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.client.Council;
 import io.wandertoken.control.CouncilRequest;
+import io.wandertoken.control.EnumWords;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -15,39 +14,19 @@ import picocli.CommandLine.Option;
 /** What the commands that elect a council have in common. */
 abstract class ElectionCommand extends ResultCommand {
 
-    @Option(
-            names = "--lower",
-            paramLabel = "L",
-            defaultValue = "4",
-            description = "Minimum number of members [${DEFAULT-VALUE}].")
+    @Option(names = "--lower", paramLabel = "L", defaultValue = "4")
     private int lower;
 
-    @Option(
-            names = "--upper",
-            paramLabel = "U",
-            defaultValue = "8",
-            description = "Maximum number of members, at most 100 [${DEFAULT-VALUE}].")
+    @Option(names = "--upper", paramLabel = "U", defaultValue = "8")
     private int upper;
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "rank|skip-reset|choice|history",
-            defaultValue = "rank",
-            description = "Election algorithm [${DEFAULT-VALUE}].")
+    @Option(names = "--algorithm", paramLabel = "rank|skip-reset|choice|history", defaultValue = "rank")
     private String algorithm;
 
-    @Option(
-            names = "--agents",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Number of agents in the fleet, if known; saves rounds in large fleets [0: unknown].")
+    @Option(names = "--agents", paramLabel = "N", defaultValue = "0")
     private double agents;
 
-    @Option(
-            names = "--window",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description = "How long to wait for the replies of a round [500ms local, 1s lan, 3s wan].")
+    @Option(names = "--window", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration window;
 
     /** The council that was asked for, with the agent of this host in the chair. */
@@ -75,11 +54,8 @@ abstract class ElectionCommand extends ResultCommand {
     }
 
     private CouncilRequest.Algorithm algorithm() {
-        List<CouncilRequest.Algorithm> all = Arrays.asList(CouncilRequest.Algorithm.values());
-        return all.stream()
-                .filter(known -> JsonObject.word(known).equals(algorithm))
-                .findFirst()
+        return EnumWords.parse(CouncilRequest.Algorithm.class, algorithm)
                 .orElseThrow(() -> usage("--algorithm " + algorithm + ": must be one of "
-                        + String.join(", ", all.stream().map(JsonObject::word).toList())));
+                        + String.join(", ", EnumWords.all(CouncilRequest.Algorithm.class))));
     }
 }

@@ -10,6 +10,7 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.cli.output.TextFormat;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -141,19 +142,13 @@ public final class FleetFolder {
                         + "    permits: 1     # how many may use it at a time\n"
                         + "    hold: 1h       # the longest access\n")
                 .collect(Collectors.joining());
-        return "# An agent of the fleet \"" + wish.fleet + "\". Paths are relative to this file.\n"
-                + "# All agents should agree on profile and resources; docs/operating.md explains every setting.\n"
-                + "profile: " + wish.profile.word() + "     # local, lan or wan: sets all timers\n"
-                + "agent:\n"
-                + "  bind: \"" + host.bind() + "\"\n"
-                + "  advertise: \"" + host.endpoint + "\"\n"
-                + "  seeds:\n" + seeds
-                + "identity:\n"
-                + "  certificate: agent.crt\n"
-                + "  key: agent.key\n"
-                + "  trust: ca.crt\n"
-                + "  revocations: ca.crl\n"
-                + "resources:\n" + resources;
+        return TextFormat.resource("wander.yaml")
+                .replace("{profile}", wish.profile.word())
+                .replace("{bind}", host.bind().toString())
+                .replace("{advertise}", host.endpoint.toString())
+                .replace("{seeds}", seeds)
+                .replace("{resources}", resources)
+                .replace("{fleet}", wish.fleet);
     }
 
     private static void delete(Path draft) throws IOException {

@@ -17,64 +17,30 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander init}: certificates and configurations for the hosts of a new fleet, in one folder. */
-@Command(
-        name = "init",
-        header = "Make certificates and configurations for the hosts of a new fleet.",
-        description = {
-            "",
-            "Examples:",
-            "  wander init --fleet lab --seeds a,b,c                 the folder lab, with a folder per host in it",
-            "  wander init --fleet lab --seeds a=10.0.0.5,b=10.0.0.6 --resource nas --resource printer",
-            "  wander init --fleet try --seeds a=127.0.0.1:7001,b=127.0.0.1:7002    several agents on one machine",
-            "  wander init --fleet home --seeds nas.example --profile wan --dir backup-fleet",
-            "",
-            "Makes the fleet's authority as 'wander ca init' does, and prints the commands that copy the rest to the hosts.",
-            "Never overwrites anything.",
-            "",
-        })
+@Command(name = "init")
 public final class InitCommand extends ResultCommand {
     private static final int LONGEST_FLEET = 64;
     private static final int MOST_PORT = 0xffff;
 
-    @Option(names = "--fleet", required = true, paramLabel = "NAME", description = "The fleet's name, for people.")
+    @Option(names = "--fleet", required = true, paramLabel = "NAME")
     private String fleet;
 
-    @Option(
-            names = "--seeds",
-            required = true,
-            split = ",",
-            paramLabel = "HOST",
-            description =
-                    "The first hosts: names, NAME=ADDRESS if DNS does not know the name, or NAME=HOST:PORT for an agent"
-                            + " with its own port.")
+    @Option(names = "--seeds", required = true, split = ",", paramLabel = "HOST")
     private List<String> seeds;
 
-    @Option(names = "--dir", paramLabel = "FOLDER", description = "The folder to make (default: the fleet's name).")
+    @Option(names = "--dir", paramLabel = "FOLDER")
     private Path dir;
 
-    @Option(names = "--port", defaultValue = "7946", description = "The agents' UDP port (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", defaultValue = "7946")
     private int port;
 
-    @Option(
-            names = "--resource",
-            defaultValue = "nas",
-            paramLabel = "NAME",
-            description = "A resource that the fleet shares; may be repeated (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--resource", defaultValue = "nas", paramLabel = "NAME")
     private List<String> resources;
 
-    @Option(
-            names = "--profile",
-            defaultValue = "lan",
-            paramLabel = "KIND",
-            description = "Distance between the hosts: local, lan or wan (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--profile", defaultValue = "lan", paramLabel = "KIND")
     private Profile profile;
 
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "365d",
-            converter = AuthorityCommand.Validity.class,
-            description = "Validity of the certificates (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--valid", paramLabel = "TIME", defaultValue = "365d", converter = AuthorityCommand.Validity.class)
     private Duration valid;
 
     @Override

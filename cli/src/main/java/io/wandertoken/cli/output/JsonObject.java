@@ -2,6 +2,7 @@ package io.wandertoken.cli.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wandertoken.control.EnumWords;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -70,11 +70,6 @@ public final class JsonObject {
         return values.stream().map(form).toList();
     }
 
-    /** A constant as it is spelled outside of Java. */
-    public static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /** Writes an object, or a list of objects, on several lines. */
     public static void write(Object document, Writer out) throws IOException {
         try (JsonGenerator json = FACTORY.createGenerator(out)) {
@@ -123,7 +118,7 @@ public final class JsonObject {
         } else if (value instanceof Double number) {
             json.writeNumber(number);
         } else {
-            json.writeString(value instanceof Enum<?> constant ? word(constant) : value.toString());
+            json.writeString(value instanceof Enum<?> constant ? EnumWords.of(constant) : value.toString());
         }
     }
 }

@@ -1,11 +1,25 @@
 package io.wandertoken.cli.output;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 
-/** Times and counts in words, as exact as a person cares for. */
+/** Times and counts in words, as exact as a person cares for, and the texts that are files. */
 public final class TextFormat {
     private TextFormat() {}
+
+    /** A text file of the command line. */
+    public static String resource(String name) {
+        try (InputStream in = TextFormat.class.getResourceAsStream("/io/wandertoken/cli/" + name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** Such as {@code 120 ms}, {@code 4.2 s}, {@code 3 min 20 s}, {@code 2 h 5 min}, {@code 3 d 4 h}. */
     public static String duration(Duration duration) {

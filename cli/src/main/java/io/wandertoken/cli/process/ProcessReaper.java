@@ -1,5 +1,6 @@
 package io.wandertoken.cli.process;
 
+import io.wandertoken.cli.output.TextFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,40 +10,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shell of a few lines beside the child that sends signals for us, because Java cannot, and that outlives us: when its
+ * A shell beside the child, with the script {@code reaper.sh}, that sends signals for us, because Java cannot, and that outlives us: when its
  * input ends without a farewell, we were killed, and it kills and removes what we left behind. It has a session of its own and ignores
  * signals, so that a signal to us or to the child does not end it.
  */
 final class ProcessReaper implements AutoCloseable {
-    private static final String SCRIPT = String.join(
-            "\n",
-            "trap '' HUP INT QUIT TERM USR1 USR2 TSTP TTIN TTOU",
-            "kind= group= mark=",
-            "kill_marked() {",
-            "    for file in $(grep -lszxF -e \"$mark\" /proc/[0-9]*/environ); do",
-            "        pid=${file#/proc/} pid=${pid%/environ}",
-            "        in=$(sed 's/.*) [A-Za-z] [0-9]* \\([0-9]*\\) .*/\\1/' \"/proc/$pid/stat\")",
-            "        [ -n \"$group\" ] && [ \"$in\" != \"$group\" ] || kill -s KILL \"$pid\"",
-            "    done",
-            "}",
-            "while read -r verb what whom; do",
-            "    case $verb in",
-            "        signal) kill -s \"$what\" -- $whom ;;",
-            "        starting) kind=starting group= mark=$what ;;",
-            "        group) kind=group group=$what ;;",
-            "        nothing) kind= group= mark= ;;",
-            "        marked) kind=marked group=$what mark=$whom ;;",
-            "        farewell) exit 0 ;;",
-            "    esac",
-            "done",
-            "rm -f -- \"$@\"",
-            "case $kind in",
-            "    group) kill -s KILL -- \"-$group\" ;;",
-            "    marked) kill_marked ;;",
-            // It may not carry its mark yet: the system copies us first, and only then becomes the command.
-            "    starting) for look in 1 2 3 4 5; do kill_marked; sleep 0.5; done ;;",
-            "esac");
-
     private final LaunchTools tools;
     private @Nullable Process shell;
     private @Nullable OutputStream input;
@@ -58,7 +30,7 @@ final class ProcessReaper implements AutoCloseable {
         if (tools.setsid()) {
             words.add("setsid");
         }
-        words.addAll(List.of("sh", "-c", SCRIPT, "wander-keeper"));
+        words.addAll(List.of("sh", "-c", TextFormat.resource("reaper.sh"), "wander-keeper"));
         words.addAll(SignalListener.files());
         ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -2,16 +2,12 @@ package io.wandertoken.cli.run;
 
 import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.cli.output.OutputFile;
-import io.wandertoken.control.AgentControl;
-import io.wandertoken.control.AgentView;
-import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
-import io.wandertoken.control.MemberView;
-import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
 import java.io.IOException;
@@ -30,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * and in it a number that grows with every grant of that permit, and who got it. The system unlocks the file of whoever
  * dies.
  */
-final class FileLocks implements AgentControl {
+final class FileLocks implements LeaseControl {
     private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(365);
     /** Of a lease; the pid and a number that is unique within the process follow. */
     private static final String ID_PREFIX = "local-";
@@ -275,47 +270,9 @@ final class FileLocks implements AgentControl {
         }
     }
 
-    @Override
-    public AgentView agent() {
-        throw noAgent();
-    }
-
-    @Override
-    public List<ResourceView> resources() {
-        throw noAgent();
-    }
-
-    @Override
-    public Optional<ResourceView> resource(String name) {
-        throw noAgent();
-    }
-
-    @Override
-    public List<MemberView> members() {
-        throw noAgent();
-    }
-
-    @Override
-    public List<MetricView> metrics() {
-        throw noAgent();
-    }
-
+    /** Not available: a lease ends with the process that requested it. */
     @Override
     public Optional<LeaseHandle> lease(String leaseId) {
-        throw noAgent();
-    }
-
-    @Override
-    public List<EventView> events(long afterSequence, int limit) {
-        throw noAgent();
-    }
-
-    @Override
-    public Subscription subscribe(Consumer<EventView> listener) {
-        throw noAgent();
-    }
-
-    private static UnsupportedOperationException noAgent() {
-        return new UnsupportedOperationException("locks of one host have no agent");
+        throw new UnsupportedOperationException("locks of one host are known to their own process only");
     }
 }

@@ -23,32 +23,8 @@ import picocli.CommandLine.Parameters;
 /** {@code wander run}: runs a command while it holds a lease. */
 @Command(
         name = "run",
-        header = "Wait for a lease, run a command under it, and exit with its exit code.",
         customSynopsis = "wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
-        defaultValueProvider = EnvironmentDefaults.class,
-        description = {
-            "",
-            "Examples:",
-            "  wander run nas -- rsync -a /srv nas:/backup           one host of the fleet at a time",
-            "  wander run --try -E 0 nas -- backup                   do nothing when another host holds it",
-            "  wander run --wait 2h --max-hold 30m nas -- backup     limit both the wait and the run",
-            "  wander run --local build -- make                      among the processes of this host only",
-            "",
-            "No shell is involved: the words after -- are the command and its arguments. It shares input, output, terminal"
-                    + " and signals with wander. Everything that it started in its process group ends with it.",
-            "A DURATION is written 90s, 15m, 1h30m or 100ms; a number alone means seconds.",
-            "An environment variable can set every option that has a value: WANDER_MAX_HOLD sets --max-hold.",
-            "",
-        },
-        footer = {
-            "",
-            "The command finds WANDER_RESOURCE, WANDER_LEASE_ID, WANDER_FENCE, WANDER_MODE, WANDER_DEADLINE and",
-            "WANDER_LOCK_HELD in its environment. A nested run of the same resource uses the same lease.",
-            "Exit codes: the command's own, 128+n when signal n ended it; 64 wrong usage, 69 no agent, or an isolated",
-            "            one, 70 internal error, 73 status file not writable, 75 no lease in time (see -E),",
-            "            77 not authorised, 78 wrong configuration, 79 lease lost, 124 --max-hold reached,",
-            "            126 command not executable, 127 command not found.",
-        })
+        defaultValueProvider = EnvironmentDefaults.class)
 public final class RunCommand implements Callable<Integer> {
     private static final int HIGHEST_EXIT_CODE = 255;
     /** Of permits. */
@@ -68,87 +44,51 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = {"-k", "--permits"},
-            paramLabel = "K",
-            description =
-                    "Maximum number of holders at a time; must match the resource's configuration. With --local, sets it.")
+            paramLabel = "K")
     private @Nullable Integer permits;
 
     @Option(
             names = {"-w", "--wait"},
             paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description = "Maximum time to wait for the lease (default: no limit).")
+            converter = DurationConverter.class)
     private Duration wait;
 
-    @Option(names = "--try", description = "Do not wait; same as --wait 0s.")
+    @Option(names = "--try")
     private boolean attempt;
 
     @Option(
             names = {"-E", "--conflict-exit-code"},
-            paramLabel = "CODE",
-            description = "Exit code when the lease was not granted in time (default: 75).")
+            paramLabel = "CODE")
     private int conflictExitCode = ExitCode.NOT_ACQUIRED;
 
-    @Option(
-            names = "--max-hold",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description =
-                    "Maximum run time: end the command then, and exit with 124. A shorter limit of the resource still"
-                            + " applies.")
+    @Option(names = "--max-hold", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration maxHold;
 
-    @Option(
-            names = "--kill-after",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description = "Time from TERM to KILL for a command that does not end (default: 10s).")
+    @Option(names = "--kill-after", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration killAfter = Duration.ofSeconds(10);
 
-    @Option(
-            names = "--hold-at-least",
-            paramLabel = "DURATION",
-            converter = DurationConverter.class,
-            description = "Keep the lease at least this long, even if the command ends earlier; at most --max-hold.")
+    @Option(names = "--hold-at-least", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration holdAtLeast = Duration.ZERO;
 
-    @Option(
-            names = "--on-lost",
-            paramLabel = "term|kill|ignore",
-            description =
-                    "What happens to the command when the lease is lost (default: as configured for the resource).")
+    @Option(names = "--on-lost", paramLabel = "term|kill|ignore")
     private LeaseView.OnLost onLost;
 
-    @Option(
-            names = "--on-isolated",
-            paramLabel = "wait|skip|run",
-            description =
-                    "What to do while the agent has no contact with any peer (default: as configured for the resource).")
+    @Option(names = "--on-isolated", paramLabel = "wait|skip|run")
     private LeaseRequest.OnIsolated onIsolated;
 
-    @Option(
-            names = "--label",
-            paramLabel = "TEXT",
-            description = "A description that others see while you hold or wait (default: the command's name).")
+    @Option(names = "--label", paramLabel = "TEXT")
     private String label;
 
-    @Option(
-            names = "--status-file",
-            paramLabel = "FILE",
-            description = "Write the state of the run to a file, as JSON.")
+    @Option(names = "--status-file", paramLabel = "FILE")
     private Path statusFile;
 
-    @Option(names = "--local", description = "Lock on this host only, without any agent.")
+    @Option(names = "--local")
     private boolean local;
 
-    @Option(
-            names = {"-v", "--verbose"},
-            description = "Print details on stderr: the lease, and at the end whether it was exclusive.")
+    @Option(names = {"-v", "--verbose"})
     private boolean verbose;
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print nothing while waiting, and nothing when --try finds the resource in use.")
+    @Option(names = {"-q", "--quiet"})
     private boolean quiet;
 
     @Override

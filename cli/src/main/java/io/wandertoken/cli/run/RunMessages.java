@@ -142,10 +142,14 @@ final class RunMessages {
                 say("released " + resource + held + "overlapped, another holder "
                         + (permits > 1 ? "of the same permit " : "") + "was seen meanwhile; "
                         + outcome.reason());
-            case UNVERIFIED ->
-                say("released " + resource + held + "unverified, it is unknown whether "
-                        + (permits > 1 ? "there were more holders than " + permits : "it was alone") + "; "
-                        + outcome.reason());
+            case UNVERIFIED -> {
+                // The agent's log says so once; a cron job would mail it from every host at every run.
+                if (!quiet || verbose) {
+                    say("released " + resource + held + "unverified, it is unknown whether "
+                            + (permits > 1 ? "there were more holders than " + permits : "it was alone") + "; "
+                            + outcome.reason());
+                }
+            }
             case LOST -> {
                 String text = "the lease of " + resource + " was lost" + held + outcome.reason();
                 if (lossSaid) {

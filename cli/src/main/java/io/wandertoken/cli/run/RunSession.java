@@ -8,7 +8,6 @@ import io.wandertoken.cli.process.ChildProcess;
 import io.wandertoken.cli.process.SignalListener;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Resource;
-import io.wandertoken.client.Wander;
 import io.wandertoken.client.WanderException;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseView;
@@ -164,9 +163,10 @@ final class RunSession {
     }
 
     private void ask() {
-        Wander wander = options.local() ? Wander.over(locks) : AgentConnection.connect();
-        Resource resource = wander.resource(options.resource())
-                .withPermits(options.permits())
+        Resource plain = options.local()
+                ? Resource.over(locks, options.resource())
+                : AgentConnection.connect().resource(options.resource());
+        Resource resource = plain.withPermits(options.permits())
                 .withLabel(options.label())
                 .withOnIsolated(options.onIsolated())
                 .whileWaiting(wait -> events.add(new Waiting(wait)));

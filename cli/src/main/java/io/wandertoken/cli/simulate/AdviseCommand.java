@@ -28,93 +28,47 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander advise}: which mode suits a fleet. */
-@Command(
-        name = "advise",
-        sortOptions = false,
-        header = "Simulate your fleet in every mode and recommend one.",
-        description = {
-            "",
-            "Examples:",
-            "  wander advise --agents 30 --hold 2m --every 24h --delay 1ms",
-            "  wander advise --agents 300 --hold 4s --every 20m --delay 30ms --matters messages",
-            "  wander advise --agents 50 --hold 1s --rate 0.01 --matters robustness --json -",
-            "",
-            "Modes, as in a resource's configuration: soft, and the strict ones: ring, request, tree and path-reversal.",
-            "  soft    " + Guarantee.SOFT,
-            "  strict  " + Guarantee.STRICT,
-            "Simulates each mode with whole agents, the same classes that run live, at their default settings; more than",
-            "100 agents support soft only. Uses and pauses are random (exponential): clients that all start at the same",
-            "moment, as from cron, wait longer. ± is a 95% confidence interval.",
-            "",
-        })
+@Command(name = "advise", sortOptions = false)
 public final class AdviseCommand extends ResultCommand {
     private static final String USUAL_PAUSE = "1h";
     private static final String LONGEST_HOLD = "30d";
     private static final String LONGEST_DELAY = "1s";
-    private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000, "");
-    private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
-    private static final Parameter<Long> EVERY = Parameter.duration("every", "");
+    private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 2_000);
+    private static final Parameter<Long> HOLD = Parameter.duration("hold");
+    private static final Parameter<Long> EVERY = Parameter.duration("every");
     private static final Parameter<Double> RATE = new Parameter<>(
             "rate",
             "X",
-            "",
             "a number from 3.2e-8, which is one in " + DemandSpec.LONGEST_PAUSE + ", to 1000000",
             AdviseCommand::parseRate,
             String::valueOf,
             value -> value);
-    private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay", "");
-    private static final Parameter<Profile> PROFILE = Parameter.word("profile", Profile.class, "");
-    private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class, "");
+    private static final Parameter<Long> DELAY = Parameter.durationOrZero("delay");
+    private static final Parameter<Profile> PROFILE = Parameter.word("profile", Profile.class);
+    private static final Parameter<Advice.Priority> MATTERS = Parameter.word("matters", Advice.Priority.class);
 
-    @Option(
-            names = "--agents",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Number of agents, from 2 to 2000 [${DEFAULT-VALUE}].")
+    @Option(names = "--agents", paramLabel = "N", defaultValue = "30")
     private String agents;
 
-    @Option(
-            names = "--hold",
-            paramLabel = "DURATION",
-            defaultValue = "1m",
-            description = "Mean duration of one use, at most 30d [${DEFAULT-VALUE}].")
+    @Option(names = "--hold", paramLabel = "DURATION", defaultValue = "1m")
     private String hold;
 
-    @Option(
-            names = "--every",
-            paramLabel = "DURATION",
-            description = "Mean time from the end of a use to the agent's next request, at most 365d [1h].")
+    @Option(names = "--every", paramLabel = "DURATION")
     private String every;
 
-    @Option(names = "--rate", paramLabel = "X", description = "The same as a rate: requests per second and agent.")
+    @Option(names = "--rate", paramLabel = "X")
     private String rate;
 
-    @Option(
-            names = "--delay",
-            paramLabel = "DURATION",
-            defaultValue = "20ms",
-            description = "Travel time of a datagram, at most 1s [${DEFAULT-VALUE}].")
+    @Option(names = "--delay", paramLabel = "DURATION", defaultValue = "20ms")
     private String delay;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "local|lan|wan",
-            description = "Timing profile of the agents, as in their configuration [by --delay].")
+    @Option(names = "--profile", paramLabel = "local|lan|wan")
     private String profile;
 
-    @Option(
-            names = "--matters",
-            paramLabel = "waiting|messages|robustness",
-            defaultValue = "waiting",
-            description =
-                    "Goal of the recommendation [${DEFAULT-VALUE}]; robustness: time to a new token after the holder dies.")
+    @Option(names = "--matters", paramLabel = "waiting|messages|robustness", defaultValue = "waiting")
     private String matters;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Same seed, same results [${DEFAULT-VALUE}].")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
     private long seed;
 
     @Override

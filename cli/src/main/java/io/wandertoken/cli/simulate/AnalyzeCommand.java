@@ -7,7 +7,5 @@ import picocli.CommandLine.Command;
 @Command(
         name = "analyze",
         subcommands = {AnalyzeCouncilCommand.class},
-        synopsisSubcommandLabel = "MODEL",
-        header = "Calculate exact expectations.",
-        description = {"", "Examples:", "  wander analyze council --hosts 1000 --lower 4 --upper 8", ""})
+        synopsisSubcommandLabel = "MODEL")
 public final class AnalyzeCommand extends CommandGroup {}

@@ -15,23 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code wander analyze council}: rounds and messages of an election, from the equations. */
-@Command(
-        name = "council",
-        sortOptions = false,
-        header = "Calculate how many rounds and messages the election of a council takes.",
-        description = {
-            "",
-            "Examples:",
-            "  wander analyze council --hosts 1000 --lower 4 --upper 8 --c 6.6",
-            "  wander analyze council --algorithm basic,skip-reset,choice,history,rank --hosts 100,1000000",
-            "  wander analyze council --algorithm estimate --lower 1 --c 5.6 --alpha 1 --beta 0.7 --hosts 10 --json -",
-            "",
-            "Takes the scenario flags of 'wander simulate council', as lists where wanted. Beside the figures for c it",
-            "shows the c that needs the fewest rounds, the one that needs the fewest messages, and the paper's rule of",
-            "thumb (L+2U)/3. A council of one can do with ever fewer messages the smaller c is (c → 0); where all hosts",
-            "fit into the council, any c does. Losses, churn and heartbeats have no equations here.",
-            "",
-        })
+@Command(name = "council", sortOptions = false)
 public final class AnalyzeCouncilCommand extends ResultCommand {
 
     public static void addParameters(CommandLine command) {

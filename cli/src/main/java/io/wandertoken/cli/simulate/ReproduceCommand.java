@@ -28,41 +28,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander reproduce}: every figure and table of the papers, and our own, as one HTML report. */
-@Command(
-        name = "reproduce",
-        sortOptions = false,
-        header = "Reproduce every figure and table of the papers; writes an HTML report with plots, data and verdicts.",
-        description = {
-            "",
-            "Examples:",
-            "  wander reproduce                          writes report/index.html",
-            "  wander reproduce --out /tmp/report --seed 7",
-            "  wander reproduce --only j-fig2-concurrency,best",
-            "",
-        })
+@Command(name = "reproduce", sortOptions = false)
 public final class ReproduceCommand implements Callable<Integer> {
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Option(
-            names = "--out",
-            paramLabel = "FOLDER",
-            defaultValue = "report",
-            description = "Folder of the report [${DEFAULT-VALUE}].")
+    @Option(names = "--out", paramLabel = "FOLDER", defaultValue = "report")
     private Path out;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Same seed, same figures [${DEFAULT-VALUE}].")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
     private long seed;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Number of parallel runs [one per core].")
+    @Option(names = "--jobs", paramLabel = "N")
     private String jobs;
 
-    @Option(names = "--only", paramLabel = "FIGURE", split = ",", description = "Only these figures.")
+    @Option(names = "--only", paramLabel = "FIGURE", split = ",")
     private List<String> only = new ArrayList<>();
 
     @Override
@@ -74,7 +55,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
         int workers = jobs == null
                 ? Replications.allCores()
-                : Parameter.count("jobs", 1, 1024, "").parse(jobs);
+                : Parameter.count("jobs", 1, 1024).parse(jobs);
         OutputFile.requireCreatableFolder(out);
         requireNoForeignPage();
         long begin = System.nanoTime();

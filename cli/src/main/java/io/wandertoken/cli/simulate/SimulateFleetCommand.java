@@ -8,43 +8,15 @@ import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander simulate fleet}. */
-@Command(
-        name = "fleet",
-        sortOptions = false,
-        header = "Simulate whole agents, the same classes that run live, and check that one token is left in the end.",
-        description = {
-            "",
-            "Examples:",
-            "  wander simulate fleet                                     thirty agents on a LAN, no faults",
-            "  wander simulate fleet --kill-every 1m                     the holder dies once a minute",
-            "  wander simulate fleet --loss 5%%,10%%,30%%                   on a lossy network",
-            "  wander simulate fleet --agents 10 --partition-every 5m    partitions and reunions",
-            "  wander simulate fleet --preset rough --clock-offset 1h    everything at once",
-            "  wander simulate fleet --council 4-8 --loss 10%% --multicast 0,50%%,100%%    a council that the first agent keeps",
-            "  wander simulate fleet --config wander.yaml --agents 50    with the settings of a fleet of yours",
-            "",
-            "Presets: quiet (no faults), rough (losses, deaths, partitions, joins and leaves, wrong clocks).",
-            "Faults strike after --warmup and end before the last part of the run, --calm, at the end of which there",
-            "must be one token for each permit, and no agent may have waited all the time. A violated promise ends the",
-            "simulation with the command that replays it; --violations count counts it instead.",
-            "Any flag of the scenario takes a list; all combinations are simulated.",
-            "Durations: 100ms, 4s, 15m, 1h30m, 1e5s; a number alone means seconds.",
-            "",
-        })
 final class SimulateFleetCommand extends SimulationCommand {
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
-                    "Take the profile and a resource's mode, permits, times and on-token-loss from a wander.yaml.")
+    @Option(names = "--config", paramLabel = "FILE")
     private @Nullable Path config;
 
-    @Option(names = "--resource", paramLabel = "NAME", description = "Which resource of that file [the first one].")
+    @Option(names = "--resource", paramLabel = "NAME")
     private @Nullable String resource;
 
     SimulateFleetCommand() {

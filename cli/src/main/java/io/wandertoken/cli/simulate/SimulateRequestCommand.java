@@ -2,6 +2,7 @@ package io.wandertoken.cli.simulate;
 
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.protocol.request.Dag;
 import io.wandertoken.simulator.request.Exploration;
 import io.wandertoken.simulator.request.RequestModel;
@@ -15,29 +16,9 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander simulate request}. */
-@Command(
-        name = "request",
-        sortOptions = false,
-        header = "Simulate token-request algorithms: a token that travels when it is asked for.",
-        description = {
-            "",
-            "Examples:",
-            "  wander simulate request --algorithm raymond --topology line,star,binary-tree --agents 100",
-            "  wander simulate request --algorithm ring,ricart-agrawala,raymond,naimi-trehel --load heavy",
-            "  wander simulate request --load heavy --merge-requests on,off --delay exp:1s",
-            "  wander simulate request --algorithm dag --topology torus --agents 1024 --signpost random",
-            "  wander simulate request --algorithm naimi-trehel --load 0.001 --hold 30s --delay 20ms",
-            "  wander simulate request --algorithm raymond --topology line --agents 3 --explore 2",
-            "",
-            "Load low: one request at a time, by a random agent. Heavy: every agent requests again at once. A rate: requests",
-            "per second of each agent that has none pending. Waiting is from request to entry.",
-            "Any flag of the scenario takes a list; all combinations are simulated.",
-            "",
-        })
 final class SimulateRequestCommand extends TracedSimulationCommand {
 
     private static final int MOST_AGENTS = 5;
@@ -45,10 +26,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
 
     private final RequestModel model;
 
-    @Option(
-            names = "--explore",
-            paramLabel = "N",
-            description = "Instead, search every order of events of up to 5 agents that request N times each.")
+    @Option(names = "--explore", paramLabel = "N")
     private String explore;
 
     SimulateRequestCommand() {
@@ -65,7 +43,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     public Integer call() throws IOException {
         return explore == null
                 ? super.call()
-                : explore(Parameter.count("explore", 1, 9, "").parse(explore));
+                : explore(Parameter.count("explore", 1, 9).parse(explore));
     }
 
     /** What one search found. */
@@ -103,7 +81,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
                     found.scenario().text(RequestParameters.TOPOLOGY),
                     found.scenario().text(RequestParameters.AGENTS),
                     variant(found.scenario()),
-                    JsonObject.word(found.channels()),
+                    EnumWords.of(found.channels()),
                     String.valueOf(found.outcome().states()),
                     verdict(found.outcome())));
         }

@@ -21,15 +21,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 
 /** What all simulations have in common: a sweep of scenarios, replications, results in several formats, assertions. */
-public abstract class SimulationCommand implements Callable<Integer> {
+@Command(sortOptions = false)
+public class SimulationCommand implements Callable<Integer> {
     private static final String STDOUT = "-";
     private static final String PRESET = "--preset";
     private static final int MOST_SCENARIOS = 10_000;
@@ -40,43 +43,28 @@ public abstract class SimulationCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandSpec spec;
 
-    @Option(names = "--runs", paramLabel = "N", description = "Number of replications [${DEFAULT-VALUE}].")
+    @Option(names = "--runs", paramLabel = "N")
     private String runs;
 
-    @Option(
-            names = "--until-ci",
-            paramLabel = "P%",
-            description = "Add runs until the confidence intervals of the main figures are within P%% of their mean.")
+    @Option(names = "--until-ci", paramLabel = "P%")
     private String untilCi;
 
-    @Option(
-            names = "--max-runs",
-            paramLabel = "N",
-            defaultValue = "10000",
-            description = "Maximum number of runs with --until-ci [${DEFAULT-VALUE}].")
+    @Option(names = "--max-runs", paramLabel = "N", defaultValue = "10000")
     private String maxRuns;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Same seed, same results [${DEFAULT-VALUE}].")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
     private long seed;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Number of parallel runs [one per core].")
+    @Option(names = "--jobs", paramLabel = "N")
     private String jobs;
 
-    @Option(names = "--json", paramLabel = "-|FILE", description = "Write the results as JSON.")
+    @Option(names = "--json", paramLabel = "-|FILE")
     private String json;
 
-    @Option(names = "--csv", paramLabel = "-|FILE", description = "Write the results as CSV.")
+    @Option(names = "--csv", paramLabel = "-|FILE")
     private String csv;
 
-    @Option(
-            names = "--assert",
-            paramLabel = "COND",
-            description =
-                    "Exit with 1 unless COND holds for every scenario: a metric (see the end), < <= > or >=, a number.")
+    @Option(names = "--assert", paramLabel = "COND")
     private List<String> conditions = new ArrayList<>();
 
     /** @param usualRuns how many replications there are unless the user gives {@code --runs} */
@@ -86,7 +74,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
     }
 
     /** Adds a flag for the preset and one for every parameter of the model. */
-    public static void addParameters(CommandLine command) {
+    static void addParameters(CommandLine command) {
         SimulationCommand simulation = command.getCommand();
         String runs = String.valueOf(simulation.usualRuns);
         command.setDefaultValueProvider(argument ->
@@ -110,7 +98,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
                                 + help.footer());
     }
 
-    /** Adds a flag for each of the parameters. */
+    /** Adds a flag for each of the parameters, with its usual value; the help pages describe them. */
     static void addFlags(CommandLine command, List<Parameter<?>> parameters, Scenario usual) {
         for (Parameter<?> parameter : parameters) {
             command.getCommandSpec()
@@ -119,21 +107,9 @@ public abstract class SimulationCommand implements Callable<Integer> {
                             .type(String.class)
                             .arity(parameter.alone().isEmpty() ? "1" : "0..1")
                             .fallbackValue(parameter.alone())
-                            .description(describe(parameter, usual))
+                            .description(Objects.requireNonNullElse(usual.text(parameter), ""))
                             .build());
         }
-    }
-
-    /** What a flag means, and its usual value where the text does not say how it is derived. */
-    private static String describe(Parameter<?> parameter, Scenario usual) {
-        String value = usual.text(parameter);
-        boolean derived = parameter.help().endsWith("]");
-        String text = parameter.help() + (derived || value == null ? "" : " [" + value + "]");
-        // The symbols of the papers stay as they are.
-        boolean symbol = text.length() > 1 && text.charAt(1) == ',';
-        String first = text.substring(0, 1);
-        return (symbol ? first : first.toUpperCase(Locale.ROOT))
-                + text.substring(1).replace("%", "%%") + ".";
     }
 
     long seed() {
@@ -289,7 +265,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
         if (untilCi == null) {
             return Stopping.after(least);
         }
-        double width = Parameter.probability("until-ci", "").parse(untilCi);
+        double width = Parameter.probability("until-ci").parse(untilCi);
         if (width == 0) {
             throw new BadParameter("until-ci", untilCi, "must be more than 0, such as 5%");
         }
@@ -301,7 +277,7 @@ public abstract class SimulationCommand implements Callable<Integer> {
     }
 
     private static Parameter<Integer> count(String name, int least, int most) {
-        return Parameter.count(name, least, most, "");
+        return Parameter.count(name, least, most);
     }
 
     private void requireOutputs() {

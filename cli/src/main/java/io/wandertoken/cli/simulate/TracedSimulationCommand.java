@@ -14,10 +14,7 @@ import picocli.CommandLine.Option;
 /** A simulation whose first run can be written down event by event. */
 abstract class TracedSimulationCommand extends SimulationCommand {
 
-    @Option(
-            names = "--trace",
-            paramLabel = "FILE",
-            description = "Write all events of the first run, one JSON object per line.")
+    @Option(names = "--trace", paramLabel = "FILE")
     private Path trace;
 
     TracedSimulationCommand(Model model, int usualRuns) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.client.Lease;
+import io.wandertoken.client.Wander;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseListener;
@@ -13,23 +15,30 @@ import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("loopback")
 class MergedFleetControlTest {
-    private static final long LONGEST_WAIT_MILLIS = 60_000;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final DemoPlan plan = DemoPlan.of(3, null, null, 1);
+
+    private static Lease acquire(DemoFleet fleet, int agent) throws InterruptedException {
+        return Wander.over(fleet.agents().get(agent))
+                .resource(DemoFleet.RESOURCE)
+                .tryAcquire(LONGEST_WAIT)
+                .orElseThrow();
+    }
 
     @Test
     void theFleetShowsWhatAllItsAgentsShow() throws InterruptedException {
         try (ThrowawayFleet authority = ThrowawayFleet.make("test");
                 DemoFleet fleet = new DemoFleet(plan, authority, new CloseStack(), count -> {})) {
             MergedFleetControl control = new MergedFleetControl(fleet.agents(), new MergedViews("all"));
-            Turn turn = new Turn(fleet.agents().get(1), "work");
-            assertThat(turn.isGranted(LONGEST_WAIT_MILLIS)).isTrue();
+            Lease lease = acquire(fleet, 1);
 
             List<ResourceView> resources = control.resources();
 
@@ -45,7 +54,7 @@ class MergedFleetControlTest {
                     .filteredOn(metric -> metric.name().equals("wander_leases_held"))
                     .extracting(MetricView::value)
                     .containsExactly(1.0);
-            turn.release();
+            lease.release();
         }
     }
 
@@ -55,9 +64,7 @@ class MergedFleetControlTest {
                 DemoFleet fleet = new DemoFleet(plan, authority, new CloseStack(), count -> {})) {
             MergedFleetControl control = new MergedFleetControl(fleet.agents(), new MergedViews("all"));
             for (int i = 0; i < 3; i++) {
-                Turn turn = new Turn(fleet.agents().get(i), "work");
-                assertThat(turn.isGranted(LONGEST_WAIT_MILLIS)).isTrue();
-                turn.release();
+                acquire(fleet, i).release();
             }
 
             List<EventView> events = control.events(0, 1000);

@@ -2,6 +2,7 @@ package io.wandertoken.control.host;
 
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.JsonObject;
+import io.wandertoken.control.json.ViewJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -36,21 +37,19 @@ public record AgentDescriptor(
 
     private static final int MOST_BYTES = 1 << 16;
 
+    private static final ViewJson<AgentDescriptor> JSON = new ViewJson<>(fields -> new AgentDescriptor(
+            fields.whole("pid", AgentDescriptor::pid),
+            fields.text("process", AgentDescriptor::process),
+            fields.optionalText("url", AgentDescriptor::url),
+            fields.optionalText("socket", AgentDescriptor::socket),
+            fields.text("tokenFile", AgentDescriptor::tokenFile),
+            fields.text("agent", AgentDescriptor::agent),
+            fields.text("fleet", AgentDescriptor::fleet),
+            fields.instant("startedAt", AgentDescriptor::startedAt)));
+
     /** The content of the file. */
     public String text() {
-        return Json.text(json -> {
-                    json.writeStartObject();
-                    json.writeNumberField("pid", pid);
-                    json.writeStringField("process", process);
-                    json.writeStringField("url", url);
-                    json.writeStringField("socket", socket);
-                    json.writeStringField("tokenFile", tokenFile);
-                    json.writeStringField("agent", agent);
-                    json.writeStringField("fleet", fleet);
-                    json.writeStringField("startedAt", startedAt.toString());
-                    json.writeEndObject();
-                })
-                + "\n";
+        return Json.text(json -> JSON.write(json, this)) + "\n";
     }
 
     /**
@@ -59,7 +58,10 @@ public record AgentDescriptor(
      */
     public static Optional<AgentDescriptor> read(Path file) {
         try {
-            return parse(JsonObject.parse(TrustedFile.read(file, MOST_BYTES))).filter(AgentDescriptor::isRunning);
+            JsonObject json = JsonObject.parse(TrustedFile.read(file, MOST_BYTES));
+            boolean complete =
+                    json.has("tokenFile") && json.has("startedAt") && (json.has("url") || json.has("socket"));
+            return complete ? Optional.of(JSON.read(json)).filter(AgentDescriptor::isRunning) : Optional.empty();
         } catch (IOException | DateTimeException e) {
             return Optional.empty();
         }
@@ -68,19 +70,5 @@ public record AgentDescriptor(
     /** Whether the process that wrote the file still runs: the system reuses pids. */
     private boolean isRunning() {
         return ProcessIdentity.of(pid).equals(Optional.of(process));
-    }
-
-    private static Optional<AgentDescriptor> parse(JsonObject json) {
-        String process = json.textOrNull("process");
-        String url = json.textOrNull("url");
-        String socket = json.textOrNull("socket");
-        String tokenFile = json.textOrNull("tokenFile");
-        Instant startedAt = json.instant("startedAt");
-        boolean reachable = url != null || socket != null;
-        if (process == null || !reachable || tokenFile == null || startedAt == null) {
-            return Optional.empty();
-        }
-        return Optional.of(new AgentDescriptor(
-                json.whole("pid"), process, url, socket, tokenFile, json.text("agent"), json.text("fleet"), startedAt));
     }
 }

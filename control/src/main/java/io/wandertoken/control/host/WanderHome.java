@@ -15,7 +15,7 @@ public record WanderHome(Path folder) {
 
     /** The home that the environment of this process names, or the default. */
     public static WanderHome ofEnvironment() {
-        return of(System.getenv(), Path.of(System.getProperty("user.home")));
+        return of(System.getenv(), System.getProperty("user.home"));
     }
 
     /** Whether the environment names a home; if not, a caller may look in other places as well. */
@@ -23,8 +23,13 @@ public record WanderHome(Path folder) {
         return !System.getenv().getOrDefault(VARIABLE, "").isEmpty();
     }
 
-    static WanderHome of(Map<String, String> environment, Path userFolder) {
+    /** For a user without an entry in the table of users, as in containers, Java calls the home "?"; the environment knows it. */
+    static WanderHome of(Map<String, String> environment, String userHome) {
         String named = environment.getOrDefault(VARIABLE, "");
-        return new WanderHome(named.isEmpty() ? userFolder.resolve(".wander") : Path.of(named));
+        if (!named.isEmpty()) {
+            return new WanderHome(Path.of(named));
+        }
+        String home = userHome.equals("?") ? environment.getOrDefault("HOME", "/") : userHome;
+        return new WanderHome(Path.of(home, ".wander"));
     }
 }

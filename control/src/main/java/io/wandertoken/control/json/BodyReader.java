@@ -9,32 +9,37 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Reads the body of a request strictly: unknown fields and wrong types are problems, and all problems are reported at once. */
-abstract class BodyReader {
+/**
+ * Reads the body of a request strictly: unknown fields and wrong types are problems, and all problems are reported at once.
+ * A value of the wrong type is empty, and a problem.
+ */
+final class BodyReader {
+    /** Stands for an array or an object, which no field has. */
+    private static final Object NESTED = new Object();
+
     private final List<String> problems = new ArrayList<>();
-    private final String fields;
+    private final Map<String, Object> fields = new LinkedHashMap<>();
 
-    /** @param fields the names of all fields, for messages */
-    BodyReader(String fields) {
-        this.fields = fields;
-    }
-
-    /** Takes a field that is not null; returns false when it does not know the field. */
-    abstract boolean field(Field field) throws IOException;
-
-    final void read(byte[] body) {
+    /** @param names the names of all fields */
+    BodyReader(byte[] body, List<String> names) {
+        String allowed = String.join(", ", names);
         try (JsonParser json = Json.parser(body)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw badRequest("The body must be a JSON object with the fields " + fields + ".");
+                throw badRequest("The body must be a JSON object with the fields " + allowed + ".");
             }
             while (json.nextToken() == JsonToken.FIELD_NAME) {
-                Field field = new Field(json.currentName(), json.nextToken(), json);
+                String name = json.currentName();
                 // Null means the same as no field.
-                if (field.value != JsonToken.VALUE_NULL && !field(field)) {
-                    field.wrong("there is no field \"" + field.name + "\"; allowed are " + fields);
+                if (json.nextToken() != JsonToken.VALUE_NULL) {
+                    fields.put(name, value(json));
+                    if (!names.contains(name)) {
+                        problem("there is no field \"" + name + "\"; allowed are " + allowed);
+                    }
                 }
             }
             if (json.nextToken() != null) {
@@ -47,89 +52,77 @@ abstract class BodyReader {
         }
     }
 
-    final boolean hasProblems() {
+    private static Object value(JsonParser json) throws IOException {
+        return switch (json.currentToken()) {
+            case VALUE_STRING -> json.getText();
+            case VALUE_NUMBER_INT -> json.getNumberValue();
+            case VALUE_NUMBER_FLOAT -> json.getDecimalValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            default -> {
+                json.skipChildren();
+                yield NESTED;
+            }
+        };
+    }
+
+    Optional<String> text(String name) {
+        return field(name, String.class, "a text");
+    }
+
+    Optional<Integer> integer(String name) {
+        return field(name, Integer.class, "a whole number");
+    }
+
+    Optional<Integer> integer(String name, int least, int most) {
+        String expected = "a whole number from " + least + " to " + most;
+        Optional<Integer> number = field(name, Integer.class, expected);
+        return number.isEmpty() || number.get() >= least && number.get() <= most ? number : mustBe(name, expected);
+    }
+
+    Optional<BigDecimal> number(String name, String expected) {
+        return field(name, Number.class, expected).map(number -> new BigDecimal(number.toString()));
+    }
+
+    Optional<Boolean> truth(String name) {
+        return field(name, Boolean.class, "true or false");
+    }
+
+    <E extends Enum<E>> Optional<E> constant(String name, Class<E> type) {
+        String expected = "one of " + String.join(", ", EnumWords.all(type));
+        Optional<String> word = field(name, String.class, expected);
+        Optional<E> constant = word.flatMap(found -> EnumWords.parse(type, found));
+        return word.isEmpty() || constant.isPresent() ? constant : mustBe(name, expected);
+    }
+
+    <T> Optional<T> mustBe(String name, String expected) {
+        problem("\"" + name + "\" must be " + expected);
+        return Optional.empty();
+    }
+
+    boolean hasProblems() {
         return !problems.isEmpty();
     }
 
-    final void problem(String problem) {
+    void problem(String problem) {
         problems.add(problem);
     }
 
     /** @throws ControlProblem when there are problems */
-    final void throwProblems() {
+    void throwProblems() {
         if (hasProblems()) {
             throw badRequest("The request is wrong: " + String.join("; ", problems) + ".");
         }
     }
 
-    private static ControlProblem badRequest(String message) {
-        return new ControlProblem(ControlProblem.Kind.BAD_REQUEST, message);
+    private <T> Optional<T> field(String name, Class<T> type, String expected) {
+        Object value = fields.get(name);
+        return value == null || type.isInstance(value)
+                ? Optional.ofNullable(value).map(type::cast)
+                : mustBe(name, expected);
     }
 
-    /** One field and its value. A value of the wrong type is empty, and a problem. */
-    final class Field {
-        private final String name;
-        private final JsonToken value;
-        private final JsonParser json;
-
-        private Field(String name, JsonToken value, JsonParser json) {
-            this.name = name;
-            this.value = value;
-            this.json = json;
-        }
-
-        String name() {
-            return name;
-        }
-
-        Optional<String> text() throws IOException {
-            return value == JsonToken.VALUE_STRING ? Optional.of(json.getText()) : mustBe("a text");
-        }
-
-        Optional<Integer> integer() throws IOException {
-            return isInteger() ? Optional.of(json.getIntValue()) : mustBe("a whole number");
-        }
-
-        Optional<Integer> integer(int least, int most) throws IOException {
-            return isInteger() && json.getIntValue() >= least && json.getIntValue() <= most
-                    ? Optional.of(json.getIntValue())
-                    : mustBe("a whole number from " + least + " to " + most);
-        }
-
-        private boolean isInteger() throws IOException {
-            return value == JsonToken.VALUE_NUMBER_INT && json.getNumberType() == JsonParser.NumberType.INT;
-        }
-
-        boolean isNumber() {
-            return value.isNumeric();
-        }
-
-        BigDecimal decimal() throws IOException {
-            return json.getDecimalValue();
-        }
-
-        Optional<Double> number() throws IOException {
-            return isNumber() ? Optional.of(json.getDoubleValue()) : mustBe("a number");
-        }
-
-        Optional<Boolean> truth() throws IOException {
-            return value.isBoolean() ? Optional.of(value == JsonToken.VALUE_TRUE) : mustBe("true or false");
-        }
-
-        <E extends Enum<E>> Optional<E> constant(Class<E> type) throws IOException {
-            Optional<E> constant =
-                    value == JsonToken.VALUE_STRING ? EnumWords.parse(type, json.getText()) : Optional.empty();
-            return constant.isPresent() ? constant : mustBe("one of " + String.join(", ", EnumWords.all(type)));
-        }
-
-        <T> Optional<T> mustBe(String expected) throws IOException {
-            wrong("\"" + name + "\" must be " + expected);
-            return Optional.empty();
-        }
-
-        private void wrong(String problem) throws IOException {
-            problems.add(problem);
-            json.skipChildren();
-        }
+    private static ControlProblem badRequest(String message) {
+        return new ControlProblem(ControlProblem.Kind.BAD_REQUEST, message);
     }
 }

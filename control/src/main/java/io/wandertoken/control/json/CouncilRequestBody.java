@@ -5,11 +5,14 @@ import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.EnumWords;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /** A request for a council, as a client sends it. */
 public final class CouncilRequestBody {
+    private static final double MOST_SECONDS = 60;
+
     private CouncilRequestBody() {}
 
     public static void write(JsonGenerator json, CouncilRequest request) throws IOException {
@@ -24,57 +27,31 @@ public final class CouncilRequestBody {
     }
 
     /** @throws ControlProblem that lists everything that is wrong with the body */
-    public static CouncilRequest parse(byte[] body) {
-        Reader reader = new Reader();
-        reader.read(body);
-        return reader.request();
+    public static CouncilRequest parse(byte[] bytes) {
+        BodyReader body =
+                new BodyReader(bytes, List.of("lower", "upper", "algorithm", "agents", "keep", "windowSeconds"));
+        int lower = body.integer("lower").orElse(4);
+        int upper = body.integer("upper").orElse(8);
+        CouncilRequest.Algorithm algorithm =
+                body.constant("algorithm", CouncilRequest.Algorithm.class).orElse(CouncilRequest.Algorithm.RANK);
+        double agents =
+                body.number("agents", "a number").map(BigDecimal::doubleValue).orElse(0.0);
+        boolean keep = body.truth("keep").orElse(false);
+        Duration window = body.number("windowSeconds", "a number")
+                .map(CouncilRequestBody::window)
+                .orElse(null);
+        body.throwProblems();
+        try {
+            return new CouncilRequest(lower, upper, algorithm, agents, keep, window);
+        } catch (IllegalArgumentException e) {
+            body.problem(String.valueOf(e.getMessage()));
+            body.throwProblems();
+            throw e;
+        }
     }
 
-    private static final class Reader extends BodyReader {
-        private static final double MOST_SECONDS = 60;
-
-        private int lower = 4;
-        private int upper = 8;
-        private CouncilRequest.Algorithm algorithm = CouncilRequest.Algorithm.RANK;
-        private double agents;
-        private boolean keep;
-        private @Nullable Duration window;
-
-        Reader() {
-            super("lower, upper, algorithm, agents, keep, windowSeconds");
-        }
-
-        @Override
-        boolean field(Field field) throws IOException {
-            switch (field.name()) {
-                case "lower" -> lower = field.integer().orElse(lower);
-                case "upper" -> upper = field.integer().orElse(upper);
-                case "algorithm" ->
-                    algorithm = field.constant(CouncilRequest.Algorithm.class).orElse(algorithm);
-                case "agents" -> agents = field.number().orElse(agents);
-                case "keep" -> keep = field.truth().orElse(keep);
-                case "windowSeconds" -> window = window(field.number().orElse(1.0));
-                default -> {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        /** Bounded, so that any number is a duration; the request itself refuses what is out of range. */
-        private static Duration window(double seconds) {
-            return Duration.ofNanos((long) (Math.min(MOST_SECONDS + 1, Math.max(0, seconds)) * 1e9));
-        }
-
-        CouncilRequest request() {
-            throwProblems();
-            try {
-                return new CouncilRequest(lower, upper, algorithm, agents, keep, window);
-            } catch (IllegalArgumentException e) {
-                problem(String.valueOf(e.getMessage()));
-                throwProblems();
-                throw e;
-            }
-        }
+    /** Bounded, so that any number is a duration; the request itself refuses what is out of range. */
+    private static Duration window(BigDecimal seconds) {
+        return Duration.ofNanos((long) (Math.min(MOST_SECONDS + 1, Math.max(0, seconds.doubleValue())) * 1e9));
     }
 }

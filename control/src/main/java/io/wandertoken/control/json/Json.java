@@ -14,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -90,28 +89,19 @@ public final class Json {
         json.writeEndArray();
     }
 
-    /** Writes a named list. */
-    static <T> void array(JsonGenerator json, String name, List<T> values, Element<T> element) throws IOException {
-        json.writeFieldName(name);
-        array(json, values, element);
-    }
-
     /** Writes one element of a list. */
     interface Element<T> {
         void write(JsonGenerator json, T value) throws IOException;
     }
 
-    public static void strings(JsonGenerator json, String name, List<String> values) throws IOException {
-        array(json, name, values, JsonGenerator::writeString);
+    /** Seconds as the nearest double. */
+    static void seconds(JsonGenerator json, Duration duration) throws IOException {
+        json.writeNumber(exact(duration).doubleValue());
     }
 
-    /** Seconds as the nearest double, or null. */
-    static void seconds(JsonGenerator json, String name, @Nullable Duration duration) throws IOException {
-        if (duration == null) {
-            json.writeNullField(name);
-        } else {
-            json.writeNumberField(name, exact(duration).doubleValue());
-        }
+    /** What a value calls itself, such as an instant in ISO-8601. */
+    static void text(JsonGenerator json, Object value) throws IOException {
+        json.writeString(value.toString());
     }
 
     /** Seconds with every nanosecond; nothing for null. For requests, which may name times that a double cannot. */
@@ -126,22 +116,12 @@ public final class Json {
         return BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(duration.getNano(), NANO_DIGITS));
     }
 
-    /** ISO-8601, or null. */
-    static void instant(JsonGenerator json, String name, @Nullable Instant instant) throws IOException {
-        json.writeStringField(name, instant == null ? null : instant.toString());
-    }
-
-    /** A number; null for null and for what JSON has no number for. */
-    static void number(JsonGenerator json, String name, @Nullable Double value) throws IOException {
-        json.writeFieldName(name);
-        number(json, value);
-    }
-
-    static void number(JsonGenerator json, @Nullable Double value) throws IOException {
-        if (value == null || !Double.isFinite(value)) {
-            json.writeNull();
-        } else {
+    /** A number; null for what JSON has no number for. */
+    static void number(JsonGenerator json, double value) throws IOException {
+        if (Double.isFinite(value)) {
             json.writeNumber(value);
+        } else {
+            json.writeNull();
         }
     }
 }

@@ -4,10 +4,9 @@ import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.ResourceLimits;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LeaseRequestBody(
         LeaseRequest request, @Nullable Duration waiting) {
+    private static final int NANO_DIGITS = 9;
 
     public Json.Writing json() {
         return json -> {
@@ -37,82 +37,50 @@ public record LeaseRequestBody(
     }
 
     /** @throws ControlProblem that lists everything that is wrong with the body */
-    public static LeaseRequestBody parse(byte[] body) {
-        Reader reader = new Reader();
-        reader.read(body);
-        return reader.body();
+    public static LeaseRequestBody parse(byte[] bytes) {
+        BodyReader body = new BodyReader(
+                bytes,
+                List.of(
+                        "resource",
+                        "label",
+                        "permits",
+                        "waitSeconds",
+                        "maxHoldSeconds",
+                        "timeToLiveSeconds",
+                        "onIsolated"));
+        LeaseRequest request = new LeaseRequest(
+                body.text("resource").orElse(""),
+                body.text("label").map(LeaseRequestBody::label).orElse(""),
+                body.integer("permits", 0, ResourceLimits.MOST_PERMITS).orElse(0),
+                seconds(body, "maxHoldSeconds", false, ResourceLimits.LONGEST_HOLD),
+                seconds(body, "timeToLiveSeconds", false, ResourceLimits.LONGEST_HOLD),
+                body.constant("onIsolated", LeaseRequest.OnIsolated.class).orElse(null));
+        Duration waiting = seconds(body, "waitSeconds", true, LeaseRequest.LONGEST_WAIT);
+        if (request.resource().isEmpty() && !body.hasProblems()) {
+            body.problem("the field \"resource\" is missing");
+        }
+        body.throwProblems();
+        return new LeaseRequestBody(request, waiting);
     }
 
-    private static final class Reader extends BodyReader {
-        private static final int NANO_DIGITS = 9;
+    private static String label(String text) {
+        String printable = text.replaceAll("\\p{Cntrl}", " ").strip();
+        return printable.substring(0, Math.min(printable.length(), LeaseRequest.MOST_LABEL));
+    }
 
-        private String resource = "";
-        private LeaseRequest request = LeaseRequest.of("");
-        private @Nullable Duration waiting;
-
-        Reader() {
-            super("resource, label, permits, waitSeconds, maxHoldSeconds, timeToLiveSeconds, onIsolated");
+    private static @Nullable Duration seconds(BodyReader body, String name, boolean orNone, Duration longest) {
+        String expected = "a number of seconds, " + (orNone ? "0 or more" : "more than 0") + " and at most "
+                + longest.toSeconds();
+        BigDecimal seconds = body.number(name, expected).orElse(null);
+        if (seconds == null) {
+            return null;
         }
-
-        @Override
-        boolean field(Field field) throws IOException {
-            switch (field.name()) {
-                case "resource" -> resource = field.text().orElse("");
-                case "label" -> request = request.withLabel(label(field.text().orElse("")));
-                case "permits" ->
-                    request = request.withPermits(
-                            field.integer(0, ResourceLimits.MOST_PERMITS).orElse(0));
-                case "waitSeconds" ->
-                    waiting = seconds(field, true, LeaseRequest.LONGEST_WAIT).orElse(null);
-                case "maxHoldSeconds" -> request = request.withMaxHold(hold(field));
-                case "timeToLiveSeconds" -> request = request.withTimeToLive(hold(field));
-                case "onIsolated" ->
-                    request = request.withOnIsolated(
-                            field.constant(LeaseRequest.OnIsolated.class).orElse(null));
-                default -> {
-                    return false;
-                }
-            }
-            return true;
+        boolean longEnough = seconds.signum() > 0 || orNone && seconds.signum() == 0;
+        if (!longEnough || seconds.compareTo(BigDecimal.valueOf(longest.toSeconds())) > 0) {
+            body.mustBe(name, expected);
+            return null;
         }
-
-        LeaseRequestBody body() {
-            if (resource.isEmpty() && !hasProblems()) {
-                problem("the field \"resource\" is missing");
-            }
-            throwProblems();
-            return new LeaseRequestBody(
-                    new LeaseRequest(
-                            resource,
-                            request.label(),
-                            request.permits(),
-                            request.maxHold(),
-                            request.timeToLive(),
-                            request.onIsolated()),
-                    waiting);
-        }
-
-        private static String label(String text) {
-            String printable = text.replaceAll("\\p{Cntrl}", " ").strip();
-            return printable.substring(0, Math.min(printable.length(), LeaseRequest.MOST_LABEL));
-        }
-
-        private @Nullable Duration hold(Field field) throws IOException {
-            return seconds(field, false, ResourceLimits.LONGEST_HOLD).orElse(null);
-        }
-
-        private Optional<Duration> seconds(Field field, boolean orNone, Duration longest) throws IOException {
-            if (field.isNumber()) {
-                BigDecimal seconds = field.decimal();
-                boolean longEnough = seconds.signum() > 0 || orNone && seconds.signum() == 0;
-                if (longEnough && seconds.compareTo(BigDecimal.valueOf(longest.toSeconds())) <= 0) {
-                    return Optional.of(Duration.ofNanos(Math.max(
-                            seconds.signum(),
-                            seconds.movePointRight(NANO_DIGITS).longValue())));
-                }
-            }
-            String least = orNone ? "0 or more" : "more than 0";
-            return field.mustBe("a number of seconds, " + least + " and at most " + longest.toSeconds());
-        }
+        return Duration.ofNanos(
+                Math.max(seconds.signum(), seconds.movePointRight(NANO_DIGITS).longValue()));
     }
 }

@@ -2,182 +2,203 @@ package io.wandertoken.control.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.control.AgentView;
+import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
+import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.ResourceView;
+import io.wandertoken.control.WaitView;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
- * Agents, resources, members and events as JSON, in the order of {@code openapi.yaml}. Constants are lower case with
- * hyphens. A reader takes a missing field as empty, zero or null, so that it understands older and newer agents.
+ * The views as JSON, with their fields in the order of {@code openapi.yaml}. Each list of fields serves both directions.
+ * Constants are lower case with hyphens.
+ *
+ * @param <V> the view
  */
-public final class ViewJson {
-    private ViewJson() {}
+public final class ViewJson<V> {
+    public static final ViewJson<AgentView> AGENT = new ViewJson<>(fields -> new AgentView(
+            fields.text("id", AgentView::id),
+            fields.text("name", AgentView::name),
+            fields.text("fleet", AgentView::fleet),
+            fields.text("address", AgentView::address),
+            fields.text("profile", AgentView::profile),
+            fields.text("version", AgentView::version),
+            fields.instant("startedAt", AgentView::startedAt),
+            fields.truth("isolated", AgentView::isolated),
+            fields.text("shutOut", AgentView::shutOut),
+            fields.number("estimatedAgents", AgentView::estimatedAgents),
+            fields.text("signatures", AgentView::signatures),
+            fields.instant("certificateExpires", AgentView::certificateExpires),
+            fields.texts("warnings", AgentView::warnings)));
 
-    public static void agent(JsonGenerator json, AgentView agent) throws IOException {
+    private static final ViewJson<ResourceView.Holder> HOLDER = new ViewJson<>(fields -> new ResourceView.Holder(
+            fields.text("agent", ResourceView.Holder::agent),
+            fields.truth("here", ResourceView.Holder::here),
+            fields.instant("since", ResourceView.Holder::since),
+            fields.whole("fence", ResourceView.Holder::fence),
+            fields.text("label", ResourceView.Holder::label)));
+
+    private static final ViewJson<ResourceView.Waiter> WAITER = new ViewJson<>(fields -> new ResourceView.Waiter(
+            fields.text("leaseId", ResourceView.Waiter::leaseId),
+            fields.text("label", ResourceView.Waiter::label),
+            fields.instant("since", ResourceView.Waiter::since)));
+
+    private static final ViewJson<ResourceView.Counts> COUNTS = new ViewJson<>(fields -> new ResourceView.Counts(
+            fields.whole("visits", ResourceView.Counts::visits),
+            fields.whole("granted", ResourceView.Counts::granted),
+            fields.whole("lost", ResourceView.Counts::lost),
+            fields.whole("overlapped", ResourceView.Counts::overlapped),
+            fields.whole("regenerated", ResourceView.Counts::regenerated),
+            fields.whole("removed", ResourceView.Counts::removed)));
+
+    public static final ViewJson<ResourceView> RESOURCE = new ViewJson<>(fields -> new ResourceView(
+            fields.text("name", ResourceView::name),
+            fields.text("mode", ResourceView::mode),
+            fields.text("guarantee", ResourceView::guarantee),
+            fields.optionalText("onTokenLoss", ResourceView::onTokenLoss),
+            fields.truth("stopped", ResourceView::stopped),
+            fields.count("permits", ResourceView::permits),
+            fields.seconds("hold", ResourceView::hold),
+            fields.seconds("minInterval", ResourceView::minInterval),
+            fields.views("holders", ResourceView::holders, HOLDER),
+            fields.views("waiting", ResourceView::waiting, WAITER),
+            fields.optionalCount("waitingElsewhere", ResourceView::waitingElsewhere),
+            fields.truth("tokenHere", ResourceView::tokenHere),
+            fields.optionalSeconds("usualWait", ResourceView::usualWait),
+            fields.optionalInstant("lastVisit", ResourceView::lastVisit),
+            fields.optionalSeconds("returnTime", ResourceView::returnTime),
+            fields.seconds("recoveryBound", ResourceView::recoveryBound),
+            fields.optionalSeconds("regenerationBound", ResourceView::regenerationBound),
+            fields.view("counts", ResourceView::counts, COUNTS),
+            fields.numbers("intervals", ResourceView::intervals),
+            fields.numbers("returnTimes", ResourceView::returnTimes)));
+
+    public static final ViewJson<MemberView> MEMBER = new ViewJson<>(fields -> new MemberView(
+            fields.text("id", MemberView::id),
+            fields.text("name", MemberView::name),
+            fields.text("address", MemberView::address),
+            fields.text("state", MemberView::state),
+            fields.optionalSeconds("lastHeard", MemberView::lastHeard),
+            fields.count("failures", MemberView::failures),
+            fields.optionalSeconds("roundTrip", MemberView::roundTrip)));
+
+    public static final ViewJson<EventView> EVENT = new ViewJson<>(fields -> new EventView(
+            fields.whole("sequence", EventView::sequence),
+            fields.instant("time", EventView::time),
+            fields.constant("kind", EventView::kind, EventView.Kind.WARNING),
+            fields.text("agent", EventView::agent),
+            fields.text("resource", EventView::resource),
+            fields.text("token", EventView::token),
+            fields.whole("fence", EventView::fence),
+            fields.text("peer", EventView::peer),
+            fields.text("text", EventView::text)));
+
+    public static final ViewJson<WaitView> WAIT = new ViewJson<>(fields -> new WaitView(
+            fields.text("leaseId", WaitView::leaseId),
+            fields.count("ahead", WaitView::ahead),
+            fields.optionalCount("waitingElsewhere", WaitView::waitingElsewhere),
+            fields.views("holders", WaitView::holders, HOLDER),
+            fields.optionalSeconds("usualWait", WaitView::usualWait),
+            fields.truth("isolated", WaitView::isolated),
+            fields.truth("stopped", WaitView::stopped)));
+
+    public static final ViewJson<LeaseView> LEASE = new ViewJson<>(fields -> new LeaseView(
+            fields.text("leaseId", LeaseView::leaseId),
+            fields.text("resource", LeaseView::resource),
+            fields.whole("fence", LeaseView::fence),
+            fields.count("permits", LeaseView::permits),
+            fields.text("mode", LeaseView::mode),
+            fields.text("guarantee", LeaseView::guarantee),
+            fields.instant("grantedAt", LeaseView::grantedAt),
+            fields.instant("deadline", LeaseView::deadline),
+            fields.constant("onLost", LeaseView::onLost, LeaseView.OnLost.TERM)));
+
+    public static final ViewJson<LeaseOutcome> OUTCOME = new ViewJson<>(fields -> new LeaseOutcome(
+            fields.text("leaseId", LeaseOutcome::leaseId),
+            fields.whole("fence", LeaseOutcome::fence),
+            fields.constant("result", LeaseOutcome::result, LeaseOutcome.Result.UNVERIFIED),
+            fields.text("reason", LeaseOutcome::reason),
+            fields.seconds("held", LeaseOutcome::held)));
+
+    private static final ViewJson<CouncilView.Report> REPORT = new ViewJson<>(fields -> new CouncilView.Report(
+            fields.text("version", CouncilView.Report::version),
+            fields.number("up", CouncilView.Report::up),
+            fields.truth("isolated", CouncilView.Report::isolated),
+            fields.count("peers", CouncilView.Report::peers),
+            fields.count("resources", CouncilView.Report::resources),
+            fields.count("holding", CouncilView.Report::holding),
+            fields.count("waiting", CouncilView.Report::waiting),
+            fields.whole("granted", CouncilView.Report::granted),
+            fields.whole("trouble", CouncilView.Report::trouble),
+            fields.optionalNumber("interval", CouncilView.Report::interval)));
+
+    private static final ViewJson<CouncilView.Member> COUNCIL_MEMBER = new ViewJson<>(fields -> new CouncilView.Member(
+            fields.text("id", CouncilView.Member::id),
+            fields.text("name", CouncilView.Member::name),
+            fields.text("address", CouncilView.Member::address),
+            fields.optionalView("report", CouncilView.Member::report, REPORT)));
+
+    private static final ViewJson<CouncilView.Estimate> ESTIMATE = new ViewJson<>(fields -> new CouncilView.Estimate(
+            fields.text("name", CouncilView.Estimate::name),
+            fields.number("value", CouncilView.Estimate::value),
+            fields.optionalNumber("low", CouncilView.Estimate::low),
+            fields.optionalNumber("high", CouncilView.Estimate::high)));
+
+    public static final ViewJson<CouncilView> COUNCIL = new ViewJson<>(fields -> new CouncilView(
+            fields.text("state", CouncilView::state),
+            fields.truth("member", CouncilView::member),
+            fields.text("chair", CouncilView::chair),
+            fields.whole("epoch", CouncilView::epoch),
+            fields.whole("began", CouncilView::began),
+            fields.truth("kept", CouncilView::kept),
+            fields.count("lower", CouncilView::lower),
+            fields.count("upper", CouncilView::upper),
+            fields.count("rounds", CouncilView::rounds),
+            fields.count("replies", CouncilView::replies),
+            fields.views("members", CouncilView::members, COUNCIL_MEMBER),
+            fields.views("estimates", CouncilView::estimates, ESTIMATE)));
+
+    private final Function<Fields<V>, V> form;
+
+    /** @param form names each field once, and makes a view of what the fields return */
+    public ViewJson(Function<Fields<V>, V> form) {
+        this.form = form;
+    }
+
+    public V read(JsonObject json) {
+        return form.apply(Fields.reading(json));
+    }
+
+    public void write(JsonGenerator json, V view) throws IOException {
         json.writeStartObject();
-        json.writeStringField("id", agent.id());
-        json.writeStringField("name", agent.name());
-        json.writeStringField("fleet", agent.fleet());
-        json.writeStringField("address", agent.address());
-        json.writeStringField("profile", agent.profile());
-        json.writeStringField("version", agent.version());
-        Json.instant(json, "startedAt", agent.startedAt());
-        json.writeBooleanField("isolated", agent.isolated());
-        json.writeStringField("shutOut", agent.shutOut());
-        Json.number(json, "estimatedAgents", agent.estimatedAgents());
-        json.writeStringField("signatures", agent.signatures());
-        Json.instant(json, "certificateExpires", agent.certificateExpires());
-        Json.strings(json, "warnings", agent.warnings());
+        writeFields(json, view);
         json.writeEndObject();
     }
 
-    public static AgentView agent(JsonObject json) {
-        return new AgentView(
-                json.text("id"),
-                json.text("name"),
-                json.text("fleet"),
-                json.text("address"),
-                json.text("profile"),
-                json.text("version"),
-                json.instantOrEpoch("startedAt"),
-                json.truth("isolated"),
-                json.text("shutOut"),
-                json.number("estimatedAgents"),
-                json.text("signatures"),
-                json.instantOrEpoch("certificateExpires"),
-                json.texts("warnings"));
+    public void writeAll(JsonGenerator json, List<V> views) throws IOException {
+        Json.array(json, views, this::write);
     }
 
-    public static void resources(JsonGenerator json, List<ResourceView> resources) throws IOException {
-        Json.array(json, resources, ViewJson::resource);
-    }
-
-    public static void resource(JsonGenerator json, ResourceView resource) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", resource.name());
-        json.writeStringField("mode", resource.mode());
-        json.writeStringField("guarantee", resource.guarantee());
-        json.writeStringField("onTokenLoss", resource.onTokenLoss());
-        json.writeBooleanField("stopped", resource.stopped());
-        json.writeNumberField("permits", resource.permits());
-        Json.seconds(json, "hold", resource.hold());
-        Json.seconds(json, "minInterval", resource.minInterval());
-        holders(json, resource.holders());
-        Json.array(json, "waiting", resource.waiting(), ViewJson::waiter);
-        waitingElsewhere(json, resource.waitingElsewhere());
-        json.writeBooleanField("tokenHere", resource.tokenHere());
-        Json.seconds(json, "usualWait", resource.usualWait());
-        Json.instant(json, "lastVisit", resource.lastVisit());
-        Json.seconds(json, "returnTime", resource.returnTime());
-        Json.seconds(json, "recoveryBound", resource.recoveryBound());
-        Json.seconds(json, "regenerationBound", resource.regenerationBound());
-        counts(json, resource.counts());
-        Json.array(json, "intervals", resource.intervals(), Json::number);
-        Json.array(json, "returnTimes", resource.returnTimes(), Json::number);
-        json.writeEndObject();
-    }
-
-    public static ResourceView resource(JsonObject json) {
-        JsonObject counts = json.object("counts");
-        return new ResourceView(
-                json.text("name"),
-                json.text("mode"),
-                json.text("guarantee"),
-                json.textOrNull("onTokenLoss"),
-                json.truth("stopped"),
-                (int) json.whole("permits"),
-                json.durationOrZero("hold"),
-                json.durationOrZero("minInterval"),
-                holders(json),
-                json.objects("waiting").stream()
-                        .map(waiter -> new ResourceView.Waiter(
-                                waiter.text("leaseId"), waiter.text("label"), waiter.instantOrEpoch("since")))
-                        .toList(),
-                json.count("waitingElsewhere"),
-                json.truth("tokenHere"),
-                json.duration("usualWait"),
-                json.instant("lastVisit"),
-                json.duration("returnTime"),
-                json.durationOrZero("recoveryBound"),
-                json.duration("regenerationBound"),
-                new ResourceView.Counts(
-                        counts.whole("visits"),
-                        counts.whole("granted"),
-                        counts.whole("lost"),
-                        counts.whole("overlapped"),
-                        counts.whole("regenerated"),
-                        counts.whole("removed")),
-                json.numbers("intervals"),
-                json.numbers("returnTimes"));
-    }
-
-    public static void members(JsonGenerator json, List<MemberView> members) throws IOException {
-        Json.array(json, members, ViewJson::member);
-    }
-
-    public static void member(JsonGenerator json, MemberView member) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("id", member.id());
-        json.writeStringField("name", member.name());
-        json.writeStringField("address", member.address());
-        json.writeStringField("state", member.state());
-        Json.seconds(json, "lastHeard", member.lastHeard());
-        json.writeNumberField("failures", member.failures());
-        Json.seconds(json, "roundTrip", member.roundTrip());
-        json.writeEndObject();
-    }
-
-    public static MemberView member(JsonObject json) {
-        return new MemberView(
-                json.text("id"),
-                json.text("name"),
-                json.text("address"),
-                json.text("state"),
-                json.duration("lastHeard"),
-                (int) json.whole("failures"),
-                json.duration("roundTrip"));
-    }
-
-    public static void events(JsonGenerator json, List<EventView> events) throws IOException {
-        Json.array(json, events, ViewJson::event);
-    }
-
-    public static void event(JsonGenerator json, EventView event) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("sequence", event.sequence());
-        Json.instant(json, "time", event.time());
-        json.writeStringField("kind", EnumWords.of(event.kind()));
-        json.writeStringField("agent", event.agent());
-        json.writeStringField("resource", event.resource());
-        json.writeStringField("token", event.token());
-        json.writeNumberField("fence", event.fence());
-        json.writeStringField("peer", event.peer());
-        json.writeStringField("text", event.text());
-        json.writeEndObject();
-    }
-
-    public static EventView event(JsonObject json) {
-        return new EventView(
-                json.whole("sequence"),
-                json.instantOrEpoch("time"),
-                json.constant("kind", EventView.Kind.class, EventView.Kind.WARNING),
-                json.text("agent"),
-                json.text("resource"),
-                json.text("token"),
-                json.whole("fence"),
-                json.text("peer"),
-                json.text("text"));
+    /** The fields alone, within an object that has others as well. */
+    void writeFields(JsonGenerator json, V view) throws IOException {
+        try {
+            form.apply(Fields.writing(view, json));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /** An event as one line of a log: its level in addition, and without the fields that are empty. */
     public static String logLine(EventView event, String level) {
         return Json.logText(json -> {
             json.writeStartObject();
-            Json.instant(json, "time", event.time());
+            json.writeStringField("time", event.time().toString());
             json.writeStringField("level", level);
             json.writeStringField("kind", EnumWords.of(event.kind()));
             json.writeStringField("agent", event.agent());
@@ -191,59 +212,6 @@ public final class ViewJson {
             json.writeStringField("text", event.text());
             json.writeEndObject();
         });
-    }
-
-    static void holders(JsonGenerator json, List<ResourceView.Holder> holders) throws IOException {
-        Json.array(json, "holders", holders, ViewJson::holder);
-    }
-
-    static List<ResourceView.Holder> holders(JsonObject json) {
-        return json.objects("holders").stream()
-                .map(holder -> new ResourceView.Holder(
-                        holder.text("agent"),
-                        holder.truth("here"),
-                        holder.instantOrEpoch("since"),
-                        holder.whole("fence"),
-                        holder.text("label")))
-                .toList();
-    }
-
-    static void waitingElsewhere(JsonGenerator json, @Nullable Integer count) throws IOException {
-        json.writeFieldName("waitingElsewhere");
-        if (count == null) {
-            json.writeNull();
-        } else {
-            json.writeNumber(count);
-        }
-    }
-
-    private static void holder(JsonGenerator json, ResourceView.Holder holder) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("agent", holder.agent());
-        json.writeBooleanField("here", holder.here());
-        Json.instant(json, "since", holder.since());
-        json.writeNumberField("fence", holder.fence());
-        json.writeStringField("label", holder.label());
-        json.writeEndObject();
-    }
-
-    private static void waiter(JsonGenerator json, ResourceView.Waiter waiter) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("leaseId", waiter.leaseId());
-        json.writeStringField("label", waiter.label());
-        Json.instant(json, "since", waiter.since());
-        json.writeEndObject();
-    }
-
-    private static void counts(JsonGenerator json, ResourceView.Counts counts) throws IOException {
-        json.writeObjectFieldStart("counts");
-        json.writeNumberField("visits", counts.visits());
-        json.writeNumberField("granted", counts.granted());
-        json.writeNumberField("lost", counts.lost());
-        json.writeNumberField("overlapped", counts.overlapped());
-        json.writeNumberField("regenerated", counts.regenerated());
-        json.writeNumberField("removed", counts.removed());
-        json.writeEndObject();
     }
 
     private static void unlessEmpty(JsonGenerator json, String name, String text) throws IOException {

@@ -138,16 +138,16 @@ class ViewJsonTest {
 
     @Test
     void everyViewIsWrittenAsUsersKnowIt() {
-        expect("agent", json -> ViewJson.agent(json, AGENT));
-        expect("resource", json -> ViewJson.resource(json, RESOURCE));
-        expect("bare-resource", json -> ViewJson.resource(json, BARE));
-        expect("member", json -> ViewJson.member(json, MEMBER));
-        expect("event", json -> ViewJson.event(json, EVENT));
-        expect("plain-event", json -> ViewJson.event(json, PLAIN));
+        expect("agent", json -> ViewJson.AGENT.write(json, AGENT));
+        expect("resource", json -> ViewJson.RESOURCE.write(json, RESOURCE));
+        expect("bare-resource", json -> ViewJson.RESOURCE.write(json, BARE));
+        expect("member", json -> ViewJson.MEMBER.write(json, MEMBER));
+        expect("event", json -> ViewJson.EVENT.write(json, EVENT));
+        expect("plain-event", json -> ViewJson.EVENT.write(json, PLAIN));
         expect("waiting", LeaseJson.waiting(WAIT));
         expect("held", LeaseJson.held(LeaseState.RENEWED, LEASE));
         expect("ended", LeaseJson.ended(LeaseState.RELEASED, OUTCOME));
-        expect("council", json -> CouncilJson.council(json, COUNCIL));
+        expect("council", json -> ViewJson.COUNCIL.write(json, COUNCIL));
         expect(
                 "lease-request",
                 new LeaseRequestBody(REQUEST, Duration.ofDays(4000).plusNanos(1)).json());
@@ -162,16 +162,16 @@ class ViewJsonTest {
 
     @Test
     void whatWasWrittenIsReadBack() throws IOException {
-        assertThat(ViewJson.agent(read("agent"))).isEqualTo(AGENT);
-        assertThat(ViewJson.resource(read("bare-resource"))).isEqualTo(BARE);
-        assertThat(ViewJson.resource(read("resource")).holders()).isEqualTo(RESOURCE.holders());
-        assertThat(ViewJson.member(read("member"))).isEqualTo(MEMBER);
-        assertThat(ViewJson.event(read("event"))).isEqualTo(EVENT);
+        assertThat(ViewJson.AGENT.read(read("agent"))).isEqualTo(AGENT);
+        assertThat(ViewJson.RESOURCE.read(read("bare-resource"))).isEqualTo(BARE);
+        assertThat(ViewJson.RESOURCE.read(read("resource")).holders()).isEqualTo(RESOURCE.holders());
+        assertThat(ViewJson.MEMBER.read(read("member"))).isEqualTo(MEMBER);
+        assertThat(ViewJson.EVENT.read(read("event"))).isEqualTo(EVENT);
         assertThat(LeaseJson.state(read("held"))).contains(LeaseState.RENEWED);
-        assertThat(LeaseJson.waiting(read("waiting"))).isEqualTo(WAIT);
-        assertThat(LeaseJson.held(read("held"))).isEqualTo(LEASE);
-        assertThat(LeaseJson.ended(read("ended"))).isEqualTo(OUTCOME);
-        assertThat(CouncilJson.council(read("council"))).isEqualTo(COUNCIL);
+        assertThat(ViewJson.WAIT.read(read("waiting"))).isEqualTo(WAIT);
+        assertThat(ViewJson.LEASE.read(read("held"))).isEqualTo(LEASE);
+        assertThat(ViewJson.OUTCOME.read(read("ended"))).isEqualTo(OUTCOME);
+        assertThat(ViewJson.COUNCIL.read(read("council"))).isEqualTo(COUNCIL);
         assertThat(CouncilRequestBody.parse(bytes("council-request"))).isEqualTo(COUNCIL_REQUEST);
         LeaseRequestBody body = new LeaseRequestBody(REQUEST, Duration.ofMillis(250));
         assertThat(LeaseRequestBody.parse(Json.bytes(body.json()))).isEqualTo(body);
@@ -183,12 +183,12 @@ class ViewJsonTest {
     void aMissingFieldIsEmptyZeroOrNull() throws IOException {
         JsonObject empty = JsonObject.parse("{}");
 
-        assertThat(ViewJson.resource(empty).usualWait()).isNull();
-        assertThat(ViewJson.event(empty).kind()).isEqualTo(EventView.Kind.WARNING);
+        assertThat(ViewJson.RESOURCE.read(empty).usualWait()).isNull();
+        assertThat(ViewJson.EVENT.read(empty).kind()).isEqualTo(EventView.Kind.WARNING);
         assertThat(LeaseJson.state(JsonObject.parse("{\"state\":\"of a newer agent\"}")))
                 .isEmpty();
-        assertThat(LeaseJson.ended(empty).result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
-        assertThat(CouncilJson.council(empty).members()).isEmpty();
+        assertThat(ViewJson.OUTCOME.read(empty).result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
+        assertThat(ViewJson.COUNCIL.read(empty).members()).isEmpty();
     }
 
     private void expect(String name, Json.Writing view) {

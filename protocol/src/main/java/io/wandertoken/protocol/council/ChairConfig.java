@@ -1,8 +1,7 @@
 package io.wandertoken.protocol.council;
 
+import io.wandertoken.protocol.Requirements;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * How a chair keeps time and how patient it is.
@@ -32,36 +31,22 @@ public record ChairConfig(long session, long chair, Times timing, int copies, in
     public record Times(Duration window, Duration spread, Duration heartbeat, Duration lease, Duration backoff) {}
 
     public ChairConfig {
-        List<String> problems = new ArrayList<>();
-        if (timing.window.compareTo(timing.spread) <= 0) {
-            problems.add("the window, " + timing.window + ", must be longer than the spread, " + timing.spread);
-        }
-        if (timing.spread.isNegative()) {
-            problems.add("the spread must not be negative");
-        }
-        if (timing.heartbeat.isNegative()) {
-            problems.add("the time between heartbeats must not be negative");
-        }
-        if (timing.backoff.isNegative() || timing.backoff.isZero()) {
-            problems.add("the back-off must be longer than nothing");
-        }
         Duration needed = timing.window.plus(timing.heartbeat).multipliedBy(Math.max(1, grace));
-        if (timing.lease.compareTo(needed) < 0) {
-            problems.add("the lease, " + timing.lease + ", must cover the " + grace
-                    + " heartbeats that a member may miss, " + needed);
-        }
-        if (copies < 1) {
-            problems.add("every announce must be sent at least once, not " + copies + " times");
-        }
-        if (grace < 1) {
-            problems.add("a member must be allowed to miss a heartbeat, so the grace cannot be " + grace);
-        }
-        if (mostRounds < 1) {
-            problems.add("an election needs at least one round, not " + mostRounds);
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .require(
+                        timing.window.compareTo(timing.spread) > 0,
+                        "the window, " + timing.window + ", must be longer than the spread, " + timing.spread)
+                .require(!timing.spread.isNegative(), "the spread must not be negative")
+                .require(!timing.heartbeat.isNegative(), "the time between heartbeats must not be negative")
+                .positive(timing.backoff, "the back-off must be longer than nothing")
+                .require(
+                        timing.lease.compareTo(needed) >= 0,
+                        "the lease, " + timing.lease + ", must cover the " + grace
+                                + " heartbeats that a member may miss, " + needed)
+                .require(copies >= 1, "every announce must be sent at least once, not " + copies + " times")
+                .require(grace >= 1, "a member must be allowed to miss a heartbeat, so the grace cannot be " + grace)
+                .require(mostRounds >= 1, "an election needs at least one round, not " + mostRounds)
+                .check();
     }
 
     /** For hosts in one building. */
@@ -96,10 +81,6 @@ public record ChairConfig(long session, long chair, Times timing, int copies, in
 
     public ChairConfig withGrace(int changed) {
         return new ChairConfig(session, chair, timing, copies, changed, mostRounds);
-    }
-
-    public ChairConfig withMostRounds(int changed) {
-        return new ChairConfig(session, chair, timing, copies, grace, changed);
     }
 
     CouncilMessage.Timing announced() {

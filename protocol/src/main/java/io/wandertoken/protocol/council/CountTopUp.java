@@ -60,11 +60,6 @@ public final class CountTopUp implements Upkeep {
     }
 
     @Override
-    public List<HostToken> promote(Seating seating) {
-        return List.of();
-    }
-
-    @Override
     public boolean isHopeless() {
         return fruitlessCount >= PATIENCE;
     }

@@ -11,28 +11,38 @@ import java.util.List;
  * @paper C §7
  */
 public interface Upkeep {
+    /** Elects anew when the council has become too small, as the paper's remark on continuous operation says. */
+    Upkeep NONE = new Upkeep() {};
 
     /** A new council sits. */
-    void begin(List<CouncilReply> elected, List<CouncilReply> surplus);
+    default void begin(List<CouncilReply> elected, List<CouncilReply> surplus) {}
 
     /** What to ask those who are not in the council with the next heartbeat, and which hosts to add at once. */
-    Question ask(Seating seating);
+    default Question ask(Seating seating) {
+        return Question.NONE;
+    }
 
     /**
      * Who of those that replied to the question becomes a member.
      *
      * @param newcomers everybody who replied in the round that just ended
      */
-    List<HostToken> choose(List<CouncilReply> newcomers, Seating seating);
+    default List<HostToken> choose(List<CouncilReply> newcomers, Seating seating) {
+        return List.of();
+    }
 
     /** Known hosts that can replace the dead ones without being asked. */
-    List<HostToken> promote(Seating seating);
+    default List<HostToken> promote(Seating seating) {
+        return List.of();
+    }
 
     /** Takes note of a reply that came after its round. */
     default void onLate(CouncilReply reply) {}
 
     /** Whether a council of fewer than L members should be elected anew. */
-    boolean isHopeless();
+    default boolean isHopeless() {
+        return true;
+    }
 
     /**
      * How the council stands.

@@ -1,15 +1,15 @@
 package io.wandertoken.protocol.handover;
 
 /**
- * What a message says about certificates, and the decision when one is attached.
+ * What a message says about certificates, and the rule for attaching one.
  *
- * <p>The base rule is the paper's: a certificate travels from the second transmission on, when the silence may mean that
- * the peer did not know the key. Deviation: it travels at once when there is no evidence that the peer has it, because
- * two given agents of a large fleet meet so seldom that otherwise nearly every handover would wait for a timeout.
+ * <p>The paper attaches the certificate from the second transmission on, because the silence may mean that the peer does not
+ * know the key. Deviation: the first transmission attaches it as well if there is no evidence that the peer has it. Two given
+ * agents of a large fleet meet seldom, so otherwise nearly every handover would wait for a timeout.
  *
  * @param attached the message carries its sender's certificate
- * @param wanted the sender does not know the key of the one it writes to, and asks for the certificate
- * @param held the sender knows the key of the one it writes to
+ * @param wanted the sender does not know the key of the receiver, and asks for its certificate
+ * @param held the sender knows the key of the receiver
  * @paper S §3 (the certificate after the first timeout)
  */
 public record CertificateFlags(boolean attached, boolean wanted, boolean held) {
@@ -29,7 +29,7 @@ public record CertificateFlags(boolean attached, boolean wanted, boolean held) {
 
     /** For the given transmission of an ack, counted from 1, that answers a move with the given flags. */
     static CertificateFlags onAck(int transmission, CertificateFlags move) {
-        // A sender of a certificate meets us for the first time, as far as it knows; so it cannot know our key.
+        // A peer that sends its certificate believes that we meet for the first time, so it does not know our key.
         return of(transmission > 1 || move.attached || move.wanted, true);
     }
 

@@ -1,26 +1,24 @@
 package io.wandertoken.protocol.handover;
 
+import io.wandertoken.protocol.Requirements;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * How patient an agent is in handovers. All agents of a fleet should use the same preset.
+ * The timeouts and limits of handovers. All agents of a fleet should use the same preset.
  *
  * @param resends how often a message is repeated
- * @param timeouts how long an answer is waited for before a message is repeated
+ * @param timeouts how long to wait for an answer before a message is repeated
  * @param passive T_passive: how long a destination waits for the commit after its last regular ack; default 10 minutes.
- *     It must outlast the source's wait for an ack, and should not be shorter than the time after which a lost token is
- *     regenerated. Longer: a token survives longer
- *     partitions; shorter: less memory for sessions whose source died
- * @param linger how long a source answers late acks after it thinks the handover over; default 10 minutes, never less than
- *     {@code passive}, or a waiting destination could ask in vain. Longer: only memory; shorter: not allowed
+ *     It must outlast the source's wait for an ack, and should be at least the time after which a lost token is
+ *     regenerated. Longer: a token survives longer partitions; shorter: less memory for sessions whose source died
+ * @param linger how long a source answers late acks after the end of a handover; default 10 minutes, and at least
+ *     {@code passive}, because a destination may ask that long. Longer: only memory; shorter: not allowed
  * @param memory how much is remembered
  * @paper S §3
  */
 public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passive, Duration linger, Memory memory) {
 
-    /** Commits are not spaced out further than this many times the first timeout. */
+    /** The longest time between two commits, in multiples of the first timeout. */
     static final int LONGEST_COMMIT_BACKOFF = 8;
 
     /**
@@ -28,25 +26,24 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
      *
      * @param move the paper's 2. More: fewer failures on a lossy network; fewer: a dead peer is given up sooner, after
      *     1 + 2 + 4 timeouts
-     * @param ack 2, as for the move; then the destination goes on waiting and asks ever more seldom
-     * @param commit the paper's 10, many because the token depends on it. More: the source stays busy longer when the
+     * @param ack 2, as for the move; after that the destination keeps waiting and asks less and less often
+     * @param commit the paper's 10, because the token depends on it. More: the source stays busy longer when the
      *     destination died; fewer: the destination has to ask for it more often
      * @paper S §3 (10 versus 2)
      */
     public record Resends(int move, int ack, int commit) {}
 
     /**
-     * How long an answer is waited for.
+     * How long to wait for an answer.
      *
-     * @param initial for a peer when nothing is known about any peer; 1 s as in RFC 6298. Longer: the first handover after
-     *     a start is slow if a datagram is lost; shorter: needless repetitions over slow links
-     * @param least never less than this, 50 ms on a LAN and 200 ms on a WAN. Longer: slow repair of losses; shorter: a busy
-     *     peer's pauses look like losses
-     * @param most never more than this, 4 s; the backoff goes beyond. Longer: patience with very slow links; shorter: a
-     *     dead peer is given up sooner
-     * @param priorFloor never less than this for a peer that is met for the first time, 200 ms. It guards against a far
-     *     peer in a fleet of near ones. Longer and shorter: as {@code least}
-     * @param backoff by what factor the time grows with each repetition; 2. Larger: fewer datagrams into a congested
+     * @param initial for any peer before the first sample; 1 s as in RFC 6298. Longer: the first handover after a start is
+     *     slow if a datagram is lost; shorter: needless repetitions over slow links
+     * @param least the minimum, 50 ms on a LAN and 200 ms on a WAN. Longer: slow repair of losses; shorter: a busy peer's
+     *     pauses look like losses
+     * @param most the maximum without backoff, 4 s. Longer: suits very slow links; shorter: a dead peer is given up sooner
+     * @param priorFloor the minimum for a peer that is met for the first time, 200 ms, because it may be farther away than
+     *     the known ones. Longer and shorter: as {@code least}
+     * @param backoff the factor by which the time grows with each repetition; 2. Larger: fewer datagrams into a congested
      *     network, longer handovers; 1: no backoff
      * @param longestPoll a destination in its passive wait asks at least this often; 30 s. Longer: fewer datagrams to a
      *     source that may be dead; shorter: the token arrives sooner after a partition heals
@@ -60,13 +57,13 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
             Duration longestPoll) {}
 
     /**
-     * How much is remembered.
+     * The limits of what is remembered.
      *
-     * @param tokens how many tokens can be on their way at a time; further offers are refused as busy. 1024
-     * @param softTokens of how many tokens the newest sessions are remembered; 4096. More: only memory; fewer: replays of
-     *     old offers are answered in vain
-     * @param softState for how long they are remembered after the last change; 24 hours. Longer and shorter: likewise
-     * @param peers of how many peers key and round trip are remembered; 4096. Fewer: more certificates travel
+     * @param tokens maximum number of concurrent handovers; further offers are refused as busy. 1024
+     * @param softTokens maximum number of tokens whose newest sessions are remembered; 4096. More: only memory; fewer:
+     *     replays of old offers are answered in vain
+     * @param softState how long they are remembered after the last change; 24 hours. Longer and shorter: likewise
+     * @param peers maximum number of peers whose key and round trip are remembered; 4096. Fewer: more certificates travel
      */
     public record Memory(int tokens, int softTokens, Duration softState, int peers) {}
 
@@ -75,35 +72,30 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
     private static final Memory USUAL_MEMORY = new Memory(1024, 4096, Duration.ofHours(24), 4096);
 
     public HandoverConfig {
-        List<String> problems = new ArrayList<>();
-        require(problems, resends.move >= 0, "the move cannot be repeated " + resends.move + " times");
-        require(problems, resends.ack >= 0, "the ack cannot be repeated " + resends.ack + " times");
-        require(problems, resends.commit >= 0, "the commit cannot be repeated " + resends.commit + " times");
-        require(problems, isPositive(timeouts.initial), "the initial timeout must be longer than nothing");
-        require(problems, isPositive(timeouts.least), "the least timeout must be longer than nothing");
-        require(
-                problems,
-                timeouts.most.compareTo(timeouts.least) >= 0,
-                "the most a timeout can be, " + timeouts.most + ", is less than the least, " + timeouts.least);
-        require(problems, isPositive(timeouts.priorFloor), "the prior's floor must be longer than nothing");
-        require(problems, timeouts.backoff >= 1, "the backoff must not shrink timeouts, but is " + timeouts.backoff);
-        require(problems, isPositive(timeouts.longestPoll), "the longest poll must be longer than nothing");
-        require(
-                problems,
-                passive.compareTo(longestOffer(resends, timeouts)) >= 0,
-                "the passive wait, " + passive + ", must outlast the longest wait of a source for an ack, "
-                        + longestOffer(resends, timeouts) + ", or a late ack could lose the token");
-        require(
-                problems,
-                linger.compareTo(passive) >= 0,
-                "linger, " + linger + ", must cover the passive wait of a destination, " + passive);
-        require(problems, memory.tokens >= 1, "there must be room for at least one token");
-        require(problems, memory.softTokens >= 1, "there must be soft state for at least one token");
-        require(problems, isPositive(memory.softState), "soft state must live longer than nothing");
-        require(problems, memory.peers >= 1, "there must be room for at least one peer");
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .require(resends.move >= 0, "the move cannot be repeated " + resends.move + " times")
+                .require(resends.ack >= 0, "the ack cannot be repeated " + resends.ack + " times")
+                .require(resends.commit >= 0, "the commit cannot be repeated " + resends.commit + " times")
+                .positive(timeouts.initial, "the initial timeout must be longer than nothing")
+                .positive(timeouts.least, "the least timeout must be longer than nothing")
+                .require(
+                        timeouts.most.compareTo(timeouts.least) >= 0,
+                        "the most a timeout can be, " + timeouts.most + ", is less than the least, " + timeouts.least)
+                .positive(timeouts.priorFloor, "the prior's floor must be longer than nothing")
+                .require(timeouts.backoff >= 1, "the backoff must not shrink timeouts, but is " + timeouts.backoff)
+                .positive(timeouts.longestPoll, "the longest poll must be longer than nothing")
+                .require(
+                        passive.compareTo(longestOffer(resends, timeouts)) >= 0,
+                        "the passive wait, " + passive + ", must outlast the longest wait of a source for an ack, "
+                                + longestOffer(resends, timeouts) + ", or a late ack could lose the token")
+                .require(
+                        linger.compareTo(passive) >= 0,
+                        "linger, " + linger + ", must cover the passive wait of a destination, " + passive)
+                .require(memory.tokens >= 1, "there must be room for at least one token")
+                .require(memory.softTokens >= 1, "there must be soft state for at least one token")
+                .positive(memory.softState, "soft state must live longer than nothing")
+                .require(memory.peers >= 1, "there must be room for at least one peer")
+                .check();
     }
 
     /** For agents anywhere. */
@@ -158,22 +150,12 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
         return new HandoverConfig(PAPER_RESENDS, timeouts, TEN_MINUTES, TEN_MINUTES, USUAL_MEMORY);
     }
 
-    /** For how long a source may take an ack: as long as it repeats the move. */
+    /** How long a source accepts an ack: as long as it repeats the move. */
     private static Duration longestOffer(Resends resends, Timeouts timeouts) {
         double timeoutCount = 0;
         for (int resend = 0; resend <= Math.max(0, resends.move); resend++) {
             timeoutCount += Math.pow(timeouts.backoff, resend);
         }
         return Duration.ofNanos((long) (timeoutCount * Math.max(1, timeouts.most.toNanos())));
-    }
-
-    private static void require(List<String> problems, boolean holds, String problem) {
-        if (!holds) {
-            problems.add(problem);
-        }
-    }
-
-    private static boolean isPositive(Duration duration) {
-        return !duration.isNegative() && !duration.isZero();
     }
 }

@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  *   PASSIVE         --T_passive over-->              IDLE
  * </pre>
  *
- * <p>Invariants: the token is taken only for a commit that echoes the nonce of the wait that is under way, and each wait
- * has its own; so no datagram of an earlier life, an earlier session or another agent can bring the token.
+ * <p>Invariants: only a commit with the nonce of the present wait brings the token, and each wait has a nonce of its own. So
+ * no datagram of an earlier run, an earlier session or another agent can bring the token.
  *
- * <p>Deviations: the paper's destination forgets the session after its last ack, which can lose the token to a single late
- * ack; ours waits and asks. A newer move ends an older wait, the early stop is repeated for every copy of the commit, and
- * the session is noted when it is offered as well as when it is complete.
+ * <p>Deviations: the paper's destination forgets the session after its last ack, so one late ack can lose the token; ours
+ * keeps waiting and asks. A newer move ends an older wait, the early stop is repeated for every copy of the commit, and the
+ * session is noted when it is offered as well as when it is complete.
  *
  * @paper S §3 (figure 3)
  */
@@ -41,7 +41,7 @@ public final class HandoverDestination {
     public enum State {
         /** Nothing. */
         IDLE,
-        /** The commit, which is expected any moment. */
+        /** The commit, which is expected at any moment. */
         AWAITING_COMMIT,
         /** The commit, which is overdue. The source may have given up the token already, so it must not be forgotten. */
         PASSIVE
@@ -52,7 +52,7 @@ public final class HandoverDestination {
 
     private State state = State.IDLE;
 
-    /** The session that is waited for: from whom, the token as it will be, the nonces of the move and of the ack. */
+    /** The awaited session: its source, the token as it will be, and the nonces of the move and of the ack. */
     private int source;
 
     private @Nullable Token offer;
@@ -65,7 +65,7 @@ public final class HandoverDestination {
     private long timeoutNanos;
     private long expiresNanos;
 
-    /** When the last ack was sent; copies of the move that come soon after it are not answered. */
+    /** When the last ack was sent. Copies of the move that arrive soon after it are not answered. */
     private long lastAckNanos;
 
     HandoverDestination(TokenId id, Surroundings agent) {
@@ -73,16 +73,16 @@ public final class HandoverDestination {
         this.agent = agent;
     }
 
-    /** The token ceases to interest: ends whatever is under way. */
+    /** Ends the present wait, because the token no longer matters. */
     void drop() {
         agent.effects.stopTimer(id, HandoverTimer.DESTINATION_RESEND);
         becomeIdle();
     }
 
     /**
-     * A move that the source's role has let through.
+     * A move that the source role has admitted.
      *
-     * @param refusal why this agent wants no token, or null when it wants one
+     * @param refusal why this agent accepts no token, or null when it does
      */
     void onMove(int from, Move move, @Nullable Refusal refusal, long nowNanos) {
         if (isSameMove(from, move)) {
@@ -99,7 +99,7 @@ public final class HandoverDestination {
         }
     }
 
-    /** Tells the token if the commit brought it, else null. */
+    /** Returns the token if the commit brought it, otherwise null. */
     @Nullable
     Token onCommit(int from, Commit commit, long nowNanos) {
         if (state == State.IDLE) {
@@ -168,7 +168,7 @@ public final class HandoverDestination {
         return new HandoverSnapshot.Destination(state, source, awaited == null ? 0 : awaited.session(), acceptance);
     }
 
-    /** The soft state may be gone, but what is waited for is known in any case. */
+    /** The soft state may be gone, but the awaited session is known in any case. */
     private boolean isNew(Move move, long nowNanos) {
         boolean newest = state == State.IDLE || move.session() > offer.session();
         return newest && agent.soft.isNew(id, move.session(), nowNanos);
@@ -188,7 +188,7 @@ public final class HandoverDestination {
             agent.effects.ignore(Reason.ANSWERED_RECENTLY, from, move);
         } else {
             moveCertificates = move.certificates();
-            // The source did not understand the first ack, perhaps for want of the certificate.
+            // The source did not accept the first ack, perhaps because it lacks the certificate.
             sendAck(2, move.sentNanos(), nowNanos);
         }
     }
@@ -207,7 +207,7 @@ public final class HandoverDestination {
 
     private void accept(int from, Move move, long nowNanos) {
         if (state != State.IDLE) {
-            // A later session means that the source of the older one still had the token afterwards.
+            // A later session proves that the source of the older one still had the token afterwards.
             agent.effects.emit(HandoverEvent.PREEMPTED, offer, source);
         }
         if (!agent.weak(Weakness.SEEN_ON_COMMIT)) {
@@ -255,7 +255,7 @@ public final class HandoverDestination {
         agent.effects.send(to, new EarlyStop(id, commit.session(), nowNanos, commit.sentNanos(), commit.acceptance()));
     }
 
-    /** The time to the next question, ever longer: the source may be dead, and the wait is long. */
+    /** The time to the next ack. It grows, because the source may be dead and the wait is long. */
     private long poll() {
         return Math.min(agent.longestPollNanos, 2 * timeoutNanos);
     }

@@ -4,8 +4,8 @@ import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 
 /**
- * What source and destination of a handover say to each other. The sender's signature, which also binds both agents and
- * the fleet, is the driver's matter.
+ * The messages between source and destination of a handover. The driver signs them; the signature also covers both agents
+ * and the fleet.
  *
  * <p>The paper's words: sender is the source, receiver the destination; its timestamp is {@code sentNanos}.
  *
@@ -13,25 +13,25 @@ import io.wandertoken.protocol.token.TokenId;
  */
 public sealed interface HandoverMessage {
 
-    /** The echo of a message that does not answer another one directly, and so tells nothing about the round trip. */
+    /** The echo of a message that is no direct answer, so that it gives no round-trip sample. */
     long NO_ECHO = Long.MIN_VALUE;
 
     TokenId token();
 
     long session();
 
-    /** What the sender's clock showed. It makes every transmission different, and comes back as an echo. */
+    /** The time of the sender's clock. It makes every transmission different, and comes back as an echo. */
     long sentNanos();
 
-    /** Whether the sender's certificate travels with it. */
+    /** Whether the sender's certificate is attached. */
     default boolean bringsCertificate() {
         return false;
     }
 
-    /** Hands this message to the method that is meant for it. */
+    /** Calls the handler's method for this message. */
     void deliver(int from, Handler handler, long nowNanos);
 
-    /** Someone who understands all messages. */
+    /** Has a method for each message. */
     interface Handler {
         void onMove(int from, Move move, long nowNanos);
 
@@ -44,7 +44,7 @@ public sealed interface HandoverMessage {
         void onNack(int from, Nack nack, long nowNanos);
     }
 
-    /** Why a destination does not want the token. */
+    /** Why a destination refuses the token. */
     enum Refusal {
         /** It serves as many tokens as it can. */
         BUSY,
@@ -55,7 +55,7 @@ public sealed interface HandoverMessage {
     }
 
     /**
-     * Source to destination: I want to give you this token. The source still holds it.
+     * Source to destination: offers the token, which the source still holds.
      *
      * @param offer the token as the destination will have it; its session is that of this attempt
      * @param attempt the nonce of this attempt, nS
@@ -83,11 +83,11 @@ public sealed interface HandoverMessage {
     }
 
     /**
-     * Destination to source: I wait for it.
+     * Destination to source: accepts the offer and waits for the commit.
      *
-     * @param echoNanos when the move was sent that this answers, or {@link #NO_ECHO}
+     * @param echoNanos when the answered move was sent, or {@link #NO_ECHO}
      * @param attempt the nonce of the move
-     * @param acceptance the nonce of the destination's readiness, nD, which it forgets when it reboots
+     * @param acceptance the nonce of this acceptance, nD, which the destination forgets when it reboots
      */
     record Ack(
             TokenId token,
@@ -110,9 +110,9 @@ public sealed interface HandoverMessage {
     }
 
     /**
-     * Source to destination: it is yours. The source no longer holds it.
+     * Source to destination: gives the token, which the source no longer holds.
      *
-     * @param acceptance the nonce of the ack, so that a commit completes what was agreed and nothing else
+     * @param acceptance the nonce of the ack, so that a commit completes this handover and no other
      */
     record Commit(TokenId token, long session, long sentNanos, long echoNanos, Nonce acceptance)
             implements HandoverMessage {
@@ -122,7 +122,7 @@ public sealed interface HandoverMessage {
         }
     }
 
-    /** Destination to source: I have it, you need not repeat the commit. */
+    /** Destination to source: confirms that it has the token, so that the source stops repeating the commit. */
     record EarlyStop(TokenId token, long session, long sentNanos, long echoNanos, Nonce acceptance)
             implements HandoverMessage {
         @Override
@@ -131,7 +131,7 @@ public sealed interface HandoverMessage {
         }
     }
 
-    /** Destination to source: give it to somebody else. Not in the paper, where a refusal looks like a dead peer. */
+    /** Destination to source: refuses the token. Not in the paper, where a refusal looks like a dead peer. */
     record Nack(TokenId token, long session, long sentNanos, long echoNanos, Nonce attempt, Refusal refusal)
             implements HandoverMessage {
         @Override

@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * How far the machines are hardened. An agent uses {@link #hardened}; everything else exists so that simulation and tests
- * can show, with the very same machines, what the paper's protocol does and what each rule is there for.
+ * The rules that harden the machines. Agents use {@link #hardened}. Weaker rules exist for simulations and tests: they show
+ * what the paper's protocol does, and what each rule prevents.
  *
  * @paper S §3
  */
@@ -14,19 +14,19 @@ public final class HandoverRules {
 
     /** A rule that is left out. */
     public enum Weakness {
-        /** All attempts of one holder carry the same session: the one it got the token with, plus one. */
+        /** All attempts of one holder use the same session: that of its own handover, plus one. */
         SESSION_REUSED,
-        /** Neither nonce is looked at. */
+        /** Nonces are not checked. */
         NONCE_UNCHECKED,
-        /** The destination notes a session only when it is complete, not already when it is offered. */
+        /** The destination notes a session only when it is complete, not when it is offered. */
         SEEN_ON_COMMIT,
         /** After its last ack the destination no longer waits for the commit. */
         DESTINATION_FORGETS,
         /** A destination that waits for a commit does not listen to newer offers. */
         NO_PREEMPTION,
-        /** Nothing is said again because a copy came: acks and commits go by the timer, the early stop goes once. */
+        /** Copies are not answered: acks and commits are repeated by the timer, and the early stop is sent once. */
         ANSWERS_ONCE,
-        /** The source commits again when a peer that rebooted comes with a new nonce. */
+        /** The source commits again when a rebooted peer answers with a new nonce. */
         SOURCE_REBINDS
     }
 
@@ -58,7 +58,7 @@ public final class HandoverRules {
         return PAPER;
     }
 
-    /** All rules but the given ones. */
+    /** All rules except the given ones. */
     public static HandoverRules without(Weakness... weaknesses) {
         EnumSet<Weakness> set = EnumSet.noneOf(Weakness.class);
         set.addAll(List.of(weaknesses));
@@ -74,7 +74,7 @@ public final class HandoverRules {
         return weaknesses.contains(weakness);
     }
 
-    /** Whether two nonces are the same as far as these rules care. */
+    /** Whether two nonces are equal, or these rules do not check them. */
     boolean matches(Nonce mine, Nonce theirs) {
         return mine.equals(theirs) || has(Weakness.NONCE_UNCHECKED);
     }

@@ -2,15 +2,15 @@ package io.wandertoken.protocol.handover;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where one agent stands with one token, for checkers and for people. */
+/** The state of one agent's handovers of one token, for checkers and for people. */
 public record HandoverSnapshot(Source source, Destination destination) {
 
     /**
      * The role of the source.
      *
-     * @param peer to whom the current or last attempt goes
+     * @param peer the destination of the current or last attempt
      * @param session its number, 0 when there is none
-     * @param bound the nonce of the ack that counted, or null when none did
+     * @param bound the nonce of the accepted ack, or null when there is none
      */
     public record Source(
             HandoverSource.State state,
@@ -21,8 +21,8 @@ public record HandoverSnapshot(Source source, Destination destination) {
     /**
      * The role of the destination.
      *
-     * @param peer from whom the token is or was last expected
-     * @param session the number of the session that is waited for, 0 when there is none
+     * @param peer the source of the current or last session
+     * @param session the number of the awaited session, 0 when there is none
      * @param acceptance the nonce of its ack
      */
     public record Destination(

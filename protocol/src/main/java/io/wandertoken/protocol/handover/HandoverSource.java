@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   LINGERING    --hold-->                          HOLDING
  * </pre>
  *
- * <p>Invariants: the token is held exactly in HOLDING and AWAITING_ACK. A session number is used for one attempt only,
- * and grows. For one session, commits carry one nonce only: the one of the first ack that counted.
+ * <p>Invariants: the source holds the token exactly in HOLDING and AWAITING_ACK. Each attempt has a new, greater session
+ * number. All commits of a session carry the same nonce: that of the first accepted ack.
  *
  * <p>Deviations: each attempt has a new session number and a nonce, where the paper's holder always uses the same number;
  * the commit is bound to the destination's nonce; late acks are answered during LINGERING; a move of the same token with
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HandoverSource {
 
-    /** Where the token and its handover stand, as far as the source knows. */
+    /** The state of the token and its handover, as far as the source knows. */
     public enum State {
         /** The token is elsewhere. */
         AWAY,
@@ -47,7 +47,7 @@ public final class HandoverSource {
         HOLDING,
         /** The token is here and was offered to a peer. */
         AWAITING_ACK,
-        /** The token was given up in favour of a peer, which may not know yet. */
+        /** The token was given to a peer, which may not know yet. */
         COMMITTING,
         /** The token was handed over; only late acks are answered. */
         LINGERING
@@ -64,7 +64,7 @@ public final class HandoverSource {
     /** The session number of the next attempt. */
     private long nextSession;
 
-    /** The current or last attempt: what is offered to whom, its nonce, and the nonce of the ack that counted. */
+    /** The current or last attempt: the offer, its destination, its nonce, and the nonce of the accepted ack. */
     private @Nullable Token offer;
 
     private int peer;
@@ -102,7 +102,7 @@ public final class HandoverSource {
         if (state != State.HOLDING || token == null) {
             throw new IllegalStateException("hand over while " + state);
         }
-        // A number that is used twice would let a late ack of the first attempt complete the second one.
+        // If two attempts had the same number, a late ack of the first one could complete the second one.
         long session = agent.weak(Weakness.SESSION_REUSED) ? token.session() + 1 : nextSession++;
         offer = new Token(id, session, Math.max(token.stampNanos(), nowNanos));
         peer = to;
@@ -116,27 +116,28 @@ public final class HandoverSource {
         sendMove(nowNanos);
     }
 
-    /** The token was removed from circulation, or ceases to interest: ends whatever is under way. */
+    /** Ends the present attempt, because the token was removed or no longer matters. */
     void drop() {
         agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
         agent.effects.stopTimer(id, HandoverTimer.SOURCE_LINGER);
         becomeAway();
     }
 
-    /** Whether a move may go on to the destination's role; if not, it has been ignored. */
+    /** Whether the destination role may handle a move; otherwise the move has been ignored. */
     boolean admits(int from, Move move) {
         if (!isBehind(move)) {
             agent.effects.ignore(Reason.STALE_SESSION, from, move);
             return false;
         }
         if (holdsToken()) {
-            // Sessions grow along the way of a token, so a later one elsewhere means that there is a second token.
+            // Sessions increase along the path of a token, so a later one elsewhere proves that there is a second
+            // token.
             agent.effects.emit(HandoverEvent.DUPLICATE_EVIDENCE, move.offer(), from);
             agent.effects.ignore(Reason.TOKEN_HELD, from, move);
             return false;
         }
         if (state == State.COMMITTING) {
-            // The token travels again already, so the destination must have had it.
+            // The token is on its way again, so the destination must have had it.
             agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
             becomeLingering(HandoverEvent.OVERTAKEN);
         }
@@ -196,7 +197,7 @@ public final class HandoverSource {
                 sendCommit(HandoverMessage.NO_ECHO, nowNanos);
                 agent.effects.startTimer(id, HandoverTimer.SOURCE_RESEND, timeoutNanos);
             } else {
-                // The commit's repetitions only serve the destination; the token is gone in any case (paper §3).
+                // The repetitions only serve the destination; the token is given away in any case (paper §3).
                 becomeLingering(HandoverEvent.UNCONFIRMED);
             }
         }
@@ -209,8 +210,8 @@ public final class HandoverSource {
     }
 
     /**
-     * Whether an ack, early stop or nack could have an effect. The nonces are looked at as well: whoever has not seen this
-     * attempt's datagrams cannot guess them, so it cannot even make us check a signature.
+     * Whether an ack, early stop or nack could have an effect. The nonces must match, too: an attacker that has not seen the
+     * datagrams of this attempt cannot guess them, so it cannot make this agent check a signature.
      */
     boolean concerns(int from, HandoverMessage message) {
         if (from != peer || !isCurrent(message)) {
@@ -245,7 +246,7 @@ public final class HandoverSource {
         return new HandoverSnapshot.Source(state, peer, attempted == null ? 0 : attempted.session(), bound);
     }
 
-    /** The newest session that this agent has used or, if none since the token came, has got it with. */
+    /** The newest session that this agent used; before its first attempt, the session that brought the token. */
     private long ownSession() {
         return holdsToken() || offer == null ? nextSession - 1 : offer.session();
     }
@@ -276,7 +277,7 @@ public final class HandoverSource {
         }
     }
 
-    /** The destination forgot the session that the token was given to; it may have had the token and passed it on. */
+    /** The destination forgot the session that got the token. It may have had the token and passed it on. */
     private void onOtherAcceptance(int from, Ack ack, long nowNanos) {
         if (agent.weak(Weakness.SOURCE_REBINDS)) {
             bound = ack.acceptance();
@@ -289,7 +290,7 @@ public final class HandoverSource {
         agent.effects.ignore(Reason.OTHER_NONCE, from, ack);
     }
 
-    /** Whether a message belongs to this attempt; if not, it has been ignored. */
+    /** Whether a message belongs to this attempt; otherwise it has been ignored. */
     private boolean isMine(int from, HandoverMessage message, @Nullable Nonce mine, Nonce theirs) {
         Reason reason;
         if (!isCurrent(message)) {
@@ -326,7 +327,7 @@ public final class HandoverSource {
         state = State.COMMITTING;
         held = null;
         transmissionCount = 1;
-        // First the resource, then the commit: the next holder may use it as soon as it hears.
+        // First the resource, then the commit: the next holder may use the resource as soon as the commit arrives.
         agent.effects.emit(HandoverEvent.RELEASED, offer, peer);
         sendCommit(ack.sentNanos(), nowNanos);
         agent.effects.startTimer(id, HandoverTimer.SOURCE_RESEND, timeoutNanos);

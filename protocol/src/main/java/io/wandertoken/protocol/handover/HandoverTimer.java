@@ -1,10 +1,10 @@
 package io.wandertoken.protocol.handover;
 
-/** The timers of a handover; there is one of each per token. */
+/** The timers of a handover. Each token has one of each. */
 public enum HandoverTimer {
     /** Source: the answer to a move or commit is overdue. */
     SOURCE_RESEND,
-    /** Source: a late ack need no longer be answered. */
+    /** Source: late acks need no more answers. */
     SOURCE_LINGER,
     /** Destination: the commit is overdue, and the ack is repeated. */
     DESTINATION_RESEND

@@ -13,16 +13,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All handovers of one agent: both roles for every token that is here, comes or goes.
+ * All handovers of one agent: both roles for every token that is here, arrives or leaves.
  *
- * <p>Tokens do not influence each other. Two agents that hand tokens to each other at the same time would otherwise refuse
- * each other for ever.
+ * <p>Tokens are independent. Otherwise two agents that hand tokens to each other at the same time would refuse each other for
+ * ever.
  *
- * <p>Nothing here may be kept across a restart of the process: an agent that reboots holds nothing. A token that was
- * restored from a disk might have been committed to a peer just before the crash.
+ * <p>Nothing here may survive a restart of the process: an agent that reboots holds no token. A token that was restored from
+ * disk might have been given to a peer just before the crash.
  */
 public final class Handovers implements HandoverMessage.Handler {
 
@@ -47,7 +48,7 @@ public final class Handovers implements HandoverMessage.Handler {
     private boolean leaving;
     private @Nullable Refusal objection;
 
-    /** @param keys what is known of the peers' keys; the driver adds to it when it accepts a certificate */
+    /** @param keys the known keys of peers; the driver adds a key when it accepts a certificate */
     public Handovers(
             HandoverConfig config, HandoverRules rules, NonceSource nonces, KeyCache<?> keys, HandoverEffects effects) {
         agent = new Surroundings(config, rules, nonces, keys, effects);
@@ -58,7 +59,7 @@ public final class Handovers implements HandoverMessage.Handler {
         roles(token.id()).source.hold(token);
     }
 
-    /** Offers a token that is held to a peer. Events tell whether the peer gets it. */
+    /** Offers a held token to a peer. Events report whether the peer gets it. */
     public void handOver(TokenId token, int peer, long nowNanos) {
         Roles roles = tokens.get(token);
         if (roles == null) {
@@ -67,7 +68,7 @@ public final class Handovers implements HandoverMessage.Handler {
         roles.source.handOver(peer, nowNanos);
     }
 
-    /** Ends everything that is under way with a token, also if it is held: it was found spurious. */
+    /** Ends all handovers of a token, and gives it up if it is held, because it is spurious. */
     public void drop(TokenId token) {
         Roles roles = tokens.get(token);
         if (roles != null) {
@@ -77,7 +78,7 @@ public final class Handovers implements HandoverMessage.Handler {
         }
     }
 
-    /** From now on no token is accepted; those that are on their way still come. */
+    /** Accepts no more tokens from now on; handovers in progress continue. */
     public void leave() {
         leaving = true;
     }
@@ -93,7 +94,7 @@ public final class Handovers implements HandoverMessage.Handler {
      */
     public void onMessage(int from, HandoverMessage message, @Nullable Refusal unwanted, long nowNanos) {
         if (!agent.keys.knows(from, nowNanos)) {
-            // Silence: the sender will repeat it with its certificate, and a stranger learns nothing.
+            // No answer: the sender will repeat it with its certificate, and a stranger learns nothing.
             agent.effects.ignore(Reason.UNKNOWN_KEY, from, message);
             return;
         }
@@ -103,8 +104,8 @@ public final class Handovers implements HandoverMessage.Handler {
     }
 
     /**
-     * Whether a message, if it is genuine, could have an effect. A driver asks this before it checks the signature, which
-     * is expensive: copies and replays are to cost no more than a look.
+     * Whether a message could have an effect if it is genuine. A driver asks this before the expensive check of the
+     * signature, so that copies and replays are cheap.
      */
     public boolean mayMatter(int from, HandoverMessage message, long nowNanos) {
         Roles roles = tokens.get(message.token());
@@ -134,12 +135,7 @@ public final class Handovers implements HandoverMessage.Handler {
 
     @Override
     public void onAck(int from, Ack ack, long nowNanos) {
-        Roles roles = tokens.get(ack.token());
-        if (roles == null) {
-            agent.effects.ignore(Reason.NO_SESSION, from, ack);
-        } else {
-            roles.source.onAck(from, ack, nowNanos);
-        }
+        atSource(from, ack, source -> source.onAck(from, ack, nowNanos));
     }
 
     @Override
@@ -154,23 +150,12 @@ public final class Handovers implements HandoverMessage.Handler {
 
     @Override
     public void onEarlyStop(int from, EarlyStop earlyStop, long nowNanos) {
-        Roles roles = tokens.get(earlyStop.token());
-        if (roles == null) {
-            agent.effects.ignore(Reason.NO_SESSION, from, earlyStop);
-        } else {
-            roles.source.onEarlyStop(from, earlyStop, nowNanos);
-            forgetIfIdle(earlyStop.token(), roles);
-        }
+        atSource(from, earlyStop, source -> source.onEarlyStop(from, earlyStop, nowNanos));
     }
 
     @Override
     public void onNack(int from, Nack nack, long nowNanos) {
-        Roles roles = tokens.get(nack.token());
-        if (roles == null) {
-            agent.effects.ignore(Reason.NO_SESSION, from, nack);
-        } else {
-            roles.source.onNack(from, nack, nowNanos);
-        }
+        atSource(from, nack, source -> source.onNack(from, nack, nowNanos));
     }
 
     public void onTimer(TokenId token, HandoverTimer timer, long nowNanos) {
@@ -186,23 +171,23 @@ public final class Handovers implements HandoverMessage.Handler {
         forgetIfIdle(token, roles);
     }
 
-    /** Whether this agent may use the resource by virtue of this token. */
+    /** Whether this agent holds the token, and may use the resource. */
     public boolean holds(TokenId token) {
         Roles roles = tokens.get(token);
         return roles != null && roles.source.holdsToken();
     }
 
-    /** Whether a token was promised to this agent and may come any moment. */
+    /** Whether this agent has accepted a token that may arrive at any moment. */
     public boolean expectsToken() {
         return tokens.values().stream().anyMatch(roles -> roles.destination.state() != HandoverDestination.State.IDLE);
     }
 
-    /** How long a peer usually takes to answer a step of a handover, if it ever did. */
+    /** The usual time that a peer takes to answer a step of a handover, if it ever did. */
     public OptionalLong roundTripNanos(int peer) {
         return agent.roundTrips.meanNanos(peer);
     }
 
-    /** With whom a handover is under way, or was a moment ago. */
+    /** The peers of present and recent handovers. */
     public List<Integer> peers() {
         List<Integer> peers = new ArrayList<>();
         for (Roles roles : tokens.values()) {
@@ -217,15 +202,26 @@ public final class Handovers implements HandoverMessage.Handler {
         return peers;
     }
 
-    /** Where this agent stands with a token, or null when it has nothing to do with it. */
+    /** The state of a token's handovers here, or null when there are none. */
     public @Nullable HandoverSnapshot snapshot(TokenId token) {
         Roles roles = tokens.get(token);
         return roles == null ? null : new HandoverSnapshot(roles.source.snapshot(), roles.destination.snapshot());
     }
 
-    /** How many tokens are here, come or go, or were here a moment ago. */
+    /** The number of tokens that are here, arrive or leave, or were here recently. */
     public int tokenCount() {
         return tokens.size();
+    }
+
+    /** Hands the answer of a destination to the source of its token. */
+    private void atSource(int from, HandoverMessage answer, Consumer<HandoverSource> input) {
+        Roles roles = tokens.get(answer.token());
+        if (roles == null) {
+            agent.effects.ignore(Reason.NO_SESSION, from, answer);
+        } else {
+            input.accept(roles.source);
+            forgetIfIdle(answer.token(), roles);
+        }
     }
 
     private @Nullable Refusal refusal(TokenId token) {
@@ -237,15 +233,10 @@ public final class Handovers implements HandoverMessage.Handler {
     }
 
     private Roles roles(TokenId token) {
-        Roles roles = tokens.get(token);
-        if (roles == null) {
-            roles = new Roles(token, agent);
-            tokens.put(token, roles);
-        }
-        return roles;
+        return tokens.computeIfAbsent(token, name -> new Roles(name, agent));
     }
 
-    /** What is still worth knowing about the token is in the soft state. */
+    /** The soft state keeps what is still needed about the token. */
     private void forgetIfIdle(TokenId token, Roles roles) {
         if (roles.areIdle()) {
             tokens.remove(token);

@@ -1,12 +1,13 @@
 package io.wandertoken.protocol.handover;
 
+import io.wandertoken.protocol.BoundedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent knows about the keys of its peers, and about what they know of its own. Bounded: when it is full, the peer
- * that was asked for least recently is forgotten, which costs a certificate when the two meet again.
+ * The known keys of an agent's peers, and which peers know its own. When it is full, it forgets the peer that was used least
+ * recently, which costs a certificate when the two meet again.
  *
- * @param <K> the public key as the driver has it; the machines never look at it
+ * @param <K> the driver's type of public keys, which the machines do not use
  * @paper S §3 (the destination stores the public key of the source in a local cache)
  */
 public final class KeyCache<K> {
@@ -21,10 +22,10 @@ public final class KeyCache<K> {
     private final BoundedMap<Integer, Entry<K>> peers;
 
     public KeyCache(int capacity) {
-        peers = new BoundedMap<>(capacity);
+        peers = BoundedMap.byUse(capacity);
     }
 
-    /** Notes a key from a certificate that was found valid. A revoked peer stays revoked. */
+    /** Notes a key from a valid certificate. A revoked peer stays revoked. */
     public void learn(int peer, K key, long notAfterNanos) {
         Entry<K> entry = entry(peer);
         entry.key = key;
@@ -41,17 +42,17 @@ public final class KeyCache<K> {
         return find(peer, nowNanos) != null;
     }
 
-    /** From now on nothing from this peer is believed. */
+    /** From now on this peer has no valid key. */
     public void revoke(int peer) {
         entry(peer).revoked = true;
     }
 
-    /** Nothing about this peer is needed any more. */
+    /** Forgets a peer. */
     public void forget(int peer) {
         peers.remove(peer);
     }
 
-    /** The peer has shown that it knows our key. It may forget it; then our second transmission brings the certificate. */
+    /** The peer has shown that it knows our key. If it forgets the key, our second transmission attaches the certificate. */
     void noteHasOurs(int peer) {
         entry(peer).hasOurs = true;
     }

@@ -1,8 +1,8 @@
 package io.wandertoken.protocol.handover;
 
 /**
- * 128 random bits that never come again: what makes one attempt, or one acceptance, different from all others. A replayed
- * commit fails because the destination drew another nonce meanwhile.
+ * 128 random bits that identify one attempt or one acceptance and never repeat. A replayed commit fails because the
+ * destination has drawn another nonce since.
  *
  * @paper S §3.1 (replays)
  */

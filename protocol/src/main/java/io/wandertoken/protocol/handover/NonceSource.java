@@ -1,8 +1,8 @@
 package io.wandertoken.protocol.handover;
 
 /**
- * Where nonces come from. The live agent takes them from a cryptographic generator, the simulator from its seed. Safety
- * after a reboot rests on them alone: a source that repeats itself can double the token.
+ * A source of nonces. The live agent uses a cryptographic generator, the simulator its seed. Safety after a reboot depends
+ * on them alone: a source that repeats itself can duplicate the token.
  */
 public interface NonceSource {
 

@@ -1,18 +1,18 @@
 package io.wandertoken.protocol.handover;
 
+import io.wandertoken.protocol.BoundedMap;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long to wait for an answer of each peer: the retransmission timeout of RFC 6298, per peer, and a prior from all
- * peers for one that was never met.
+ * The retransmission timeout of RFC 6298 for each peer, and a prior from all peers for a peer without samples.
  *
- * <p>In a fleet of 300 an ordered pair meets about once a day, so most handovers rely on the prior: the timeout that would
- * have been enough for 95% of the peers that are known.
+ * <p>In a fleet of 300 an ordered pair meets about once a day, so most handovers use the prior: the timeout that is enough
+ * for 95% of the known peers.
  *
- * <p>Every sample counts, also those of repeated messages: an answer echoes the time of the very transmission that it
- * answers, so Karn's rule is not needed.
+ * <p>Samples of repeated messages count, too: an answer echoes the time of the transmission that it answers, so Karn's rule
+ * is not needed.
  *
  * @paper S §3 (the timeouts, which the paper leaves open)
  */
@@ -22,7 +22,7 @@ public final class RoundTripEstimator {
     private static final double DEVIATIONS = 4;
     private static final double PRIOR_SHARE = 0.95;
 
-    /** Timeouts are counted in classes that grow by an eighth of an octave, so that a percentile needs no sorting. */
+    /** Timeouts are counted in classes of an eighth of an octave, so that a percentile needs no sorting. */
     private static final int CLASSES_PER_OCTAVE = 8;
 
     private static final int OCTAVES = 44;
@@ -56,13 +56,13 @@ public final class RoundTripEstimator {
         leastNanos = config.timeouts().least().toNanos();
         mostNanos = config.timeouts().most().toNanos();
         priorFloorNanos = config.timeouts().priorFloor().toNanos();
-        peers = new BoundedMap<>(config.memory().peers());
+        peers = BoundedMap.byUse(config.memory().peers());
     }
 
-    /** An answer came this long after the message that it answers. */
+    /** An answer arrived this long after its message was sent. */
     public void onSample(int number, long roundTripNanos) {
         if (roundTripNanos < 0 || roundTripNanos > CLASS_LIMITS[CLASS_LIMITS.length - 1]) {
-            // An echo that we cannot have sent, or a clock that was set: it tells nothing about the network.
+            // We cannot have sent this echo, or a clock was set: no sample of the network.
             return;
         }
         Peer peer = peers.get(number);
@@ -82,7 +82,7 @@ public final class RoundTripEstimator {
         knownCount++;
     }
 
-    /** How long a peer usually takes to answer, if it ever did. */
+    /** The mean time that a peer takes to answer, if it ever did. */
     public OptionalLong meanNanos(int number) {
         Peer peer = peers.get(number);
         return peer == null ? OptionalLong.empty() : OptionalLong.of((long) peer.meanNanos);

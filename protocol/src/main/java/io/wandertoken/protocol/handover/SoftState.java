@@ -1,18 +1,18 @@
 package io.wandertoken.protocol.handover;
 
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.token.TokenId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a destination remembers of the sessions of each token: the newest one it was offered, and the newest one that was
- * completed. It spares work and answers; safety must not rest on it, since it is lost by a reboot, by age and when too
- * many tokens are about.
+ * The sessions of each token that a destination remembers: the newest offered one and the newest completed one. It saves
+ * work and answers. Safety must not depend on it, because a reboot, age, or too many tokens delete it.
  *
  * @paper S §3, §3.1 (the session id as soft state of the token)
  */
 public final class SoftState {
 
-    /** What is remembered of one token: the newest session offered, and all about the newest one completed. */
+    /** The state of one token: the newest offered session, and the details of the newest completed one. */
     private static final class Entry {
         private long seen;
         private long done;
@@ -27,16 +27,16 @@ public final class SoftState {
 
     public SoftState(int capacity, long lifetimeNanos) {
         this.lifetimeNanos = lifetimeNanos;
-        tokens = new BoundedMap<>(capacity);
+        tokens = BoundedMap.byUse(capacity);
     }
 
-    /** Whether a session is newer than all that are remembered. */
+    /** Whether a session is newer than all remembered ones. */
     boolean isNew(TokenId token, long session, long nowNanos) {
         Entry entry = find(token, nowNanos);
         return entry == null || session > entry.seen;
     }
 
-    /** Whether the very session that a peer commits, with this nonce, was completed. */
+    /** Whether exactly this session of this peer, with this nonce, was completed. */
     boolean isDone(HandoverMessage.Commit commit, int from, HandoverRules rules, long nowNanos) {
         Entry entry = find(commit.token(), nowNanos);
         return entry != null
@@ -86,7 +86,7 @@ public final class SoftState {
         return entry;
     }
 
-    /** The entry of a token, which lives on for its whole lifetime from now. */
+    /** The entry of a token, with its lifetime restarted. */
     private Entry entry(TokenId token, long nowNanos) {
         Entry entry = find(token, nowNanos);
         if (entry == null) {

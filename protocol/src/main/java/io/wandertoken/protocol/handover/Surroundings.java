@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.handover;
 
-/** What all machines of one agent share. */
+/** What the handover machines of one agent share. */
 final class Surroundings {
     final HandoverConfig config;
     final HandoverRules rules;
@@ -38,7 +38,7 @@ final class Surroundings {
         }
     }
 
-    /** The next longer timeout. */
+    /** The timeout after one more backoff. */
     long backedOff(long timeoutNanos, long limitNanos) {
         return (long) Math.min(limitNanos, timeoutNanos * config.timeouts().backoff());
     }

@@ -1,30 +1,31 @@
 package io.wandertoken.protocol.membership;
 
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that an agent knows of its peers: view, quarantine, who has left and who is banned. It decides who comes in and who
- * has to go.
+ * Everything that an agent knows of its peers: the view, the quarantine, and the peers that left or are banned. It decides
+ * which peers are added and which are removed.
  *
- * <p>Invariants: the view never names this agent, nor a banned one, nor one twice; nobody is in the view and in quarantine;
- * both keep within their places.
+ * <p>Invariants: the view contains neither this agent, nor a banned peer, nor a peer twice. No peer is both in the view and
+ * in quarantine. Both stay within their capacity.
  */
 final class Directory<P extends Peer> {
-    /** How many leaves and bans are remembered. What is forgotten does no harm: a dead peer comes in and goes again. */
+    /** The number of leaves and bans that are remembered. A forgotten one does no harm: a dead peer is added and removed again. */
     private static final int REMEMBERED = 1024;
 
     private final MembershipConfig config;
     private final MembershipEffects<P> effects;
     private final View<P> view;
     private final Quarantine<P> quarantine;
-    private final Memory<Object, Long> departed = new Memory<>(REMEMBERED);
-    private final Memory<Object, Boolean> banned = new Memory<>(REMEMBERED);
+    private final BoundedMap<Object, Long> departed = BoundedMap.byAge(REMEMBERED);
+    private final BoundedMap<Object, Boolean> banned = BoundedMap.byAge(REMEMBERED);
     private P self;
 
-    /** Whether the view has place for the whole fleet. */
+    /** Whether the whole fleet fits into the view. */
     private boolean fitsFleet = true;
 
     Directory(P self, MembershipConfig config, RandomSource random, MembershipEffects<P> effects) {
@@ -61,19 +62,19 @@ final class Directory<P extends Peer> {
 
     void resize(double agents) {
         int capacity = config.view().capacity(agents);
-        // An agent that knows nothing about the fleet should forget nobody.
+        // An agent without an estimate should forget no peer.
         fitsFleet = !(agents - 1 > capacity);
         emitAll(MembershipEvent.REPLACED, view.resize(capacity));
         emitAll(MembershipEvent.FORGOTTEN, quarantine.resize(config.quarantine().capacity(capacity)));
     }
 
-    /** Why nothing that comes from a peer, or speaks of it, counts; null when it does. */
+    /** Why to ignore messages from a peer, or about it; null to accept them. */
     @Nullable
     Reason objection(P peer) {
         if (peer.isSameAgent(self)) {
             return Reason.SELF;
         }
-        if (banned.contains(peer.id())) {
+        if (banned.get(peer.id()) != null) {
             return Reason.BANNED;
         }
         Long left = departed.get(peer.id());
@@ -84,11 +85,11 @@ final class Directory<P extends Peer> {
         return known != null && peer.sequence() < known.sequence() ? Reason.STALE_PEER : null;
     }
 
-    /** A peer against which there is no objection gave a sign of life. */
+    /** A peer without objection gave a sign of life. */
     void alive(P peer, long nowNanos) {
         if (quarantine.find(peer) != null) {
             quarantine.release(peer);
-            // It matters more than any other entry: it may be the only link to a part of the fleet.
+            // It matters more than other entries: it may be the only link to a part of the fleet.
             insert(peer, MembershipEvent.RETURNED, nowNanos);
         } else if (view.find(peer) != null) {
             view.refresh(peer, nowNanos);
@@ -98,7 +99,7 @@ final class Directory<P extends Peer> {
         }
     }
 
-    /** A peer against which there is no objection shall be known here, at the expense of another one if need be. */
+    /** Adds a peer without objection, in place of another one if the view is full. */
     void welcome(P peer, long nowNanos) {
         alive(peer, nowNanos);
         if (view.find(peer) == null) {
@@ -107,9 +108,9 @@ final class Directory<P extends Peer> {
     }
 
     /**
-     * Takes in what another agent tells, and gives up what it was given for it, but nothing else. In a fleet that fits into
-     * the view free places are taken first, so that everybody gets to know everybody. In a larger one they are taken last:
-     * an entry that moves leaves its place, or entries of dead peers would multiply where places are free.
+     * Adds the entries that another agent sent, and removes only entries that were given to it in return. If the fleet fits
+     * into the view, free places are filled first, so that all agents get to know each other. In a larger fleet they are
+     * filled last: an entry that moves must leave its place, or entries of dead peers would multiply in free places.
      */
     void exchange(List<P> incoming, List<P> given, long nowNanos) {
         List<P> replaceable = new ArrayList<>(given);
@@ -138,7 +139,7 @@ final class Directory<P extends Peer> {
         }
     }
 
-    /** A peer against which there is no objection has left. */
+    /** A peer without objection has left. */
     void depart(P peer) {
         view.remove(peer);
         quarantine.release(peer);
@@ -161,7 +162,7 @@ final class Directory<P extends Peer> {
         emitAll(MembershipEvent.FORGOTTEN, quarantine.expire(nowNanos));
     }
 
-    /** Whether a peer that somebody else speaks of should come into the view; of a known one the newest claim is kept. */
+    /** Whether to add a peer that another one described. For a known peer, keeps the newest descriptor. */
     private boolean isNews(P peer) {
         Reason objection = objection(peer);
         if (objection == Reason.SELF && peer.sequence() > self.sequence()) {
@@ -179,15 +180,15 @@ final class Directory<P extends Peer> {
             return true;
         }
         if (patient.sequence() < peer.sequence()) {
-            // It has started anew since it did not answer.
+            // It has restarted since it did not answer.
             quarantine.release(peer);
             return true;
         }
-        // Others have not noticed yet that it does not answer.
+        // Other agents have not noticed yet that it does not answer.
         return false;
     }
 
-    /** The next peer that was given away, is still here, and was not sent back. */
+    /** The next given entry that is still in the view and was not sent back. */
     private @Nullable P nextReplaceable(List<P> replaceable, List<P> incoming) {
         while (!replaceable.isEmpty()) {
             P candidate = replaceable.remove(0);

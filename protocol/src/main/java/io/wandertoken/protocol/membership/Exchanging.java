@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.membership;
 
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
 import io.wandertoken.protocol.membership.MembershipMessage.GossipAnswer;
@@ -8,27 +9,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange of entries between two agents: each gives some and takes the other's in their place. An entry is given up
- * only for one that came in return, so that neither losses nor copies of messages empty a view.
+ * The exchange of entries between two agents: each gives some entries and takes those of the other in their place. An entry
+ * is removed only for one that came in return, so that neither lost nor repeated messages empty a view.
  *
- * <p>It keeps what this agent offered and to whom, until the answer comes; and what it answered, so that a repeated question
- * gets the same answer and costs no entry.
+ * <p>It remembers each offer until the answer comes, and each answer, so that a repeated question gets the same answer and
+ * costs no entry.
  *
  * @paper S §3.2 (synchronization of the cached directories)
  */
 final class Exchanging<P extends Peer> {
-    /** How many exchanges and answers are remembered. */
+    /** The number of exchanges and answers that are remembered. */
     private static final int REMEMBERED = 32;
 
     /**
-     * Something offered.
+     * An offer.
      *
-     * @param to to whom, null when to a seed
-     * @param entries what was offered, without this agent itself
+     * @param to the receiver; null for a seed
+     * @param entries the offered entries, without this agent itself
      */
     private record Offered<P extends Peer>(@Nullable P to, List<P> entries) {}
 
-    /** A question of another agent, in one of its lives. */
+    /** A question of another agent, in one of its runs. */
     private record Question(Object from, long sequence, long exchange) {}
 
     /** A gossip that is repeated until it is answered. */
@@ -38,9 +39,9 @@ final class Exchanging<P extends Peer> {
     private final Directory<P> directory;
     private final MembershipEffects<P> effects;
 
-    private final Memory<Long, Offered<P>> gossips = new Memory<>(REMEMBERED);
-    private final Memory<Object, Offered<P>> passes = new Memory<>(REMEMBERED);
-    private final Memory<Question, List<P>> answers = new Memory<>(REMEMBERED);
+    private final BoundedMap<Long, Offered<P>> gossips = BoundedMap.byAge(REMEMBERED);
+    private final BoundedMap<Object, Offered<P>> passes = BoundedMap.byAge(REMEMBERED);
+    private final BoundedMap<Question, List<P>> answers = BoundedMap.byAge(REMEMBERED);
     private long lastNumber;
     private @Nullable Waiting<P> waiting;
 
@@ -48,7 +49,7 @@ final class Exchanging<P extends Peer> {
         this.config = config;
         this.directory = directory;
         this.effects = effects;
-        // Numbers of an earlier life of this agent are hardly met again.
+        // A random start avoids the numbers of an earlier run.
         lastNumber = (long) random.nextInt(Integer.MAX_VALUE) << 16;
     }
 
@@ -56,14 +57,14 @@ final class Exchanging<P extends Peer> {
         return ++lastNumber;
     }
 
-    /** The entries that travel with an offer of the token. */
+    /** The entries to send with an offer of the token. */
     List<P> offer(P destination, int most) {
         List<P> given = sampleFor(destination, most - 1);
         passes.put(destination.id(), new Offered<>(destination, given));
         return withSelf(given);
     }
 
-    /** The token does not go to that peer after all. */
+    /** The token does not go to that peer. */
     void giveUp(Peer destination) {
         passes.remove(destination.id());
     }
@@ -78,7 +79,7 @@ final class Exchanging<P extends Peer> {
         directory.exchange(entries, givenUp(from, offered), nowNanos);
     }
 
-    /** Asks the peer longest unheard of, and repeats it until it answers or is given up; one at a time. */
+    /** Gossips with the peer that was not heard of for longest, and repeats that until it answers. One at a time. */
     void gossipWithOldest() {
         P oldest = directory.view().oldest();
         if (oldest != null && waiting == null) {
@@ -87,7 +88,7 @@ final class Exchanging<P extends Peer> {
         }
     }
 
-    /** Asks again; or, when it was asked often enough, returns the peer that does not answer. */
+    /** Repeats the gossip; after the last repetition, returns the peer that does not answer. */
     @Nullable
     P resendOrGiveUp() {
         Waiting<P> silent = waiting;
@@ -118,7 +119,7 @@ final class Exchanging<P extends Peer> {
             answer = answer(from, gossip.entries(), config.view().exchange(), nowNanos);
             answers.put(question, answer);
         } else {
-            // Another answer would give entries away for nothing: the peer takes only one.
+            // A new answer would give entries away for nothing, because the peer takes only one.
             effects.ignore(Reason.DUPLICATE, from);
         }
         effects.send(from, new GossipAnswer<>(gossip.exchange(), answer));
@@ -162,7 +163,7 @@ final class Exchanging<P extends Peer> {
         return new Gossip<>(number, withSelf(given));
     }
 
-    /** What may make place for an answer: first the peer that gave it, which knows this agent now, then what it was given. */
+    /** The entries that an answer may replace: first the peer itself, which knows this agent now, then those it was given. */
     private List<P> givenUp(P from, Offered<P> offered) {
         List<P> given = new ArrayList<>();
         given.add(from);

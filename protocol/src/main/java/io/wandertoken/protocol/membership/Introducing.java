@@ -1,27 +1,28 @@
 package io.wandertoken.protocol.membership;
 
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.membership.MembershipMessage.Introduce;
 import io.wandertoken.protocol.membership.MembershipMessage.Join;
 import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
 import java.util.List;
 
 /**
- * How a new agent becomes known: the agent that it asks tells it all it knows, and sends its descriptor on random walks, each of
- * which ends in some view. Without them a new agent would be known to one peer only, and the token would hardly find it.
+ * How a new agent becomes known. The agent that it asks sends its whole view, and starts random walks with the descriptor of
+ * the new agent. Each walk ends in some view. Without walks only one peer would know it, and the token would hardly find it.
  *
  * @paper S §3.2 (join)
  */
 final class Introducing<P extends Peer> {
-    /** How many joiners are remembered, so that a resent join does not start its walks again. */
+    /** The number of joiners that are remembered, so that a resent join does not start its walks again. */
     private static final int REMEMBERED = 32;
 
-    /** How often a joiner is answered in a period: more often than the joins of an honest one come. */
+    /** Maximum number of answers to a joiner per period: more than an honest one needs. */
     private static final int MOST_ANSWERS = 16;
 
     /**
-     * What an agent asked for lately.
+     * A recent join.
      *
-     * @param sequence its life
+     * @param sequence the run of the joiner
      * @param exchange its attempt
      * @param sinceNanos when its walks were last started
      */
@@ -34,7 +35,7 @@ final class Introducing<P extends Peer> {
     private final MembershipConfig config;
     private final Directory<P> directory;
     private final MembershipEffects<P> effects;
-    private final Memory<Object, Joiner> joiners = new Memory<>(REMEMBERED);
+    private final BoundedMap<Object, Joiner> joiners = BoundedMap.byAge(REMEMBERED);
 
     Introducing(MembershipConfig config, Directory<P> directory, MembershipEffects<P> effects) {
         this.config = config;
@@ -43,8 +44,8 @@ final class Introducing<P extends Peer> {
     }
 
     /**
-     * Tells a joiner all that is known here, and starts its walks. Both cost many messages for one, so walks start once in a period and
-     * joiner, whatever numbers it chooses, and the answers of a period are limited.
+     * Sends a joiner the whole view, and starts its walks. Both cost many messages for one. So walks start once per period and
+     * joiner, whatever numbers it chooses, and the answers per period are limited.
      */
     void onJoin(P joiner, Join<P> join, long nowNanos) {
         Joiner before = joiners.get(joiner.id());
@@ -62,7 +63,7 @@ final class Introducing<P extends Peer> {
                         join.exchange(),
                         early ? before.sinceNanos : nowNanos,
                         early ? before.answerCount + 1 : 1));
-        // Sampled before the joiner takes a place, so that it learns of whoever makes place for it.
+        // Sampled before the joiner is added, so that it learns of the peer that it replaces.
         List<P> known = directory.view().sample(directory.view().size(), joiner);
         int perMessage = config.view().perMessage();
         for (int begin = 0; begin == 0 || begin < known.size(); begin += perMessage) {
@@ -89,14 +90,14 @@ final class Introducing<P extends Peer> {
             effects.ignore(objection, from);
             return;
         }
-        // Two, because one of them may be where it came from.
+        // Two, because one of them may be the sender.
         List<P> onward = directory.view().sample(introduce.hopCount() == 0 ? 0 : 2, joiner).stream()
                 .filter(peer -> !peer.isSameAgent(from))
                 .toList();
         if (onward.isEmpty()) {
             directory.welcome(joiner, nowNanos);
         } else {
-            // Where there is place, the joiner need not wait for the end of the walk.
+            // If a place is free, the joiner need not wait for the end of the walk.
             directory.exchange(List.of(joiner), List.of(), nowNanos);
             effects.send(onward.get(0), new Introduce<>(joiner, introduce.hopCount() - 1));
         }

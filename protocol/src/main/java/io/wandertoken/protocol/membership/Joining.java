@@ -4,7 +4,7 @@ import io.wandertoken.protocol.RandomSource;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** Which seed is asked next, and how long its answer is waited for: all in turn, each round more patiently. */
+/** Which seed to ask next, and how long to wait for its answer: all in turn, with longer waits in each round. */
 final class Joining {
     private final MembershipConfig.Join config;
     private final int seedCount;
@@ -14,7 +14,7 @@ final class Joining {
     Joining(MembershipConfig.Join config, int seedCount, RandomSource random) {
         this.config = config;
         this.seedCount = seedCount;
-        // A fleet that starts at once should not ask one seed at once.
+        // When a whole fleet starts, its agents should not all ask the same seed.
         next = seedCount == 0 ? 0 : random.nextInt(seedCount);
     }
 
@@ -26,7 +26,7 @@ final class Joining {
         IntStream.range(0, seedCount).forEach(action);
     }
 
-    /** Begins anew, with short waits. */
+    /** Begins again, with short waits. */
     void restart() {
         askedCount = 0;
     }
@@ -39,14 +39,14 @@ final class Joining {
         return seed;
     }
 
-    /** How long the answer of the seed just asked is waited for. */
+    /** How long to wait for the answer of the last seed. */
     long patienceNanos() {
         int round = Math.min(30, (askedCount - 1) / seedCount);
         return (long) Math.min(
                 config.longest().toNanos(), Math.scalb((double) config.answer().toNanos(), round));
     }
 
-    /** Whether all seeds were asked since the beginning. */
+    /** Whether all seeds were asked since the last restart. */
     boolean hasAskedAll() {
         return askedCount >= seedCount;
     }

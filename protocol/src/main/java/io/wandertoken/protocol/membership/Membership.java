@@ -11,8 +11,8 @@ import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
 import java.util.List;
 
 /**
- * One agent's part in keeping the fleet connected. It knows a few peers. It exchanges some of them with the peer that gets the token,
- * and by the clock with the peer that it has not heard of longest.
+ * Keeps the fleet connected. Each agent knows a few peers. It exchanges entries with the peer that gets the token, and
+ * periodically with the peer that it has not heard of for longest.
  *
  * <pre>
  *   NEW     --start, seeds--> JOINING       NEW    --start, no seeds--> MEMBER
@@ -21,25 +21,25 @@ import java.util.List;
  *   JOINING, MEMBER --leave--> LEFT
  * </pre>
  *
- * <p>Invariants: those of {@link Directory}. No input of a peer makes any memory grow beyond its bound. An agent that joins takes part in
- * everything like a member: the first agents of a fleet are each other's seeds.
+ * <p>Invariants: those of {@link Directory}. No input of a peer makes memory grow beyond its bound. A joining agent takes part
+ * in everything like a member, because the first agents of a fleet are each other's seeds.
  *
- * <p>Deviations: in the paper the exchange on passing suffices, and a joiner brings a token of its own. Both fail in simulation: an unknown
- * agent stays unknown. So views are also exchanged by the clock, joiners are introduced, unvisited agents call, silent peers are tried again.
+ * <p>Deviations: the paper exchanges entries with handovers only, which leaves unknown agents unknown. Ours also gossip by
+ * the clock, introduce joiners, send a hello when no token visits them, and try silent peers again.
  *
  * @paper S §3.2 (join, leave, synchronization of the cached directories)
  */
 public final class Membership<P extends Peer> implements MembershipMessage.Handler<P> {
 
-    /** Where an agent stands. */
+    /** The state of an agent. */
     public enum State {
         /** It has not started. */
         NEW,
         /** It asks its seeds, one after the other. */
         JOINING,
-        /** It is among others, or waits for others to come. */
+        /** It is a member, or waits for other agents. */
         MEMBER,
-        /** It said goodbye. */
+        /** It has left. */
         LEFT
     }
 
@@ -55,7 +55,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     private long returnTimeNanos;
     private long joinExchange;
 
-    /** @param seedCount how many seeds the driver knows the addresses of; this agent may be one of them */
+    /** @param seedCount the number of seeds whose addresses the driver knows; this agent may be one of them */
     public Membership(
             P self, MembershipConfig config, int seedCount, RandomSource random, MembershipEffects<P> effects) {
         this.config = config;
@@ -83,7 +83,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         startHelloTimer(config.helloAfter());
     }
 
-    /** Says goodbye to all peers of the view, and takes no further part. */
+    /** Tells all peers of the view that this agent leaves, and ends. */
     public void leave(long nowNanos) {
         if (!isActive()) {
             throw new IllegalStateException("leave while " + state);
@@ -94,24 +94,24 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         becomeLeft();
     }
 
-    /** Describes this agent anew, for instance after its address changed; the number must be larger than before. */
+    /** Replaces this agent's descriptor, for example after its address has changed; the number must be greater than before. */
     public void describe(P self, long nowNanos) {
         directory.describe(self);
     }
 
-    /** Excludes an agent, since its certificate was revoked. */
+    /** Excludes an agent whose certificate was revoked. */
     public void ban(P peer, long nowNanos) {
         directory.ban(peer);
         exchanging.giveUp(peer);
         checkIsolation();
     }
 
-    /** An excluded agent has a certificate again that is accepted: what it says counts again. */
+    /** Accepts an excluded agent again, because it has a valid certificate. */
     public void liftBan(P peer, long nowNanos) {
         directory.liftBan(peer);
     }
 
-    /** The size of the fleet was estimated anew, for instance from the return time in passes. */
+    /** There is a new estimate of the fleet's size, for example from the number of handovers between two visits. */
     public void resize(double estimatedAgents, long nowNanos) {
         directory.resize(estimatedAgents);
     }
@@ -128,19 +128,19 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     }
 
     /**
-     * The entries that travel with an offer of the token: this agent itself and some of its view. To be asked once per
-     * session; a resent move brings the same.
+     * The entries to send with an offer of the token: this agent itself and some of its view. Call it once per session; a
+     * resent move carries the same entries.
      *
-     * @param most g, or fewer when a certificate travels too
+     * @param most g, or fewer when a certificate is attached
      */
     public List<P> offerFor(P destination, int most, long nowNanos) {
         return exchanging.offer(destination, most);
     }
 
     /**
-     * A token was offered with these entries, and is accepted. To be told once per session; a resent ack brings the same.
+     * A token was offered with these entries, and is accepted. Call it once per session; a resent ack carries the same entries.
      *
-     * @return the entries that travel with the ack
+     * @return the entries to send with the ack
      */
     public List<P> onOffer(P from, List<P> entries, int most, long nowNanos) {
         return isIgnored(from, entries, nowNanos) ? List.of() : exchanging.answer(from, entries, most, nowNanos);
@@ -153,7 +153,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         }
     }
 
-    /** A peer was heard of beyond doubt in some other way, for instance by a handover. */
+    /** A peer gave a sign of life in another way, for example by a handover. */
     public void onAlive(P peer, long nowNanos) {
         isIgnored(peer, List.of(), nowNanos);
     }
@@ -241,7 +241,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         }
     }
 
-    /** Exchanges entries with all seeds now, so that those who came in by other seeds are heard of. */
+    /** Exchanges entries with all seeds now, to hear of agents that joined through other seeds. */
     public void meetSeeds() {
         if (isActive()) {
             joining.forEachSeed(exchanging::gossipOnceWithSeed);
@@ -252,7 +252,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         return state;
     }
 
-    /** How many peers are in the view. */
+    /** The number of peers in the view. */
     public int size() {
         return directory.view().size();
     }
@@ -294,7 +294,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
             return;
         }
         if (joining.hasAskedAll() && size() > 0) {
-            // Others came here while the seeds were silent; these will be asked again, but without haste.
+            // Other agents came while the seeds were silent. The seeds are asked again later.
             becomeMember();
         } else {
             askNextSeed();
@@ -330,7 +330,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         for (P peer : directory.view().sample(1, null)) {
             effects.send(peer, new Hello<>());
         }
-        startHelloTimer(1); // From now on it calls in every return time until the token comes.
+        startHelloTimer(1); // From now on once per return time, until the token comes.
     }
 
     private void gossipWithSeed() {
@@ -369,7 +369,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         }
     }
 
-    /** Guards every input of a peer; what passes is also a sign of life. */
+    /** Checks every input of a peer; an accepted input is also a sign of life. */
     private boolean isIgnored(P from, List<P> entries, long nowNanos) {
         Reason objection = isActive() ? directory.objection(from) : Reason.NOT_TAKING_PART;
         if (objection == null && entries.size() > config.view().perMessage()) {
@@ -393,7 +393,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         effects.startTimer(MembershipTimer.GOSSIP, jittered(period));
     }
 
-    /** A quarter more or less, so that the agents of a fleet do not fall into step. */
+    /** Up to a quarter more or less, so that the agents of a fleet do not synchronise. */
     private long jittered(long nanos) {
         return (long) (nanos * (0.75 + 0.5 * random.nextDouble()));
     }

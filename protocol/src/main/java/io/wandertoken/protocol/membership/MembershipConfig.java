@@ -1,8 +1,7 @@
 package io.wandertoken.protocol.membership;
 
+import io.wandertoken.protocol.Requirements;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * How an agent keeps its view. All agents of a fleet should use the same preset.
@@ -98,57 +97,46 @@ public record MembershipConfig(
     private static final Quarantine USUAL_QUARANTINE = new Quarantine(2, Duration.ofHours(24), 8);
 
     public MembershipConfig {
-        List<String> problems = new ArrayList<>();
-        require(problems, view.least >= 1, "a view has place for at least one peer, not " + view.least);
-        require(
-                problems,
-                view.most >= view.least,
-                "the most places of a view, " + view.most + ", are fewer than the least, " + view.least);
-        require(problems, view.exchange >= 1, "at least one entry is exchanged, not " + view.exchange);
-        require(
-                problems,
-                view.perMessage >= view.exchange,
-                "a message must have place for an exchange of " + view.exchange + ", not " + view.perMessage);
-        require(
-                problems,
-                gossip.perReturnTime >= 0,
-                "gossip cannot happen " + gossip.perReturnTime + " times in a return time");
-        require(problems, isPositive(gossip.lifetime), "agents must live longer than nothing");
-        require(problems, isPositive(gossip.longest), "the longest gossip period must be longer than nothing");
-        require(problems, isPositive(gossip.shortest), "the shortest gossip period must be longer than nothing");
-        require(problems, isPositive(gossip.answer), "the wait for a gossip's answer must be longer than nothing");
-        require(
-                problems,
-                gossip.resends >= 0 && gossip.resends <= 10,
-                "a gossip can be repeated 0 to 10 times, not " + gossip.resends);
-        require(problems, isPositive(join.answer), "the wait for a seed's answer must be longer than nothing");
-        require(
-                problems,
-                join.longest.compareTo(join.answer) >= 0,
-                "the longest wait for a seed, " + join.longest + ", is shorter than the first, " + join.answer);
-        require(
-                problems,
-                isPositive(join.seedEvery),
-                "the time between exchanges with seeds must be longer than nothing");
-        require(
-                problems,
-                join.walksPerPlace >= 0 && join.walksPerPlace <= 4,
-                "walks per place go from 0 to 4, not " + join.walksPerPlace);
-        require(problems, join.walkLength >= 1, "a walk has at least one hop, not " + join.walkLength);
-        require(
-                problems,
-                quarantine.placesPerPlace >= 0 && quarantine.placesPerPlace <= 16,
-                "places of the quarantine per place of the view go from 0 to 16, not " + quarantine.placesPerPlace);
-        require(problems, isPositive(quarantine.longest), "quarantine must last longer than nothing");
-        require(
-                problems,
-                quarantine.longestPause >= 1,
-                "the longest pause of the quarantine is at least one return time, not " + quarantine.longestPause);
-        require(problems, helloAfter > 0, "hello must wait longer than nothing");
-        require(problems, isPositive(firstReturnTime), "the first return time must be longer than nothing");
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .require(view.least >= 1, "a view has place for at least one peer, not " + view.least)
+                .require(
+                        view.most >= view.least,
+                        "the most places of a view, " + view.most + ", are fewer than the least, " + view.least)
+                .require(view.exchange >= 1, "at least one entry is exchanged, not " + view.exchange)
+                .require(
+                        view.perMessage >= view.exchange,
+                        "a message must have place for an exchange of " + view.exchange + ", not " + view.perMessage)
+                .require(
+                        gossip.perReturnTime >= 0,
+                        "gossip cannot happen " + gossip.perReturnTime + " times in a return time")
+                .positive(gossip.lifetime, "agents must live longer than nothing")
+                .positive(gossip.longest, "the longest gossip period must be longer than nothing")
+                .positive(gossip.shortest, "the shortest gossip period must be longer than nothing")
+                .positive(gossip.answer, "the wait for a gossip's answer must be longer than nothing")
+                .require(
+                        gossip.resends >= 0 && gossip.resends <= 10,
+                        "a gossip can be repeated 0 to 10 times, not " + gossip.resends)
+                .positive(join.answer, "the wait for a seed's answer must be longer than nothing")
+                .require(
+                        join.longest.compareTo(join.answer) >= 0,
+                        "the longest wait for a seed, " + join.longest + ", is shorter than the first, " + join.answer)
+                .positive(join.seedEvery, "the time between exchanges with seeds must be longer than nothing")
+                .require(
+                        join.walksPerPlace >= 0 && join.walksPerPlace <= 4,
+                        "walks per place go from 0 to 4, not " + join.walksPerPlace)
+                .require(join.walkLength >= 1, "a walk has at least one hop, not " + join.walkLength)
+                .require(
+                        quarantine.placesPerPlace >= 0 && quarantine.placesPerPlace <= 16,
+                        "places of the quarantine per place of the view go from 0 to 16, not "
+                                + quarantine.placesPerPlace)
+                .positive(quarantine.longest, "quarantine must last longer than nothing")
+                .require(
+                        quarantine.longestPause >= 1,
+                        "the longest pause of the quarantine is at least one return time, not "
+                                + quarantine.longestPause)
+                .require(helloAfter > 0, "hello must wait longer than nothing")
+                .positive(firstReturnTime, "the first return time must be longer than nothing")
+                .check();
     }
 
     /** For agents anywhere. */
@@ -183,14 +171,6 @@ public record MembershipConfig(
         return new MembershipConfig(view, gossip, changed, quarantine, helloAfter, firstReturnTime);
     }
 
-    public MembershipConfig withQuarantine(Quarantine changed) {
-        return new MembershipConfig(view, gossip, join, changed, helloAfter, firstReturnTime);
-    }
-
-    public MembershipConfig withHelloAfter(double changed) {
-        return new MembershipConfig(view, gossip, join, quarantine, changed, firstReturnTime);
-    }
-
     public MembershipConfig withFirstReturnTime(Duration changed) {
         return new MembershipConfig(view, gossip, join, quarantine, helloAfter, changed);
     }
@@ -204,15 +184,5 @@ public record MembershipConfig(
                 USUAL_QUARANTINE,
                 6,
                 firstReturnTime);
-    }
-
-    private static void require(List<String> problems, boolean holds, String problem) {
-        if (!holds) {
-            problems.add(problem);
-        }
-    }
-
-    private static boolean isPositive(Duration duration) {
-        return !duration.isNegative() && !duration.isZero();
     }
 }

@@ -3,17 +3,17 @@ package io.wandertoken.protocol.membership;
 import java.util.List;
 
 /**
- * What agents say to each other about their views. Each message brings its sender's own descriptor, which the driver has
- * authenticated and delivers beside it.
+ * The messages between agents about their views. Each carries its sender's descriptor, which the driver authenticates and
+ * passes beside it.
  *
  * @paper S §3.2 (synchronization of the cached directories)
  */
 public sealed interface MembershipMessage<P extends Peer> {
 
-    /** Hands this message to the method that is meant for it. */
+    /** Calls the handler's method for this message. */
     void deliver(P from, Handler<P> handler, long nowNanos);
 
-    /** Someone who understands all messages. */
+    /** Has a method for each message. */
     interface Handler<P extends Peer> {
         void onJoin(P from, Join<P> join, long nowNanos);
 
@@ -31,9 +31,9 @@ public sealed interface MembershipMessage<P extends Peer> {
     }
 
     /**
-     * A new agent to a seed: let me in.
+     * A new agent asks a seed to let it join.
      *
-     * @param exchange a number that comes back in the answer; the same while the agent goes on trying
+     * @param exchange a number that comes back in the answer; the same for all attempts of one join
      */
     record Join<P extends Peer>(long exchange) implements MembershipMessage<P> {
         @Override
@@ -43,7 +43,7 @@ public sealed interface MembershipMessage<P extends Peer> {
     }
 
     /**
-     * The answer: these are the peers I know, or some of them if they are too many for one message.
+     * The answer: the peers that the seed knows, in several messages if one has not enough room.
      *
      * @param exchange the number of the join
      */
@@ -59,9 +59,9 @@ public sealed interface MembershipMessage<P extends Peer> {
     }
 
     /**
-     * From agent to agent at random, on behalf of a new one: the last one to get it takes the new agent into its view.
+     * Introduces a new agent on a random walk: the last receiver adds it to its view.
      *
-     * @param hopCount how often it may be passed on
+     * @param hopCount the number of hops that are left
      */
     record Introduce<P extends Peer>(P joiner, int hopCount) implements MembershipMessage<P> {
         @Override
@@ -71,7 +71,7 @@ public sealed interface MembershipMessage<P extends Peer> {
     }
 
     /**
-     * Let us exchange parts of our views.
+     * Asks for an exchange of entries.
      *
      * @param exchange a number that comes back in the answer; a resent message has the same
      * @param entries the sender itself, and some of its view
@@ -104,7 +104,7 @@ public sealed interface MembershipMessage<P extends Peer> {
         }
     }
 
-    /** The token does not find me: please know me. */
+    /** No token visits the sender, so it asks the receiver to add it to its view. */
     record Hello<P extends Peer>() implements MembershipMessage<P> {
         @Override
         public void deliver(P from, Handler<P> handler, long nowNanos) {
@@ -112,7 +112,7 @@ public sealed interface MembershipMessage<P extends Peer> {
         }
     }
 
-    /** Goodbye: forget me until I come back with a newer descriptor. */
+    /** The sender leaves. The receiver forgets it until it returns with a newer descriptor. */
     record Leave<P extends Peer>() implements MembershipMessage<P> {
         @Override
         public void deliver(P from, Handler<P> handler, long nowNanos) {

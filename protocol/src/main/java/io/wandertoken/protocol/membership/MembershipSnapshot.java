@@ -3,9 +3,9 @@ package io.wandertoken.protocol.membership;
 import java.util.List;
 
 /**
- * Where one agent stands, for checkers and for people.
+ * The membership of one agent, for checkers and for people.
  *
- * @param capacity how many peers the view has place for
+ * @param capacity the capacity of the view
  * @param view the peers that the token may be passed to
  * @param quarantine the peers that did not answer
  */
@@ -20,7 +20,7 @@ public record MembershipSnapshot<P extends Peer>(
     /**
      * A peer in the view.
      *
-     * @param sinceNanos since when it is there, or when it last gave a sign of life
+     * @param sinceNanos when it was added, or last gave a sign of life
      */
     public record ViewEntry<P extends Peer>(P peer, long sinceNanos) {}
 
@@ -28,7 +28,7 @@ public record MembershipSnapshot<P extends Peer>(
      * A peer that did not answer.
      *
      * @param sinceNanos since when
-     * @param failureCount how often
+     * @param failureCount the number of failed attempts
      */
     public record QuarantineEntry<P extends Peer>(P peer, long sinceNanos, int failureCount) {}
 }

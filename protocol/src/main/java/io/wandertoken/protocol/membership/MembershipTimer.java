@@ -6,11 +6,11 @@ public enum MembershipTimer {
     JOIN,
     /** Until the next exchange with the oldest peer. */
     GOSSIP,
-    /** How long the answer to that exchange is waited for. */
+    /** How long to wait for the answer to that exchange. */
     ANSWER,
     /** Until a peer in quarantine is tried again. */
     RETRY,
-    /** How long without a visit of the token before the agent calls attention to itself. */
+    /** How long without a visit of the token until the agent sends a hello. */
     HELLO,
     /** Until the next exchange with a seed. */
     SEED

@@ -1,8 +1,7 @@
 package io.wandertoken.protocol.membership;
 
 /**
- * An agent as another one sees it: a descriptor that travels from view to view. Where the agent can be reached is part of
- * it, but the driver's matter.
+ * The descriptor of an agent, which travels from view to view. It includes the agent's address, which only the driver uses.
  */
 public interface Peer {
 
@@ -10,8 +9,8 @@ public interface Peer {
     Object id();
 
     /**
-     * How new the claim is: grows with every start of the agent, every change of its address, and every return after a
-     * leave. The newest descriptor of an agent wins.
+     * The version of the descriptor. It increases with every start of the agent, every change of its address, and every
+     * return after a leave. The newest descriptor of an agent wins.
      */
     long sequence();
 

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peers that did not answer. One silence does not mean that a peer is dead: perhaps the network is parted, and then
- * these are the only links that can bring the parts together again.
+ * The peers that did not answer. A peer that does not answer need not be dead: after a network partition these peers are the
+ * only links between the parts.
  */
 final class Quarantine<P extends Peer> {
 
@@ -41,7 +41,7 @@ final class Quarantine<P extends Peer> {
         return patient == null ? null : patient.peer;
     }
 
-    /** Takes a peer that is not there in. Returns those that are forgotten for it, perhaps the peer itself. */
+    /** Adds a new peer. Returns the peers that are forgotten for it, perhaps the peer itself. */
     List<P> admit(P peer, long returnTimeNanos, long nowNanos) {
         Patient<P> patient = new Patient<>(peer, nowNanos);
         patient.nextTryNanos = nowNanos + returnTimeNanos;
@@ -56,7 +56,7 @@ final class Quarantine<P extends Peer> {
         return patient == null ? null : patient.peer;
     }
 
-    /** Changes the number of places. Those that are there longest have to go, and are returned. */
+    /** Changes the capacity. Removes and returns the oldest peers that no longer fit. */
     List<P> resize(int places) {
         capacity = places;
         List<P> gone = new ArrayList<>();
@@ -66,10 +66,10 @@ final class Quarantine<P extends Peer> {
         return gone;
     }
 
-    /** Takes out those that are there too long. */
+    /** Removes and returns the peers that are there too long. */
     List<P> expire(long nowNanos) {
         List<P> gone = new ArrayList<>();
-        // In the order in which they came, so that the first is always the oldest.
+        // In the order of their arrival, so that the first is the oldest.
         while (!patients.isEmpty()
                 && nowNanos - patients.get(0).sinceNanos >= config.longest().toNanos()) {
             gone.add(patients.remove(0).peer);
@@ -77,7 +77,7 @@ final class Quarantine<P extends Peer> {
         return gone;
     }
 
-    /** The peers whose next try is due; each try that follows comes later. */
+    /** The peers whose next attempt is due. The pauses between attempts grow. */
     List<P> due(long returnTimeNanos, long nowNanos) {
         List<P> due = new ArrayList<>();
         for (Patient<P> patient : patients) {
@@ -91,7 +91,7 @@ final class Quarantine<P extends Peer> {
         return due;
     }
 
-    /** How long until the next try; there must be somebody. */
+    /** The time until the next attempt; there must be a peer. */
     long untilNextTryNanos(long nowNanos) {
         long earliest = Long.MAX_VALUE;
         for (Patient<P> patient : patients) {

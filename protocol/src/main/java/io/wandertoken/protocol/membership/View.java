@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peers that an agent knows and believes alive: a bounded list without duplicates. Who may come in is not its concern.
+ * The peers that an agent believes alive: a bounded list without duplicates. {@link Directory} decides which peers it adds.
  */
 final class View<P extends Peer> {
 
@@ -45,14 +45,14 @@ final class View<P extends Peer> {
         return entries.get(index).peer;
     }
 
-    /** What is known of an agent, or null. */
+    /** The descriptor of an agent, or null. */
     @Nullable
     P find(Peer peer) {
         int index = indexOf(peer);
         return index < 0 ? null : at(index);
     }
 
-    /** The peer that came, or was last heard of, longest ago; null when there is none. */
+    /** The peer that was added, or last heard of, longest ago; null when there is none. */
     @Nullable
     P oldest() {
         Entry<P> oldest = null;
@@ -64,7 +64,7 @@ final class View<P extends Peer> {
         return oldest == null ? null : oldest.peer;
     }
 
-    /** Some peers, each equally likely and none twice, without those of a given agent; fewer when there are no more. */
+    /** A random sample of different peers without the given one; smaller when there are not enough. */
     List<P> sample(int most, @Nullable Peer except) {
         List<P> candidates = new ArrayList<>(entries.size());
         for (Entry<P> entry : entries) {
@@ -82,17 +82,17 @@ final class View<P extends Peer> {
         return List.copyOf(candidates.subList(0, count));
     }
 
-    /** Adds a peer that is not there; there must be place. */
+    /** Adds a new peer; there must be a free place. */
     void add(P peer, long nowNanos) {
         entries.add(new Entry<>(peer, nowNanos));
     }
 
-    /** Puts a peer that is not there in the place of one that is. */
+    /** Replaces a peer of the view by a new one. */
     void replace(P gone, P peer, long nowNanos) {
         entries.set(indexOf(gone), new Entry<>(peer, nowNanos));
     }
 
-    /** Takes note of a newer descriptor of a peer that is there. */
+    /** Replaces the descriptor of a peer of the view if this one is newer. */
     void renew(P peer) {
         int index = indexOf(peer);
         if (index >= 0 && entries.get(index).peer.sequence() < peer.sequence()) {
@@ -109,14 +109,14 @@ final class View<P extends Peer> {
         }
     }
 
-    /** Takes a peer out and returns what was known of it, or null. */
+    /** Removes a peer and returns its descriptor, or null. */
     @Nullable
     P remove(Peer peer) {
         int index = indexOf(peer);
         return index < 0 ? null : entries.remove(index).peer;
     }
 
-    /** Changes the number of places. The peers longest unheard of have to go, and are returned. */
+    /** Changes the capacity. Removes and returns the peers that were not heard of for longest and no longer fit. */
     List<P> resize(int places) {
         capacity = places;
         List<P> gone = new ArrayList<>();

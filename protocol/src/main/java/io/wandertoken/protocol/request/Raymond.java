@@ -91,7 +91,7 @@ public final class Raymond extends SignpostMember {
 
     @Override
     void assign() {
-        boolean lift = rules.selfFirst && !usedThisVisit && queue.remove(self);
+        boolean lift = rules.selfFirst && !usedThisVisit && queue.remove((Object) self);
         holder = lift ? self : queue.remove();
         if (holder == self) {
             usedThisVisit = true;

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.request;
 
+import java.util.ArrayDeque;
 import java.util.List;
 
 /**
@@ -17,8 +18,14 @@ import java.util.List;
  */
 abstract class SignpostMember extends Member {
     final Topology topology;
-    final IntQueue queue = new IntQueue();
-    private final EdgeNumbers numbers;
+    final ArrayDeque<Integer> queue = new ArrayDeque<>(1);
+    /**
+     * By the place of the neighbour, the greatest number seen of its requests. An agent asks one neighbour and then waits for the
+     * token, so a request that is not newer than the last one on its edge is a double.
+     */
+    private final long[] seen;
+
+    private long own;
 
     /** Whether this agent stands in the queue of the one that it would ask, or is about to. */
     boolean asked;
@@ -26,7 +33,7 @@ abstract class SignpostMember extends Member {
     SignpostMember(int self, Orientation orientation, RequestEffects effects) {
         super(self, self == orientation.holder(), effects);
         topology = orientation.topology();
-        numbers = new EdgeNumbers(self, topology);
+        seen = new long[topology.degree(self)];
     }
 
     /** The token is here, unused and wanted: uses it or passes it on. */
@@ -48,11 +55,16 @@ abstract class SignpostMember extends Member {
 
     @Override
     public final void onRequest(int from, RequestMessage.Request request) {
-        RequestEvent objection = numbers.objectionTo(from, request);
-        if (objection != null) {
-            effects.emit(objection);
+        int place = topology.placeOf(self, from);
+        if (place < 0 || request.origin() != from) {
+            effects.emit(RequestEvent.UNEXPECTED_MESSAGE);
             return;
         }
+        if (request.number() <= seen[place]) {
+            effects.emit(RequestEvent.DUPLICATE_REQUEST);
+            return;
+        }
+        seen[place] = request.number();
         queue.add(from);
         assignAndAsk();
     }
@@ -63,26 +75,33 @@ abstract class SignpostMember extends Member {
         }
         if (!holdsToken() && !queue.isEmpty() && !asked) {
             asked = true;
-            effects.send(towardsToken(), numbers.next());
+            own++;
+            effects.send(towardsToken(), new RequestMessage.Request(self, own));
         }
     }
 
     @Override
     final List<Integer> queue() {
-        return queue.list();
+        return List.copyOf(queue);
     }
 
     @Override
     void saveMore(SavedState out) {
         out.put(asked);
-        queue.save(out);
-        numbers.save(out);
+        out.put(queue.size());
+        queue.forEach(out::put);
+        out.put(own);
+        out.put(seen);
     }
 
     @Override
     void restoreMore(SavedState in) {
         asked = in.nextFlag();
-        queue.restore(in);
-        numbers.restore(in);
+        queue.clear();
+        for (int left = in.nextInt(); left > 0; left--) {
+            queue.add(in.nextInt());
+        }
+        own = in.next();
+        in.next(seen);
     }
 }

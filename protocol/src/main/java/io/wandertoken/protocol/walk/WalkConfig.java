@@ -1,8 +1,7 @@
 package io.wandertoken.protocol.walk;
 
+import io.wandertoken.protocol.Requirements;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What all agents of a walk have in common.
@@ -17,16 +16,12 @@ import java.util.List;
 public record WalkConfig(RemovalRule removal, long holdNanos, long skipNanos) {
 
     public WalkConfig {
-        List<String> problems = new ArrayList<>();
-        if (holdNanos <= 0) {
-            problems.add("hold must be longer than nothing");
-        }
-        if (skipNanos <= 0) {
-            problems.add("skip must be longer than nothing, or a token could spin for ever without time passing");
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .require(holdNanos > 0, "hold must be longer than nothing")
+                .require(
+                        skipNanos > 0,
+                        "skip must be longer than nothing, or a token could spin for ever without time passing")
+                .check();
     }
 
     /** The times of the case study. */

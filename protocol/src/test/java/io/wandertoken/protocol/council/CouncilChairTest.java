@@ -241,7 +241,7 @@ class CouncilChairTest implements ChairEffects {
         return new CouncilChair(
                 ChairConfig.lan(1, 9),
                 ElectionConfig.of(Algorithm.SKIP_RESET, TWO_TO_THREE, 0),
-                new NoUpkeep(),
+                Upkeep.NONE,
                 rules,
                 terms,
                 this);

@@ -14,26 +14,25 @@ public enum Mode {
             "another agent makes a new token after the time in the table; now and then there are two for a moment",
             "skipped; nothing to do",
             "each side goes on with a token of its own: two holders"),
-    RING(
-            "another agent makes a new token after the time in the table, or the resource stops, as configured",
-            "the ring is broken until it is found silent",
-            "the side without the token waits; the other stops at the gap"),
-    REQUEST(
-            "another agent makes a new token after the time in the table, or the resource stops, as configured",
-            "nothing, unless it had asked",
-            "the side without the token waits; the other goes on"),
+    RING("the ring is broken until it is found silent", "the side without the token waits; the other stops at the gap"),
+    REQUEST("nothing, unless it had asked", "the side without the token waits; the other goes on"),
     TREE(
-            "another agent makes a new token after the time in the table, or the resource stops, as configured",
             "cut-off branches wait until it is found silent",
             "the side without the token waits; the other goes on where the tree holds together"),
     PATH_REVERSAL(
-            "another agent makes a new token after the time in the table, or the resource stops, as configured",
             "requests that pass it are lost until it is found silent",
             "the side without the token waits; the other may, too");
 
     private final String holderCrash;
     private final String otherCrash;
     private final String partition;
+
+    Mode(String otherCrash, String partition) {
+        this(
+                "another agent makes a new token after the time in the table, or the resource stops, as configured",
+                otherCrash,
+                partition);
+    }
 
     Mode(String holderCrash, String otherCrash, String partition) {
         this.holderCrash = holderCrash;

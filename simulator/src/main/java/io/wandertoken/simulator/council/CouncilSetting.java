@@ -2,7 +2,6 @@ package io.wandertoken.simulator.council;
 
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CountTopUp;
-import io.wandertoken.protocol.council.NoUpkeep;
 import io.wandertoken.protocol.council.RankTopUp;
 import io.wandertoken.protocol.council.TopUp;
 import io.wandertoken.protocol.council.Upkeep;
@@ -79,19 +78,10 @@ record CouncilSetting(Scenario scenario) {
     }
 
     private ElectionConfig.Algorithm algorithm() {
-        return switch (get(CouncilParameters.ALGORITHM)) {
-            case BASIC -> ElectionConfig.Algorithm.BASIC;
-            case SKIP_RESET -> ElectionConfig.Algorithm.SKIP_RESET;
-            case CHOICE -> ElectionConfig.Algorithm.CHOICE;
-            case HISTORY -> ElectionConfig.Algorithm.HISTORY;
-            case ESTIMATE -> ElectionConfig.Algorithm.ESTIMATE;
-            case ESTIMATE_PLUS -> ElectionConfig.Algorithm.ESTIMATE_PLUS;
-            case BTW94 -> ElectionConfig.Algorithm.BTW94;
-            case RANK ->
-                scenario.find(CouncilParameters.ESTIMATE_START) == null
-                        ? ElectionConfig.Algorithm.RANK
-                        : ElectionConfig.Algorithm.RANK_SEARCH;
-        };
+        Algorithm algorithm = get(CouncilParameters.ALGORITHM);
+        return algorithm == Algorithm.RANK && scenario.find(CouncilParameters.ESTIMATE_START) != null
+                ? ElectionConfig.Algorithm.RANK_SEARCH
+                : ElectionConfig.Algorithm.valueOf(algorithm.name());
     }
 
     ChairConfig chair() {
@@ -104,7 +94,7 @@ record CouncilSetting(Scenario scenario) {
     Upkeep upkeep() {
         double newcomers = get(CouncilParameters.NEWCOMERS);
         return switch (get(CouncilParameters.UPKEEP)) {
-            case REELECT -> new NoUpkeep();
+            case REELECT -> Upkeep.NONE;
             case COUNT -> new CountTopUp(topUp(newcomers));
             case RANK -> new RankTopUp(topUp(newcomers), 0);
             case STANDBY -> new RankTopUp(topUp(newcomers), get(CouncilParameters.STANDBYS));

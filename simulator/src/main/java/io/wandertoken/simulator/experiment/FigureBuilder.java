@@ -1,5 +1,8 @@
 package io.wandertoken.simulator.experiment;
 
+import io.wandertoken.simulator.experiment.ChapterText.Entry;
+import io.wandertoken.simulator.report.Claim;
+import io.wandertoken.simulator.report.Claim.Verdict;
 import io.wandertoken.simulator.report.Figure;
 import io.wandertoken.simulator.report.Plot;
 import io.wandertoken.simulator.report.Report.Fact;
@@ -7,44 +10,93 @@ import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.study.Result;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.regex.Pattern;
 
-/** Collects one figure while an experiment simulates, plots and judges, in the order in which the report shows it. */
+/**
+ * Makes one figure from its text: simulates, plots and judges, entry by entry.
+ *
+ * <pre>
+ *   run NAME: COMMAND       simulates and shows the command; a second one with the same name adds its results
+ *   compare NAME: COMMAND   simulates what another figure shows
+ *   explore N: COMMAND      searches every order of events of agents that ask N times each
+ *   command: TEXT           shows a further command
+ *   fact: NAME = TEXT       shows something that was the same for all
+ *   parameters: NAME        shows every parameter of a scenario
+ *   let NAME: FORMULA       names a value
+ *   plot: TITLE | X | Y     plots; {@link PlotBuilder} says how
+ *   KEY: STATEMENT          a claim
+ * </pre>
+ *
+ * <p>A claim has the paper's figure ({@code published}), ours ({@code measured}), and the conditions under which it holds
+ * ({@code holds}) or holds under the reading that it names ({@code partly}). A figure of our own has something to be
+ * {@code compared} with instead. The verdict is always computed, never written down.
+ */
 final class FigureBuilder {
+    private static final Pattern CLAIM_FIELD = Pattern.compile("(published|compared|measured|holds|partly|reading): ");
+
     private final String id;
     private final ChapterText.FigureText text;
     private final SimulationCache simulations;
-    private final List<String> commands;
-    private final List<Fact> facts;
-    private final List<PlotBuilder> plots = new ArrayList<>();
-    private final List<ClaimBuilder> claims = new ArrayList<>();
+    private final List<String> commands = new ArrayList<>();
+    private final List<Fact> facts = new ArrayList<>();
+    private final List<Plot> plots = new ArrayList<>();
+    private final List<Claim> claims = new ArrayList<>();
+    private final Explorations explorations = new Explorations();
+    private Scope scope;
 
     FigureBuilder(String id, ChapterText.FigureText text, SimulationCache simulations) {
         this.id = id;
         this.text = text;
         this.simulations = simulations;
-        commands = new ArrayList<>(text.commands());
-        facts = new ArrayList<>(text.facts());
+        scope = Scope.empty()
+                .with("seed", String.valueOf(simulations.seed()))
+                .with("pi", Math.PI)
+                .with("explorations", explorations);
     }
 
-    /** Simulates what a command such as {@code walk --agents 10,20 --runs 5} says, and shows the command. */
-    Runs simulate(String command) {
-        commands.add(Sweep.parse(command).command(simulations.seed()));
-        return compare(command);
+    Figure build() {
+        for (Entry entry : text.entries()) {
+            try {
+                perform(entry);
+            } catch (RuntimeException e) {
+                throw new IllegalStateException(
+                        id + ", " + entry.kind() + " " + entry.name() + ": " + e.getMessage(), e);
+            }
+        }
+        return new Figure(id, text.title(), text.caption(), String.join("\n", commands), facts, plots, claims);
     }
 
-    /** The same without showing the command, for what another figure shows. */
-    Runs compare(String command) {
-        return Sweep.parse(command).run(simulations);
+    private void perform(Entry entry) {
+        switch (entry.kind()) {
+            case "run" -> {
+                commands.add(Sweep.parse(entry.text()).command(simulations.seed()));
+                simulate(entry);
+            }
+            case "compare" -> simulate(entry);
+            case "explore" -> {
+                commands.add("./wander simulate " + entry.text() + " --explore " + entry.name());
+                explorations.add(Sweep.parse(entry.text()), Integer.parseInt(entry.name()), simulations.firstRun());
+            }
+            case "command" -> commands.add(scope.fill(entry.text()));
+            case "fact" -> {
+                String[] parts = entry.text().split(" = ", 2);
+                facts.add(new Fact(parts[0], parts[1]));
+            }
+            case "parameters" ->
+                showParameters(((Runs) Formula.parse(entry.text()).in(scope)).first());
+            case "let" ->
+                scope = scope.with(entry.name(), Formula.parse(entry.text()).in(scope));
+            case "plot" -> plots.add(PlotBuilder.plot(entry, scope, simulations));
+            default -> claims.add(claim(entry));
+        }
     }
 
-    /** Shows a further command. */
-    void command(String command) {
-        commands.add("./wander " + command);
+    private void simulate(Entry entry) {
+        Runs runs = Sweep.parse(entry.text()).run(simulations);
+        scope = scope.with(entry.name(), scope.get(entry.name()) instanceof Runs former ? former.and(runs) : runs);
     }
 
-    /** Shows every parameter of one scenario, and the number of runs. */
-    void parameters(Result result) {
+    private void showParameters(Result result) {
         for (Parameter<?> parameter : result.scenario().parameters()) {
             facts.add(
                     new Fact(parameter.name(), String.valueOf(result.scenario().text(parameter))));
@@ -52,50 +104,36 @@ final class FigureBuilder {
         facts.add(new Fact("runs", String.valueOf(result.metrics().runs())));
     }
 
-    PlotBuilder plot(String title, Plot.Axis x, Plot.Axis y) {
-        PlotBuilder plot = new PlotBuilder(title, x, y);
-        plots.add(plot);
-        return plot;
+    private Claim claim(Entry entry) {
+        entry.details().stream()
+                .filter(line -> !CLAIM_FIELD.matcher(line).lookingAt())
+                .findFirst()
+                .ifPresent(line -> {
+                    throw new IllegalArgumentException("a claim has no such field: " + line);
+                });
+        String compared = entry.detail("compared");
+        return new Claim(
+                entry.kind(),
+                entry.text(),
+                scope.fill(compared.isEmpty() ? entry.detail("published") : compared),
+                scope.fill(required(entry, "measured")),
+                compared.isEmpty() ? verdict(entry) : Verdict.OURS,
+                scope.fill(entry.detail("reading")));
     }
 
-    /** A claim of a paper, in the words of the chapter. */
-    ClaimBuilder claim(String key) {
-        return claim(key, words(key).published());
+    private Verdict verdict(Entry entry) {
+        if (Formula.parse(required(entry, "holds")).holds(scope)) {
+            return Verdict.REPRODUCED;
+        }
+        String partly = entry.detail("partly");
+        return !partly.isEmpty() && Formula.parse(partly).holds(scope) ? Verdict.PARTLY : Verdict.NOT_REPRODUCED;
     }
 
-    /** A claim of a paper whose figure is computed. */
-    ClaimBuilder claim(String key, String published) {
-        ClaimBuilder claim = new ClaimBuilder(key, words(key).statement(), published)
-                .reading(words(key).reading());
-        claims.add(claim);
-        return claim;
-    }
-
-    /** A figure of our own, and what it is to be compared with. */
-    ClaimBuilder ours(String key) {
-        return claim(key).ours();
-    }
-
-    ClaimBuilder ours(String key, String bound) {
-        return claim(key, bound).ours();
-    }
-
-    private ChapterText.ClaimText words(String key) {
-        return Objects.requireNonNull(text.claims().get(key), () -> id + " has no words for " + key);
-    }
-
-    SimulationCache simulations() {
-        return simulations;
-    }
-
-    Figure build() {
-        return new Figure(
-                id,
-                text.title(),
-                text.caption(),
-                String.join("\n", commands),
-                facts,
-                plots.stream().map(PlotBuilder::build).toList(),
-                claims.stream().map(ClaimBuilder::build).toList());
+    private static String required(Entry entry, String field) {
+        String found = entry.detail(field);
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("the claim does not say '" + field + "'");
+        }
+        return found;
     }
 }

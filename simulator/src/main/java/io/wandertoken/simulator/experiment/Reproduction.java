@@ -7,20 +7,18 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** All experiments, in chapters. */
+/**
+ * All figures and tables of the papers, and our own, in chapters. Each chapter is a text file beside this class.
+ *
+ * @paper J §2, §3 (journal.txt)
+ * @paper E §2, §4.1, §4.2, §5, §6 (earlier.txt)
+ * @paper S §2, §3.1, §3.2 (handover.txt, membership.txt)
+ * @paper M §1, §2, §3, §4, §6 (slides.txt)
+ * @paper C §4, §4.1, §4.2, §5, §6, §7 (council.txt)
+ */
 public final class Reproduction {
-
-    /** A chapter before it is worked out; its words are in the file of its id. */
-    private record Plan(String id, List<Experiment> experiments) {}
-
-    private static final List<Plan> PLANS = List.of(
-            new Plan("journal", JournalFigures.ALL),
-            new Plan("earlier", EarlierFigures.ALL),
-            new Plan("handover", HandoverFigures.ALL),
-            new Plan("membership", MembershipFigures.ALL),
-            new Plan("slides", both(RequestFigures.ALL, RequestGraphFigures.ALL)),
-            new Plan("council", both(CouncilFigures.ALL, CouncilSearchFigures.ALL)),
-            new Plan("beyond", both(RuleFigures.ALL, FleetFigures.ALL)));
+    private static final List<String> CHAPTERS =
+            List.of("journal", "earlier", "handover", "membership", "slides", "council", "beyond");
 
     private Reproduction() {}
 
@@ -31,10 +29,11 @@ public final class Reproduction {
 
     /** The names of the figures. */
     public static List<String> figureIds() {
-        return PLANS.stream()
-                .flatMap(plan -> plan.experiments().stream())
-                .map(Experiment::id)
-                .toList();
+        return CHAPTERS.stream().flatMap(Reproduction::figureIds).toList();
+    }
+
+    private static Stream<String> figureIds(String chapter) {
+        return ChapterText.read(chapter).figures().keySet().stream();
     }
 
     /**
@@ -45,23 +44,19 @@ public final class Reproduction {
      */
     public static List<Chapter> perform(SimulationCache simulations, List<String> wanted, Consumer<String> begun) {
         List<Chapter> chapters = new ArrayList<>();
-        for (Plan plan : PLANS) {
-            ChapterText text = ChapterText.read(plan.id);
+        for (String chapter : CHAPTERS) {
+            ChapterText text = ChapterText.read(chapter);
             List<Figure> figures = new ArrayList<>();
-            for (Experiment experiment : plan.experiments()) {
-                if (wanted.isEmpty() || wanted.contains(experiment.id())) {
-                    begun.accept(experiment.id());
-                    figures.add(experiment.perform(text, simulations));
+            text.figures().forEach((id, figure) -> {
+                if (wanted.isEmpty() || wanted.contains(id)) {
+                    begun.accept(id);
+                    figures.add(new FigureBuilder(id, figure, simulations).build());
                 }
-            }
+            });
             if (!figures.isEmpty()) {
-                chapters.add(new Chapter(plan.id, text.title(), text.introduction(), figures));
+                chapters.add(new Chapter(chapter, text.title(), text.introduction(), figures));
             }
         }
         return chapters;
-    }
-
-    private static List<Experiment> both(List<Experiment> one, List<Experiment> other) {
-        return Stream.concat(one.stream(), other.stream()).toList();
     }
 }

@@ -18,6 +18,9 @@ final class FleetNetwork {
     /** A datagram that is held back travels up to this many times as long. */
     private static final int HELD_BACK = 8;
 
+    /** Makes one key of the two ends of a link. A shift by 32 bits would give all links the few hash codes via ^ to. */
+    private static final long LINKS_OF_ONE = 1_000_000;
+
     /**
      * What travels.
      *
@@ -116,7 +119,7 @@ final class FleetNetwork {
         if (!calm && reordering > 0 && random.nextDouble() < reordering) {
             arrival += (long) (travel * HELD_BACK * random.nextDouble());
         } else {
-            long link = ((long) datagram.via() << 32) + datagram.to();
+            long link = datagram.via() * LINKS_OF_ONE + datagram.to();
             arrival = Math.max(arrival, lastArrivals.getOrDefault(link, 0L));
             lastArrivals.put(link, arrival);
         }

@@ -93,84 +93,47 @@ public final class FleetParameters {
 
     private static final ParameterList LIST = new ParameterList();
 
-    public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 10_000, "how many agents"));
-    public static final Parameter<Integer> PERMITS =
-            LIST.add(Parameter.count("permits", 1, 64, "how many clients may use the resource at a time"));
-    public static final Parameter<Profile> PROFILE =
-            LIST.add(Parameter.word("profile", Profile.class, "how patient the agents are, and how far apart"));
+    public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 10_000));
+    public static final Parameter<Integer> PERMITS = LIST.add(Parameter.count("permits", 1, 64));
+    public static final Parameter<Profile> PROFILE = LIST.add(Parameter.word("profile", Profile.class));
     public static final Parameter<DemandSpec> DEMAND = LIST.add(new Parameter<>(
-            "demand",
-            DemandSpec.LABEL,
-            "how many clients come to each agent per second, or how long after the one before, or always one at each",
-            DemandSpec.ALLOWED,
-            DemandSpec::parse,
-            DemandSpec::toString,
-            DemandSpec::json));
-    public static final Parameter<Mode> MODE =
-            LIST.add(Parameter.word("mode", Mode.class, "how the token finds those who wait"));
-    public static final Parameter<OnTokenLoss> ON_TOKEN_LOSS = LIST.add(Parameter.word(
-            "on-token-loss", OnTokenLoss.class, "what becomes of a strict resource whose token nobody guards"));
-    public static final Parameter<Long> WORK =
-            LIST.add(Parameter.duration("work", "how long a client uses the resource, on average"));
-    public static final Parameter<Long> HOLD =
-            LIST.add(Parameter.duration("hold", "Δop, how long a client may use the resource at most"));
-    public static final Parameter<Long> MIN_INTERVAL = LIST.add(Parameter.durationOrZero(
-            "min-interval", "Δmin, how long an agent lets tokens pass by after an access ends"));
-    public static final Parameter<Long> SKIP = LIST.add(Parameter.duration(
-            "skip", "Δskip, how long an agent keeps a token that it does not use while others wait"));
-    public static final Parameter<Long> IDLE =
-            LIST.add(Parameter.duration("idle", "how long an agent keeps a token while nobody waits"));
-    public static final Parameter<Integer> SEEDS =
-            LIST.add(Parameter.count("seeds", 1, 100, "how many of the agents everybody knows from the start"));
-    public static final Parameter<Long> START_WITHIN =
-            LIST.add(Parameter.durationOrZero("start-within", "the time in which all agents start"));
-    public static final Parameter<Long> CLIENTS_FROM =
-            LIST.add(Parameter.durationOrZero("clients-from", "when the first clients come"));
-    public static final Parameter<Long> DELAY =
-            LIST.add(Parameter.durationOrZero("delay", "the least time that a datagram travels [by profile]"));
-    public static final Parameter<Long> JITTER = LIST.add(Parameter.durationOrZero(
-            "jitter", "the mean of the random time that it travels longer [a tenth of the delay]"));
-    public static final Parameter<Double> LOSS =
-            LIST.add(Parameter.probability("loss", "the share of datagrams that get lost"));
-    public static final Parameter<Double> DUPLICATION =
-            LIST.add(Parameter.probability("duplication", "the share of datagrams that arrive twice"));
-    public static final Parameter<Double> REORDERING = LIST.add(
-            Parameter.probability("reordering", "the share of datagrams that are held back so that others overtake"));
-    public static final Parameter<Long> KILL_EVERY =
-            LIST.add(Parameter.durationOr("never", "kill-every", "the mean time between two crashes without notice"));
-    public static final Parameter<Kill> KILL = LIST.add(Parameter.word("kill", Kill.class, "which agents crash"));
-    public static final Parameter<Long> DOWNTIME =
-            LIST.add(Parameter.durationOrZero("downtime", "how long a host stays down, on average"));
-    public static final Parameter<Long> PARTITION_EVERY = LIST.add(
-            Parameter.durationOr("never", "partition-every", "the mean time between two partitions of the network"));
-    public static final Parameter<Long> PARTITION_LENGTH =
-            LIST.add(Parameter.duration("partition-length", "how long a partition lasts"));
-    public static final Parameter<Long> CHURN_EVERY = LIST.add(Parameter.durationOr(
-            "never", "churn-every", "the mean time between two changes: one agent leaves and a new one joins"));
-    public static final Parameter<Long> CLOCK_OFFSET = LIST.add(Parameter.durationOrZero(
-            "clock-offset", "by how much each clock may be wrong; drawn again after each restart"));
-    public static final Parameter<Long> WARMUP = LIST.add(
-            Parameter.durationOrZero("warmup", "the first part of a run, which is not counted and has no faults"));
-    public static final Parameter<Long> DURATION = LIST.add(Parameter.duration("duration", "how long a run is"));
-    public static final Parameter<Long> CALM = LIST.add(Parameter.durationOrZero(
-            "calm", "the last part of a run, without faults; at its end the fleet must have recovered"));
-    public static final Parameter<Long> LONGEST_LULL = LIST.add(Parameter.durationOr(
-            "never",
-            "longest-lull",
-            "how much is simulated of a time in which no client is active; the rest of it is extrapolated"));
-    public static final Parameter<Council> COUNCIL = LIST.add(new Parameter<>(
+            "demand", DemandSpec.LABEL, DemandSpec.ALLOWED, DemandSpec::parse, DemandSpec::toString, DemandSpec::json));
+    public static final Parameter<Mode> MODE = LIST.add(Parameter.word("mode", Mode.class));
+    public static final Parameter<OnTokenLoss> ON_TOKEN_LOSS =
+            LIST.add(Parameter.word("on-token-loss", OnTokenLoss.class));
+    public static final Parameter<Long> WORK = LIST.add(Parameter.duration("work"));
+    public static final Parameter<Long> HOLD = LIST.add(Parameter.duration("hold"));
+    public static final Parameter<Long> MIN_INTERVAL = LIST.add(Parameter.durationOrZero("min-interval"));
+    public static final Parameter<Long> SKIP = LIST.add(Parameter.duration("skip"));
+    public static final Parameter<Long> IDLE = LIST.add(Parameter.duration("idle"));
+    public static final Parameter<Integer> SEEDS = LIST.add(Parameter.count("seeds", 1, 100));
+    public static final Parameter<Long> START_WITHIN = LIST.add(Parameter.durationOrZero("start-within"));
+    public static final Parameter<Long> CLIENTS_FROM = LIST.add(Parameter.durationOrZero("clients-from"));
+    public static final Parameter<Long> DELAY = LIST.add(Parameter.durationOrZero("delay"));
+    public static final Parameter<Long> JITTER = LIST.add(Parameter.durationOrZero("jitter"));
+    public static final Parameter<Double> LOSS = LIST.add(Parameter.probability("loss"));
+    public static final Parameter<Double> DUPLICATION = LIST.add(Parameter.probability("duplication"));
+    public static final Parameter<Double> REORDERING = LIST.add(Parameter.probability("reordering"));
+    public static final Parameter<Long> KILL_EVERY = LIST.add(Parameter.durationOr("never", "kill-every"));
+    public static final Parameter<Kill> KILL = LIST.add(Parameter.word("kill", Kill.class));
+    public static final Parameter<Long> DOWNTIME = LIST.add(Parameter.durationOrZero("downtime"));
+    public static final Parameter<Long> PARTITION_EVERY = LIST.add(Parameter.durationOr("never", "partition-every"));
+    public static final Parameter<Long> PARTITION_LENGTH = LIST.add(Parameter.duration("partition-length"));
+    public static final Parameter<Long> CHURN_EVERY = LIST.add(Parameter.durationOr("never", "churn-every"));
+    public static final Parameter<Long> CLOCK_OFFSET = LIST.add(Parameter.durationOrZero("clock-offset"));
+    public static final Parameter<Long> WARMUP = LIST.add(Parameter.durationOrZero("warmup"));
+    public static final Parameter<Long> DURATION = LIST.add(Parameter.duration("duration"));
+    public static final Parameter<Long> CALM = LIST.add(Parameter.durationOrZero("calm"));
+    public static final Parameter<Long> LONGEST_LULL = LIST.add(Parameter.durationOr("never", "longest-lull"));
+    public static final Parameter<Council> COUNCIL = LIST.add(Parameter.text(
             "council",
             "L-U|none",
-            "how many members the council has that the first agent chairs",
             "two whole numbers from 1 to " + CouncilOrder.MOST_MEMBERS
                     + ", the lower one first, such as 4-8, or 'none'",
-            FleetParameters::parseCouncil,
-            Council::toString,
-            Council::toString));
-    public static final Parameter<Double> MULTICAST = LIST.add(
-            Parameter.probability("multicast", "the share of agents that hear announces over the multicast group"));
-    public static final Parameter<Replay.Violations> VIOLATIONS = LIST.add(
-            Parameter.word("violations", Replay.Violations.class, "what to do when the fleet violates a guarantee"));
+            FleetParameters::parseCouncil));
+    public static final Parameter<Double> MULTICAST = LIST.add(Parameter.probability("multicast"));
+    public static final Parameter<Replay.Violations> VIOLATIONS =
+            LIST.add(Parameter.word("violations", Replay.Violations.class));
 
     static {
         LIST.add(Replay.RUN_SEED);

@@ -2,15 +2,21 @@ package io.wandertoken.simulator.handover;
 
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.handover.HandoverMessage;
-import io.wandertoken.simulator.engine.EventQueue;
+import io.wandertoken.simulator.engine.Arrivals;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
-import java.util.Arrays;
 import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
 
 /** Carries datagrams badly: it loses, doubles, delays, reorders, replays and misdelivers them, and falls apart. */
 final class DatagramNetwork implements Eavesdropper.Injector {
+
+    /**
+     * A datagram.
+     *
+     * @param meantFor for whom it was signed
+     * @param to where it arrives
+     */
+    record Datagram(int from, int meantFor, int to, HandoverMessage message) {}
 
     /** A datagram that is held back travels up to this many times as long. */
     private static final int HELD_BACK = 8;
@@ -23,16 +29,7 @@ final class DatagramNetwork implements Eavesdropper.Injector {
     private final Eavesdropper eavesdropper;
     private final RandomSource random;
 
-    /** The datagrams on their way; the number of one is what the queue knows. */
-    private final EventQueue arrivals = new EventQueue();
-
-    private @Nullable HandoverMessage[] messages = new HandoverMessage[16];
-    private int[] sources = new int[16];
-    private int[] addressees = new int[16];
-    private int[] targets = new int[16];
-    private int[] free = new int[16];
-    private int freeCount;
-
+    private final Arrivals<Datagram> arrivals = new Arrivals<>();
     private final BitSet oneSide = new BitSet();
     private boolean healed;
     private long now;
@@ -51,7 +48,6 @@ final class DatagramNetwork implements Eavesdropper.Injector {
                 seed.stream("datagram loss"));
         eavesdropper = new Eavesdropper(scenario.get(HandoverParameters.REPLAY), agents, seed.stream("eavesdropper"));
         random = seed.stream("datagrams");
-        fillFree(0);
     }
 
     void send(int from, int to, HandoverMessage message, long nowNanos) {
@@ -102,36 +98,9 @@ final class DatagramNetwork implements Eavesdropper.Injector {
         return arrivals.nextTime();
     }
 
-    /** Takes the next arrival out; its parts are told by the other methods until {@link #release}. */
-    int poll() {
+    /** Takes the next arrival. */
+    Datagram poll() {
         return arrivals.poll();
-    }
-
-    HandoverMessage message(int datagram) {
-        HandoverMessage message = messages[datagram];
-        if (message == null) {
-            throw new IllegalStateException("no datagram " + datagram);
-        }
-        return message;
-    }
-
-    int source(int datagram) {
-        return sources[datagram];
-    }
-
-    /** For whom it was signed. */
-    int addressee(int datagram) {
-        return addressees[datagram];
-    }
-
-    /** Where it arrives. */
-    int target(int datagram) {
-        return targets[datagram];
-    }
-
-    void release(int datagram) {
-        messages[datagram] = null;
-        free[freeCount++] = datagram;
     }
 
     long sentCount() {
@@ -143,34 +112,10 @@ final class DatagramNetwork implements Eavesdropper.Injector {
     }
 
     private void carry(int from, int meantFor, int to, HandoverMessage message) {
-        if (freeCount == 0) {
-            grow();
-        }
-        int datagram = free[--freeCount];
-        messages[datagram] = message;
-        sources[datagram] = from;
-        addressees[datagram] = meantFor;
-        targets[datagram] = to;
         double travel = delayNanos + jitterNanos * random.nextExponential();
         if (reordering > 0 && !healed && random.nextDouble() < reordering) {
             travel *= 1 + HELD_BACK * random.nextDouble();
         }
-        arrivals.add(now + (long) travel, datagram);
-    }
-
-    private void grow() {
-        int size = messages.length;
-        messages = Arrays.copyOf(messages, 2 * size);
-        sources = Arrays.copyOf(sources, 2 * size);
-        addressees = Arrays.copyOf(addressees, 2 * size);
-        targets = Arrays.copyOf(targets, 2 * size);
-        free = new int[2 * size];
-        fillFree(size);
-    }
-
-    private void fillFree(int first) {
-        for (int datagram = messages.length - 1; datagram >= first; datagram--) {
-            free[freeCount++] = datagram;
-        }
+        arrivals.add(now + (long) travel, new Datagram(from, meantFor, to, message));
     }
 }

@@ -2,6 +2,7 @@ package io.wandertoken.simulator.handover;
 
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.simulator.handover.DatagramNetwork.Datagram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +27,7 @@ final class Eavesdropper {
     private final double rate;
     private final int agents;
     private final RandomSource random;
-    private final @Nullable HandoverMessage[] messages = new HandoverMessage[MEMORY];
-    private final int[] sources = new int[MEMORY];
-    private final int[] addressees = new int[MEMORY];
+    private final @Nullable Datagram[] heard = new Datagram[MEMORY];
     private int next;
 
     Eavesdropper(double rate, int agents, RandomSource random) {
@@ -42,19 +41,16 @@ final class Eavesdropper {
         if (rate == 0) {
             return;
         }
-        messages[next] = message;
-        sources[next] = from;
-        addressees[next] = to;
+        heard[next] = new Datagram(from, to, to, message);
         next = (next + 1) % MEMORY;
         if (random.nextDouble() < rate) {
             // Old datagrams deceive those who forgot, fresh ones those who are in the midst of a handover.
             int age = 1 + random.nextInt(random.nextInt(2) == 0 ? FRESH : MEMORY);
-            int slot = (next + MEMORY - age) % MEMORY;
-            HandoverMessage old = messages[slot];
+            Datagram old = heard[(next + MEMORY - age) % MEMORY];
             if (old != null) {
                 boolean astray = random.nextDouble() < MISDELIVERY;
-                int target = astray ? random.nextInt(agents) : addressees[slot];
-                injector.inject(sources[slot], addressees[slot], target, old);
+                int target = astray ? random.nextInt(agents) : old.meantFor();
+                injector.inject(old.from(), old.meantFor(), target, old.message());
             }
         }
     }
@@ -65,10 +61,9 @@ final class Eavesdropper {
             return;
         }
         for (int i = 0; i < MEMORY; i++) {
-            int slot = (next + i) % MEMORY;
-            HandoverMessage old = messages[slot];
-            if (old != null && addressees[slot] == agent && random.nextInt(2) == 0) {
-                injector.inject(sources[slot], agent, agent, old);
+            Datagram old = heard[(next + i) % MEMORY];
+            if (old != null && old.meantFor() == agent && random.nextInt(2) == 0) {
+                injector.inject(old.from(), agent, agent, old.message());
             }
         }
     }

@@ -151,21 +151,20 @@ public final class HandoverSimulation implements HandoverEffects {
         return true;
     }
 
-    private void arrive(int datagram) {
-        HandoverMessage message = network.message(datagram);
+    private void arrive(DatagramNetwork.Datagram datagram) {
+        HandoverMessage message = datagram.message();
         int walk = walkOf(message.token());
-        int agent = network.target(datagram);
+        int agent = datagram.to();
         if (agents.isUp(agent, now) && message.token().equals(checkers[walk].id())) {
             current = agent;
-            boolean matters = agents.mayMatter(agent, network.source(datagram), message, now);
+            boolean matters = agents.mayMatter(agent, datagram.from(), message, now);
             effectCount = 0;
-            agents.deliver(agent, network.source(datagram), network.addressee(datagram), message, now);
+            agents.deliver(agent, datagram.from(), datagram.meantFor(), message, now);
             if (!matters && effectCount > 0) {
                 violated(Promise.PREFILTER, message + " had an effect");
             }
             settle(walk, checkers[walk].afterInput(agent, agents.all(), now));
         }
-        network.release(datagram);
     }
 
     private void expire(int slot) {

@@ -10,13 +10,12 @@ import io.wandertoken.protocol.membership.MembershipMessage.Join;
 import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
 import io.wandertoken.protocol.membership.MembershipTimer;
 import io.wandertoken.protocol.membership.Reason;
+import io.wandertoken.simulator.engine.Arrivals;
 import io.wandertoken.simulator.engine.Deadlines;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +45,7 @@ final class SimulatedFleet {
     private final List<Membership<SimulatedPeer>> machines = new ArrayList<>();
     private final List<SimulatedPeer> peers = new ArrayList<>();
     private final Deadlines timers;
-    private final EventQueue arrivals = new EventQueue();
-    private final List<@Nullable Datagram> travelling = new ArrayList<>();
-    private final Deque<Integer> free = new ArrayDeque<>();
+    private final Arrivals<Datagram> arrivals = new Arrivals<>();
     private boolean parted;
     private boolean started;
     private long now;
@@ -166,10 +163,8 @@ final class SimulatedFleet {
         return machine;
     }
 
-    private void arrive(int index) {
-        Datagram datagram = travelling.set(index, null);
-        free.push(index);
-        if (datagram == null || !isAlive(datagram.to)) {
+    private void arrive(Datagram datagram) {
+        if (!isAlive(datagram.to)) {
             return;
         }
         int place = place(datagram.to);
@@ -189,14 +184,8 @@ final class SimulatedFleet {
     }
 
     private void travel(Datagram datagram) {
-        Integer index = free.poll();
-        if (index == null) {
-            index = travelling.size();
-            travelling.add(null);
-        }
-        travelling.set(index, datagram);
         // Exponential, so that later ones overtake.
-        arrivals.add(now + DELAY_NANOS + (long) (DELAY_NANOS * network.nextExponential()), index);
+        arrivals.add(now + DELAY_NANOS + (long) (DELAY_NANOS * network.nextExponential()), datagram);
     }
 
     private SimulatedPeer anybodyBut(SimulatedPeer asking) {

@@ -13,11 +13,26 @@ public record Claim(String key, String statement, String published, String measu
 
     /** What became of a claim. */
     public enum Verdict {
-        REPRODUCED,
+        REPRODUCED("reproduced", "reproduced"),
         /** Holds under one reading, or in part. */
-        PARTLY,
-        NOT_REPRODUCED,
+        PARTLY("partly", "partly"),
+        NOT_REPRODUCED("not", "not reproduced"),
         /** Not a claim of a paper but a figure of our own. */
-        OURS
+        OURS("ours", "our own");
+
+        /** The name of the style on the page, also what the filter compares. */
+        final String style;
+
+        final String label;
+
+        Verdict(String style, String label) {
+            this.style = style;
+            this.label = label;
+        }
+
+        /** A sign and a word besides the colour, for those who print or do not see colours. */
+        String html() {
+            return "<span class=\"badge " + style + "\">" + label + "</span>";
+        }
     }
 }

@@ -2,232 +2,178 @@ package io.wandertoken.simulator.report;
 
 import io.wandertoken.simulator.report.Claim.Verdict;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
-/** The page around the figures: head, counts of verdicts, contents, and the table of all claims. */
+/** The page of a report: the values for its templates. */
 final class ReportPage {
 
     /** By this, a later report recognises a page that it may replace. */
     static final String GENERATOR = "<meta name=\"generator\" content=\"wander reproduce\">";
 
-    private record Row(Figure figure, Claim claim) {}
+    private static final Template PAGE = Template.read("report.html");
+    private static final Template FIGURE = Template.read("figure.html");
+    private static final Template CLAIMS = Template.read("claims.html");
 
     private final Report report;
-    private final Markup out = new Markup();
-    private final List<Row> published = new ArrayList<>();
-    private final List<Row> ours = new ArrayList<>();
-    private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+    private final List<Map<String, Object>> published = new ArrayList<>();
+    private final List<Map<String, Object>> ours = new ArrayList<>();
+    private final int[] counts = new int[Verdict.values().length];
 
     ReportPage(Report report) {
         this.report = report;
-        for (Verdict verdict : Verdict.values()) {
-            counts.put(verdict, 0);
-        }
-        for (Chapter chapter : report.chapters()) {
-            for (Figure figure : chapter.figures()) {
-                for (Claim claim : figure.claims()) {
-                    counts.merge(claim.verdict(), 1, Integer::sum);
-                    (claim.verdict() == Verdict.OURS ? ours : published).add(new Row(figure, claim));
-                }
-            }
-        }
     }
 
     String html() {
-        head();
-        out.add("<body>").add("<a class=\"skip\" href=\"#main\">Skip to the content</a>");
-        out.add("<div class=\"layout\">");
-        header();
-        contents();
-        out.add("<main id=\"main\">");
-        claims();
-        for (Chapter chapter : report.chapters()) {
-            chapter(chapter);
-        }
-        out.add("</main>").add("</div>");
-        out.add("<script src=\"{}\"></script>", HtmlReport.CHART_LIBRARY);
-        for (String name : List.of("axes.js", "curves.js", "marks.js", "plot.js", "report.js")) {
-            script(name);
-        }
-        out.add("</body>").add("</html>");
-        return out.toString();
-    }
-
-    private void head() {
-        out.add("<!DOCTYPE html>").add("<html lang=\"en\">").add("<head>").add("<meta charset=\"utf-8\">");
-        out.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-        out.raw(GENERATOR);
-        out.add("<meta name=\"color-scheme\" content=\"light dark\">");
-        out.add("<title>{}</title>", report.title());
-        out.add("<style>").raw(HtmlReport.resource("report.css")).add("</style>");
+        List<Map<String, Object>> chapters =
+                report.chapters().stream().map(this::chapter).toList();
+        List<Map<String, Object>> verdicts =
+                Arrays.stream(Verdict.values()).map(this::verdict).toList();
+        Map<String, Object> values = new HashMap<>();
+        values.put("generator", GENERATOR);
+        values.put("title", report.title());
+        values.put("css", HtmlReport.resource("report.css"));
         // Before the body, or a reader who chose the other theme sees this one flash by.
-        script("theme.js");
-        out.add("</head>");
+        values.put("theme", HtmlReport.resource("theme.js"));
+        values.put("summary", Template.paragraphs(report.summary()));
+        values.put("hasClaims", !published.isEmpty() || !ours.isEmpty());
+        values.put("verdicts", verdicts);
+        values.put(
+                "judged",
+                verdicts.stream()
+                        .filter(verdict -> !verdict.get("style").equals(Verdict.OURS.style)
+                                && !verdict.get("count").equals(0))
+                        .toList());
+        values.put("facts", facts(report.facts()));
+        values.put("publishedCount", published.size());
+        values.put("published", table("claims-table", "Published", published));
+        values.put("ours", table("ours-table", "Compared with", ours));
+        values.put("chapters", chapters);
+        values.put("library", HtmlReport.CHART_LIBRARY);
+        values.put(
+                "scripts",
+                List.of("axes.js", "curves.js", "marks.js", "plot.js", "report.js").stream()
+                        .map(name -> Map.of("text", HtmlReport.resource(name)))
+                        .toList());
+        return PAGE.fill(values);
     }
 
-    private void script(String name) {
-        out.add("<script>").raw(HtmlReport.resource(name)).add("</script>");
+    private Map<String, Object> verdict(Verdict verdict) {
+        return Map.of(
+                "style",
+                verdict.style,
+                "target",
+                verdict == Verdict.OURS && !ours.isEmpty() ? "#ours" : "#claims",
+                "count",
+                counts[verdict.ordinal()],
+                "label",
+                verdict.label);
     }
 
-    private void header() {
-        out.add("<header class=\"top\">");
-        out.add("<button type=\"button\" class=\"theme needs-script\" id=\"theme\">Dark</button>");
-        out.add("<h1>{}</h1>", report.title());
-        out.paragraphs("lead", report.summary());
-        counts();
-        if (!report.facts().isEmpty()) {
-            facts(out, "facts", report.facts());
-        }
-        out.add("</header>");
+    /** One list of names and values, or none if it would be empty. */
+    private static List<Map<String, Object>> facts(List<Report.Fact> facts) {
+        return facts.isEmpty()
+                ? List.of()
+                : List.of(Map.of(
+                        "fact",
+                        facts.stream()
+                                .map(fact -> Map.of("name", fact.name(), "value", fact.value()))
+                                .toList()));
     }
 
-    private void counts() {
-        if (published.isEmpty() && ours.isEmpty()) {
-            return;
+    /** One table, or none if it would be empty. */
+    private static List<Map<String, Object>> table(String id, String label, List<Map<String, Object>> claims) {
+        if (claims.isEmpty()) {
+            return List.of();
         }
-        out.add("<ul class=\"counts\" aria-label=\"Verdicts\">");
-        for (Verdict verdict : Verdict.values()) {
-            out.add(
-                    "<li class=\"{}\"><a href=\"{}\" data-show=\"{}\"><b>{}</b> <span>{}</span></a></li>",
-                    VerdictBadge.style(verdict),
-                    verdict == Verdict.OURS && !ours.isEmpty() ? "#ours" : "#claims",
-                    VerdictBadge.style(verdict),
-                    counts.getOrDefault(verdict, 0),
-                    VerdictBadge.label(verdict));
-        }
-        out.add("</ul>");
-        if (!published.isEmpty()) {
-            out.add("<div class=\"share\" aria-hidden=\"true\">");
-            for (Verdict verdict : Verdict.values()) {
-                int count = counts.getOrDefault(verdict, 0);
-                if (verdict != Verdict.OURS && count > 0) {
-                    out.add("<i class=\"{}\" style=\"flex-grow:{}\"></i>", VerdictBadge.style(verdict), count);
-                }
-            }
-            out.add("</div>");
-        }
-    }
-
-    /** A list of names and values; figures use it for their parameters. */
-    static void facts(Markup out, String style, List<Report.Fact> facts) {
-        out.add("<dl class=\"{}\">", style);
-        for (Report.Fact fact : facts) {
-            out.add("<div><dt>{}</dt><dd>{}</dd></div>", fact.name(), fact.value());
-        }
-        out.add("</dl>");
-    }
-
-    private void contents() {
-        out.add("<nav class=\"contents\" aria-label=\"Contents\">");
-        out.add("<details open><summary>Contents</summary>");
-        out.add("<ol>");
-        if (!published.isEmpty()) {
-            out.add("<li><a href=\"#claims\">All claims</a></li>");
-        }
-        if (!ours.isEmpty()) {
-            out.add("<li><a href=\"#ours\">Our own figures</a></li>");
-        }
-        for (Chapter chapter : report.chapters()) {
-            out.add("<li><a href=\"#chapter-{}\">{}</a>", chapter.id(), chapter.title());
-            out.add("<ol>");
-            for (Figure figure : chapter.figures()) {
-                out.add("<li><a href=\"#figure-{}\">{}</a></li>", figure.id(), figure.title());
-            }
-            out.add("</ol></li>");
-        }
-        out.add("</ol></details></nav>");
-    }
-
-    private void claims() {
-        if (!published.isEmpty()) {
-            out.add("<section class=\"claims\" id=\"claims\" aria-labelledby=\"claims-title\">");
-            out.add("<h2 id=\"claims-title\">All claims</h2>");
-            out.add("<p>What the papers say, what this run measured, and what became of each claim. "
-                    + "A key leads to the figure that checks it.</p>");
-            filter();
-            table("claims-table", published);
-            out.add("</section>");
-        }
-        if (!ours.isEmpty()) {
-            out.add("<section class=\"claims\" id=\"ours\" aria-labelledby=\"ours-title\">");
-            out.add("<h2 id=\"ours-title\">Our own figures</h2>");
-            out.add("<p>Measurements that no paper has.</p>");
-            table("ours-table", ours);
-            out.add("</section>");
-        }
-    }
-
-    private void filter() {
-        out.add("<div class=\"filter needs-script\" role=\"group\" aria-label=\"Show claims by verdict\">");
-        out.add(
-                "<button type=\"button\" data-show=\"\" aria-pressed=\"true\">All <b>{}</b></button>",
-                published.size());
-        for (Verdict verdict : Verdict.values()) {
-            int count = counts.getOrDefault(verdict, 0);
-            if (verdict != Verdict.OURS && count > 0) {
-                out.add(
-                        "<button type=\"button\" data-show=\"{}\" aria-pressed=\"false\">{} <b>{}</b></button>",
-                        VerdictBadge.style(verdict),
-                        VerdictBadge.label(verdict),
-                        count);
-            }
-        }
-        out.add("<span class=\"shown\" role=\"status\" id=\"shown\"></span>").add("</div>");
-    }
-
-    private void table(String id, List<Row> rows) {
-        boolean ours = rows.stream().allMatch(row -> row.claim().verdict() == Verdict.OURS);
-        String published = ours ? "Compared with" : "Published";
         boolean withPublished =
-                rows.stream().anyMatch(row -> !row.claim().published().isBlank());
-        out.add("<table id=\"{}\">", id);
-        out.add("<thead><tr><th scope=\"col\">Claim</th><th scope=\"col\">Statement</th>");
-        if (withPublished) {
-            out.add("<th scope=\"col\">{}</th>", published);
-        }
-        out.add("<th scope=\"col\">Measured</th><th scope=\"col\">Verdict</th>");
-        out.add("<th scope=\"col\">Reading</th></tr></thead>").add("<tbody>");
-        for (Row row : rows) {
-            Claim claim = row.claim();
-            out.add("<tr data-verdict=\"{}\">", VerdictBadge.style(claim.verdict()));
-            out.add(
-                    "<th scope=\"row\"><a href=\"#figure-{}\">{}</a></th>",
-                    row.figure().id(),
-                    claim.key());
-            cell("Statement", claim.statement());
-            if (withPublished) {
-                cell(published, unbroken(claim.published()));
-            }
-            cell("Measured", unbroken(claim.measured()));
-            out.add("<td data-label=\"Verdict\">").raw(VerdictBadge.html(claim.verdict()));
-            out.add("</td>");
-            cell("Reading", claim.reading());
-            out.add("</tr>");
-        }
-        out.add("</tbody></table>");
+                claims.stream().anyMatch(claim -> claim.get("hasPublished").equals(true));
+        return List.of(Map.of(
+                "table",
+                CLAIMS.fill(
+                        Map.of("id", id, "publishedLabel", label, "withPublished", withPublished, "claims", claims))));
     }
 
-    private void cell(String label, String text) {
-        out.add("<td data-label=\"{}\">{}</td>", label, text);
+    private Map<String, Object> chapter(Chapter chapter) {
+        return Map.of(
+                "chapter",
+                chapter.id(),
+                "chapterTitle",
+                chapter.title(),
+                "introduction",
+                Template.paragraphs(chapter.introduction()),
+                "figures",
+                chapter.figures().stream().map(this::figure).toList());
+    }
+
+    private Map<String, Object> figure(Figure figure) {
+        List<Map<String, Object>> claims = new ArrayList<>();
+        for (Claim claim : figure.claims()) {
+            claims.add(claim(figure, claim));
+            counts[claim.verdict().ordinal()]++;
+            (claim.verdict() == Verdict.OURS ? ours : published).add(claims.get(claims.size() - 1));
+        }
+        Map<String, Object> values = new HashMap<>();
+        values.put("figure", figure.id());
+        values.put("figureTitle", figure.title());
+        values.put("caption", Template.paragraphs(figure.caption()));
+        values.put("hasPlots", !figure.plots().isEmpty());
+        values.put(
+                "plots",
+                IntStream.range(0, figure.plots().size())
+                        .mapToObj(place -> plot(figure, place))
+                        .toList());
+        values.put("hasClaims", !claims.isEmpty());
+        values.put("claims", claims);
+        values.put("hasCommand", !figure.command().isBlank());
+        values.put("command", figure.command());
+        values.put("parameters", facts(figure.parameters()));
+        values.put("html", FIGURE.fill(values));
+        return values;
+    }
+
+    private static Map<String, Object> plot(Figure figure, int place) {
+        Plot plot = figure.plots().get(place);
+        int skipped = PlotJson.skippedCount(plot);
+        Map<String, Object> values = new HashMap<>();
+        values.put("hasTitle", !plot.title().isBlank());
+        values.put("title", plot.title());
+        values.put("x", axis(plot.x()));
+        values.put("y", axis(plot.y()));
+        values.put("description", PlotText.describe(plot));
+        values.put("hasSkipped", skipped > 0);
+        values.put("skipped", skipped == 1 ? "1 point is" : skipped + " points are");
+        values.put("file", HtmlReport.dataFile(figure, place));
+        values.put("json", PlotJson.of(plot));
+        return values;
+    }
+
+    private static String axis(Plot.Axis axis) {
+        return axis.title() + (axis.scale() == Plot.Scale.LOG ? " · log scale" : "");
+    }
+
+    private static Map<String, Object> claim(Figure figure, Claim claim) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("figure", figure.id());
+        values.put("key", claim.key());
+        values.put("style", claim.verdict().style);
+        values.put("badge", claim.verdict().html());
+        values.put("statement", claim.statement());
+        values.put("hasPublished", !claim.published().isBlank());
+        values.put("publishedLabel", claim.verdict() == Verdict.OURS ? "Compared with" : "Published");
+        values.put("published", unbroken(claim.published()));
+        values.put("hasMeasured", !claim.measured().isBlank());
+        values.put("measured", unbroken(claim.measured()));
+        values.put("reading", claim.reading());
+        values.put("readings", Template.paragraphs(claim.reading()));
+        return values;
     }
 
     /** Keeps a line from breaking between a number and its percent sign or its tolerance. */
-    static String unbroken(String figures) {
-        return figures.replace(" %", "\u00a0%").replace(" ± ", "\u00a0±\u00a0").replace(" s", "\u00a0s");
-    }
-
-    private void chapter(Chapter chapter) {
-        out.add(
-                "<section class=\"chapter\" id=\"chapter-{}\" aria-labelledby=\"chapter-{}-title\">",
-                chapter.id(),
-                chapter.id());
-        out.add("<h2 id=\"chapter-{}-title\">{}</h2>", chapter.id(), chapter.title());
-        out.paragraphs("introduction", chapter.introduction());
-        for (Figure figure : chapter.figures()) {
-            new FigureSection(figure, out).write();
-        }
-        out.add("</section>");
+    private static String unbroken(String figures) {
+        return figures.replace(" ± ", "\u00a0±\u00a0").replaceAll(" (?=%|s\\b)", "\u00a0");
     }
 }

@@ -6,7 +6,6 @@ import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * What can be chosen about a simulated token-request algorithm.
@@ -19,45 +18,24 @@ public final class RequestParameters {
 
     private static final ParameterList LIST = new ParameterList();
 
-    public static final Parameter<RequestAlgorithm> ALGORITHM = LIST.add(
-            Parameter.word("algorithm", RequestAlgorithm.class, "how agents ask for the token and how it finds them"));
-    public static final Parameter<TopologySpec> TOPOLOGY = LIST.add(text(
-            "topology",
-            TopologySpec.LABEL,
-            "who may send to whom [binary-tree for raymond, else complete]",
-            TopologySpec.ALLOWED,
-            TopologySpec::parse));
-    public static final Parameter<Integer> AGENTS =
-            LIST.add(Parameter.count("agents", 1, 100_000, "n, how many agents"));
-    public static final Parameter<LoadSpec> LOAD = LIST.add(text(
-            "load",
-            LoadSpec.LABEL,
-            "how often agents ask: one at a time, again at once, or a number of times per second each",
-            LoadSpec.ALLOWED,
-            LoadSpec::parse));
-    public static final Parameter<Integer> ENTRIES = LIST.add(Parameter.count(
-            "entries",
-            1,
-            MOST_ENTRIES,
-            "how often the resource is used while measuring, rounded up to whole rounds [1000 or 10 per agent]"));
-    public static final Parameter<Integer> WARMUP = LIST.add(Parameter.count(
-            "warmup", 0, MOST_ENTRIES, "how often it is used before anything is measured [a few per agent]"));
-    public static final Parameter<Long> HOLD =
-            LIST.add(Parameter.durationOrZero("hold", "E, how long an agent uses the resource"));
-    public static final Parameter<DelaySpec> DELAY = LIST.add(
-            text("delay", DelaySpec.LABEL, "T, how long a message travels", DelaySpec.ALLOWED, DelaySpec::parse));
-    public static final Parameter<Boolean> MERGE_REQUESTS = LIST.add(Parameter.onOff(
-            "merge-requests", "raymond: a token that is wanted back says so, instead of a request behind it"));
-    public static final Parameter<Boolean> SELF_FIRST = LIST.add(
-            Parameter.onOff("self-first", "raymond: use a passing token oneself first, once per visit, like a lift"));
-    public static final Parameter<RicartAgrawala.Succession> SUCCESSION = LIST.add(Parameter.word(
-            "succession",
-            RicartAgrawala.Succession.class,
-            "ricart-agrawala: who is next, by age of the request or counting round"));
-    public static final Parameter<Dag.Signpost> SIGNPOST =
-            LIST.add(Parameter.word("signpost", Dag.Signpost.class, "dag, dag-undirected: which way a request takes"));
-    public static final Parameter<Long> REST = LIST.add(
-            Parameter.durationOrZero("rest", "ring: how long an unused token rests at each agent; 0 circles for ever"));
+    public static final Parameter<RequestAlgorithm> ALGORITHM =
+            LIST.add(Parameter.word("algorithm", RequestAlgorithm.class));
+    public static final Parameter<TopologySpec> TOPOLOGY =
+            LIST.add(Parameter.text("topology", TopologySpec.LABEL, TopologySpec.ALLOWED, TopologySpec::parse));
+    public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 100_000));
+    public static final Parameter<LoadSpec> LOAD =
+            LIST.add(Parameter.text("load", LoadSpec.LABEL, LoadSpec.ALLOWED, LoadSpec::parse));
+    public static final Parameter<Integer> ENTRIES = LIST.add(Parameter.count("entries", 1, MOST_ENTRIES));
+    public static final Parameter<Integer> WARMUP = LIST.add(Parameter.count("warmup", 0, MOST_ENTRIES));
+    public static final Parameter<Long> HOLD = LIST.add(Parameter.durationOrZero("hold"));
+    public static final Parameter<DelaySpec> DELAY =
+            LIST.add(Parameter.text("delay", DelaySpec.LABEL, DelaySpec.ALLOWED, DelaySpec::parse));
+    public static final Parameter<Boolean> MERGE_REQUESTS = LIST.add(Parameter.onOff("merge-requests"));
+    public static final Parameter<Boolean> SELF_FIRST = LIST.add(Parameter.onOff("self-first"));
+    public static final Parameter<RicartAgrawala.Succession> SUCCESSION =
+            LIST.add(Parameter.word("succession", RicartAgrawala.Succession.class));
+    public static final Parameter<Dag.Signpost> SIGNPOST = LIST.add(Parameter.word("signpost", Dag.Signpost.class));
+    public static final Parameter<Long> REST = LIST.add(Parameter.durationOrZero("rest"));
 
     /** All of them, in the order of the help text. */
     public static final List<Parameter<?>> ALL = LIST.all();
@@ -66,9 +44,4 @@ public final class RequestParameters {
     public static final Scenario OPEN = Scenario.of(ALL);
 
     private RequestParameters() {}
-
-    private static <T> Parameter<T> text(
-            String name, String label, String help, String allowed, Function<String, T> parser) {
-        return new Parameter<>(name, label, help, allowed, parser, String::valueOf, String::valueOf);
-    }
 }

@@ -120,7 +120,7 @@ final class RequestStatistics {
         metrics.put("waiting.p99", percentileNanos(sorted, 99) / 1e9);
         metrics.put("waiting.max", waiting.maxNanos() / 1e9);
         metrics.put("bypass.max", bypass);
-        metrics.put("jainFairness", jainFairness());
+        metrics.putFairness(entriesOf.length, agent -> entriesOf[agent]);
         metrics.put("tokenDistance", perEntry(passes));
         metrics.put("largestShare", perEntry(Arrays.stream(entriesOf).max().orElse(0)));
         return metrics;
@@ -150,16 +150,6 @@ final class RequestStatistics {
 
     private boolean isOver(Waiter waiter) {
         return !isWaiting[waiter.agent] || requestOf[waiter.agent] != waiter.request;
-    }
-
-    private double jainFairness() {
-        double sum = 0;
-        double squares = 0;
-        for (long count : entriesOf) {
-            sum += count;
-            squares += (double) count * count;
-        }
-        return squares == 0 ? Double.NaN : sum * sum / (entriesOf.length * squares);
     }
 
     /** The entries of one agent, by their number among those of all. */

@@ -3,9 +3,8 @@ package io.wandertoken.simulator.scenario;
 import io.wandertoken.protocol.Durations;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.DoublePredicate;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its flag; see {@link #jsonName} for its key in results
  * @param label what stands for its value in help texts
- * @param help one line for people
  * @param allowed what values it takes, as a noun phrase
  * @param parser reads a value, or throws {@link IllegalArgumentException}
  * @param formatter writes it so that the parser reads it back
@@ -22,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public record Parameter<T>(
         String name,
         String label,
-        String help,
         String allowed,
         Function<String, T> parser,
         Function<T, String> formatter,
@@ -56,34 +53,32 @@ public record Parameter<T>(
     }
 
     /** A whole number within bounds. */
-    public static Parameter<Integer> count(String name, int least, int most, String help) {
+    public static Parameter<Integer> count(String name, int least, int most) {
         return new Parameter<>(
                 name,
                 "N",
-                help,
                 "a whole number from " + least + " to " + most,
-                text -> inRange(Integer.parseInt(text), least, most),
+                checked(Integer::valueOf, value -> value >= least && value <= most),
                 String::valueOf,
                 value -> value);
     }
 
     /** A duration in nanoseconds, longer than nothing. */
-    public static Parameter<Long> duration(String name, String help) {
-        return durations(name, help, 1, Durations.ALLOWED + ", and longer than 0");
+    public static Parameter<Long> duration(String name) {
+        return durations(name, 1, Durations.ALLOWED + ", and longer than 0");
     }
 
     /** A duration in nanoseconds, possibly nothing. */
-    public static Parameter<Long> durationOrZero(String name, String help) {
-        return durations(name, help, 0, Durations.ALLOWED);
+    public static Parameter<Long> durationOrZero(String name) {
+        return durations(name, 0, Durations.ALLOWED);
     }
 
     /** A duration in nanoseconds, or a word that switches it off. */
-    public static Parameter<Long> durationOr(String off, String name, String help) {
-        Parameter<Long> on = duration(name, help);
+    public static Parameter<Long> durationOr(String off, String name) {
+        Parameter<Long> on = duration(name);
         return new Parameter<>(
                 name,
                 "DURATION|" + off,
-                help,
                 on.allowed() + ", or '" + off + "'",
                 text -> text.equals(off) ? OFF : on.parser().apply(text),
                 value -> value == OFF ? off : on.format(value),
@@ -94,28 +89,22 @@ public record Parameter<T>(
      * A mean duration in nanoseconds, or a word for "infinitely long". Means may be longer than any time that is
      * simulated: γ grows with the square of the fleet.
      */
-    public static Parameter<Double> meanDurationOr(String infinite, String name, String help) {
+    public static Parameter<Double> meanDurationOr(String infinite, String name) {
         return new Parameter<>(
                 name,
                 "DURATION|" + infinite,
-                help,
                 "a duration such as 100ms, 4s, 15m, 1h30m or 1e10s, and longer than 0, or '" + infinite + "'",
-                text -> {
-                    double nanos = text.equals(infinite) ? Double.POSITIVE_INFINITY : Durations.parseMean(text);
-                    if (nanos < 1) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return nanos;
-                },
+                checked(
+                        text -> text.equals(infinite) ? Double.POSITIVE_INFINITY : Durations.parseMean(text),
+                        nanos -> nanos >= 1),
                 value -> value.isInfinite() ? infinite : Durations.formatMean(value),
                 value -> value.isInfinite() ? infinite : Durations.seconds(value));
     }
 
     /** A number from 0 to 1, or a percentage. */
-    public static Parameter<Double> probability(String name, String help) {
+    public static Parameter<Double> probability(String name) {
         return numbers(
                 name,
-                help,
                 "a probability from 0 to 1, or from 0% to 100%",
                 text -> text.endsWith("%")
                         ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
@@ -124,22 +113,20 @@ public record Parameter<T>(
     }
 
     /** A number within bounds. */
-    public static Parameter<Double> number(String name, int least, int most, String help) {
+    public static Parameter<Double> number(String name, int least, int most) {
         return numbers(
                 name,
-                help,
                 "a number from " + least + " to " + most,
                 Double::parseDouble,
                 value -> value >= least && value <= most);
     }
 
     /** One of a few words. */
-    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, String help) {
+    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words) {
         List<E> all = List.of(words.getEnumConstants());
         return new Parameter<>(
                 name,
                 String.join("|", all.stream().map(Parameter::asWord).toList()),
-                help,
                 "one of "
                         + String.join(", ", all.stream().map(Parameter::asWord).toList()),
                 text -> all.stream()
@@ -150,19 +137,20 @@ public record Parameter<T>(
                 Parameter::asWord);
     }
 
+    /** Something with a notation of its own, which its {@code toString} writes. */
+    public static <T> Parameter<T> text(String name, String label, String allowed, Function<String, T> parser) {
+        return new Parameter<>(name, label, allowed, parser, String::valueOf, String::valueOf);
+    }
+
     /** Something that is on or off; its flag alone means on. */
-    public static Parameter<Boolean> onOff(String name, String help) {
+    public static Parameter<Boolean> onOff(String name) {
         return new Parameter<>(
                 name,
                 ON_OFF,
-                help,
                 "on or off",
-                text -> {
-                    if (!text.equals("on") && !text.equals("off")) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return text.equals("on");
-                },
+                text -> checked(Function.<String>identity(), List.of("on", "off")::contains)
+                        .apply(text)
+                        .equals("on"),
                 value -> value ? "on" : "off",
                 value -> value ? "on" : "off");
     }
@@ -175,46 +163,30 @@ public record Parameter<T>(
         return label.endsWith(YES_NO) ? "yes" : "";
     }
 
-    private static Parameter<Long> durations(String name, String help, long least, String allowed) {
+    private static Parameter<Long> durations(String name, long least, String allowed) {
         return new Parameter<>(
                 name,
                 "DURATION",
-                help,
                 allowed,
-                text -> {
-                    long nanos = Durations.parse(text);
-                    if (nanos < least) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return nanos;
-                },
+                checked(Durations::parse, nanos -> nanos >= least),
                 Durations::format,
                 nanos -> Durations.seconds(nanos));
     }
 
     private static Parameter<Double> numbers(
-            String name, String help, String allowed, ToDoubleFunction<String> parser, DoublePredicate isAllowed) {
-        return new Parameter<>(
-                name,
-                "X",
-                help,
-                allowed,
-                text -> {
-                    double value = parser.applyAsDouble(text);
-                    if (!isAllowed.test(value)) {
-                        throw new IllegalArgumentException(text);
-                    }
-                    return value;
-                },
-                String::valueOf,
-                value -> value);
+            String name, String allowed, Function<String, Double> parser, Predicate<Double> isAllowed) {
+        return new Parameter<>(name, "X", allowed, checked(parser, isAllowed), String::valueOf, value -> value);
     }
 
-    private static Integer inRange(int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException();
-        }
-        return value;
+    /** A parser that rejects what it reads unless it is allowed. */
+    private static <T> Function<String, T> checked(Function<String, T> parser, Predicate<T> isAllowed) {
+        return text -> {
+            T value = parser.apply(text);
+            if (!isAllowed.test(value)) {
+                throw new IllegalArgumentException(text);
+            }
+            return value;
+        };
     }
 
     private static String asWord(Enum<?> word) {

@@ -19,7 +19,6 @@ public final class Replay {
     public static final Parameter<Long> RUN_SEED = new Parameter<>(
             "run-seed",
             "N|none",
-            "the seed of one single run, as a violation tells it, instead of --seed [none]",
             "a whole number, or 'none'",
             text -> text.equals("none") ? NO_SEED : Long.parseLong(text),
             value -> value == NO_SEED ? "none" : Long.toString(value),

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.IntToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -38,6 +39,18 @@ public final class RunMetrics {
             put(name + ".p" + digits, Durations.seconds(times.percentileNanos(percent)));
         }
         put(name + ".max", Durations.seconds(times.maxNanos()));
+    }
+
+    /** Jain's index of how often agents had their turn: 1 when all had it equally often, 1/N when one had it always. */
+    public void putFairness(int agents, IntToDoubleFunction turns) {
+        double sum = 0;
+        double squares = 0;
+        for (int agent = 0; agent < agents; agent++) {
+            double count = turns.applyAsDouble(agent);
+            sum += count;
+            squares += count * count;
+        }
+        put("jainFairness", squares == 0 ? Double.NaN : sum * sum / (agents * squares));
     }
 
     /** The value of a metric, or NaN where this run has none. */

@@ -47,6 +47,15 @@ public final class TimeShares {
         return shares;
     }
 
+    /** The sum of the shares from some value on. */
+    public static double from(int least, double[] shares) {
+        double sum = 0;
+        for (int i = least; i < shares.length; i++) {
+            sum += shares[i];
+        }
+        return sum;
+    }
+
     private void account(long nowNanos) {
         if (nowNanos > since) {
             nanosAt[value] += nowNanos - since;

@@ -1,6 +1,5 @@
 package io.wandertoken.simulator.walk;
 
-import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.simulator.engine.EventQueue;
 import io.wandertoken.simulator.statistics.Intervals;
@@ -73,10 +72,7 @@ final class Demand {
     }
 
     void report(RunMetrics metrics) {
-        metrics.put("waiting.mean", Durations.seconds(waiting.meanNanos()));
-        metrics.put("waiting.p50", Durations.seconds(waiting.percentileNanos(50)));
-        metrics.put("waiting.p99", Durations.seconds(waiting.percentileNanos(99)));
-        metrics.put("waiting.max", Durations.seconds(waiting.maxNanos()));
+        metrics.putTimes("waiting", waiting, 50, 99);
     }
 
     private void planWish(int agent, long now) {

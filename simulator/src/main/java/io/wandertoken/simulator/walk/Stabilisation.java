@@ -62,8 +62,8 @@ final class Stabilisation {
         double[] shares = active.shares(nowNanos);
         return new Progress(
                 (nowNanos - fromNanos) / 1e9,
-                above(1, shares),
-                above(5, shares),
+                TimeShares.from(2, shares),
+                TimeShares.from(6, shares),
                 intervals == 0 ? Double.NaN : (double) longIntervals / intervals);
     }
 
@@ -76,13 +76,5 @@ final class Stabilisation {
         metrics.put("stabilisation.share2plus", progress == null ? Double.NaN : progress.shareAbove1);
         metrics.put("stabilisation.share6plus", progress == null ? Double.NaN : progress.shareAbove5);
         metrics.put("stabilisation.above5MinInterval", progress == null ? Double.NaN : progress.longIntervals);
-    }
-
-    private static double above(int limit, double[] shares) {
-        double sum = 0;
-        for (int i = limit + 1; i < shares.length; i++) {
-            sum += shares[i];
-        }
-        return sum;
     }
 }

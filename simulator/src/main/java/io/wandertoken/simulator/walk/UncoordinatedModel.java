@@ -26,8 +26,7 @@ import java.util.List;
 public final class UncoordinatedModel extends Model {
 
     /** The longest interval is this much longer than Δmin. */
-    public static final Parameter<Long> SPREAD = Parameter.durationOrZero(
-            "spread", "intervals are random from Δmin to Δmin plus this [2·Δmin in 2009, Δmin/2 in 2006]");
+    public static final Parameter<Long> SPREAD = Parameter.durationOrZero("spread");
 
     private static final List<Parameter<?>> PARAMETERS =
             List.of(AGENTS, CAPACITY, HOLD, MIN_INTERVAL, SPREAD, DURATION, WARMUP);

@@ -177,7 +177,7 @@ final class WalkStatistics {
         putIntervals("returnTime", returns, metrics);
         metrics.put("timeWeightedBelow2MinInterval", intervals.timeWeightedBelow(0));
         metrics.put("timeWeightedBelow3MinInterval", intervals.timeWeightedBelow(1));
-        metrics.put("jainFairness", jainFairness());
+        metrics.putFairness(agents, agent -> agentRecords[RECORD * agent + OPERATIONS]);
         double[] tokenShares = tokens.shares(endNanos);
         metrics.put("tokens.max", tokens.highest());
         metrics.put("tokens.lost", lost);
@@ -202,17 +202,9 @@ final class WalkStatistics {
         for (int i = 0; i <= 2; i++) {
             metrics.put("share" + i, i < shares.length ? shares[i] : 0);
         }
-        metrics.put("share3plus", sumFrom(3, shares));
-        metrics.put("shareOverPermits", sumFrom(permits + 1, shares));
+        metrics.put("share3plus", TimeShares.from(3, shares));
+        metrics.put("shareOverPermits", TimeShares.from(permits + 1, shares));
         metrics.putList("shares", shares);
-    }
-
-    private static double sumFrom(int first, double[] shares) {
-        double sum = 0;
-        for (int i = first; i < shares.length; i++) {
-            sum += shares[i];
-        }
-        return sum;
     }
 
     private static void putIntervals(String name, Intervals intervals, RunMetrics metrics) {
@@ -220,18 +212,6 @@ final class WalkStatistics {
         metrics.put(name + ".below2MinInterval", intervals.shareBelow(0));
         metrics.put(name + ".below3MinInterval", intervals.shareBelow(1));
         metrics.put(name + ".above5MinInterval", 1 - intervals.shareBelow(2));
-    }
-
-    /** Jain's index of the operations per agent: 1 when all had the same number, 1/N when one had them all. */
-    private double jainFairness() {
-        double sum = 0;
-        double squares = 0;
-        for (int agent = 0; agent < agents; agent++) {
-            double count = agentRecords[RECORD * agent + OPERATIONS];
-            sum += count;
-            squares += count * count;
-        }
-        return squares == 0 ? Double.NaN : sum * sum / (agents * squares);
     }
 
     private void setActive(int count, long now) {

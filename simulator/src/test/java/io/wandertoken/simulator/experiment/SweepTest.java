@@ -45,7 +45,7 @@ class SweepTest {
 
             assertThat(runs.x()).containsExactly(20.0, 10.0);
             assertThat(runs.results()).allMatch(result -> result.metrics().runs() == 2);
-            assertThat(List.of(runs.first(), runs.last())).isEqualTo(runs.results());
+            assertThat(List.of(runs.first(), runs.at(-1).first())).isEqualTo(runs.results());
         }
     }
 }

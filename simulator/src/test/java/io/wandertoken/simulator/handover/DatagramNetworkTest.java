@@ -27,12 +27,11 @@ class DatagramNetworkTest {
 
         for (int i = 0; i < 100; i++) {
             assertThat(network.nextTime()).isEqualTo(10_000_000L + i);
-            int datagram = network.poll();
-            assertThat(network.message(datagram)).isEqualTo(message(i));
-            assertThat(network.source(datagram)).isZero();
-            assertThat(network.addressee(datagram)).isOne();
-            assertThat(network.target(datagram)).isOne();
-            network.release(datagram);
+            DatagramNetwork.Datagram datagram = network.poll();
+            assertThat(datagram.message()).isEqualTo(message(i));
+            assertThat(datagram.from()).isZero();
+            assertThat(datagram.meantFor()).isOne();
+            assertThat(datagram.to()).isOne();
         }
         assertThat(network.nextTime()).isEqualTo(EventQueue.NEVER);
     }
@@ -72,10 +71,9 @@ class DatagramNetworkTest {
         int astray = 0;
         int all = 0;
         while (network.nextTime() != EventQueue.NEVER) {
-            int datagram = network.poll();
-            astray += network.target(datagram) == network.addressee(datagram) ? 0 : 1;
+            DatagramNetwork.Datagram datagram = network.poll();
+            astray += datagram.to() == datagram.meantFor() ? 0 : 1;
             all++;
-            network.release(datagram);
         }
 
         assertThat((double) all).isCloseTo(1.1 * COUNT, within(0.01 * COUNT));
@@ -90,11 +88,10 @@ class DatagramNetworkTest {
         int overtaken = 0;
         long newest = -1;
         while (network.nextTime() != EventQueue.NEVER) {
-            int datagram = network.poll();
-            long session = network.message(datagram).session();
+            DatagramNetwork.Datagram datagram = network.poll();
+            long session = datagram.message().session();
             overtaken += session < newest ? 1 : 0;
             newest = Math.max(newest, session);
-            network.release(datagram);
         }
 
         assertThat((double) overtaken).isCloseTo(0.1 * COUNT, within(0.01 * COUNT));
@@ -134,12 +131,11 @@ class DatagramNetworkTest {
         int count = 0;
         while (network.nextTime() != EventQueue.NEVER) {
             assertThat(network.nextTime()).isGreaterThan(5_000_000_000L);
-            int datagram = network.poll();
-            assertThat(network.target(datagram)).isOne();
-            assertThat(network.message(datagram).session()).isGreaterThan(newest);
-            newest = network.message(datagram).session();
+            DatagramNetwork.Datagram datagram = network.poll();
+            assertThat(datagram.to()).isOne();
+            assertThat(datagram.message().session()).isGreaterThan(newest);
+            newest = datagram.message().session();
             count++;
-            network.release(datagram);
         }
         assertThat(count).isBetween(25, 75);
     }
@@ -162,7 +158,7 @@ class DatagramNetworkTest {
     private static int drain(DatagramNetwork network) {
         int received = 0;
         while (network.nextTime() != EventQueue.NEVER) {
-            network.release(network.poll());
+            network.poll();
             received++;
         }
         return received;

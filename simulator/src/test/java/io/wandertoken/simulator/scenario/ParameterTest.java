@@ -13,14 +13,14 @@ class ParameterTest {
         BLOOD_ORANGE
     }
 
-    private static final Parameter<Integer> COUNT = Parameter.count("agents", 2, 100, "how many");
-    private static final Parameter<Long> DURATION = Parameter.duration("hold", "how long");
-    private static final Parameter<Long> DURATION_OR_ZERO = Parameter.durationOrZero("min-interval", "how long");
-    private static final Parameter<Long> DURATION_OR_NEVER = Parameter.durationOr("never", "loss-every", "how often");
-    private static final Parameter<Double> MEAN = Parameter.meanDurationOr("never", "regeneration", "how long");
-    private static final Parameter<Double> PROBABILITY = Parameter.probability("guardian-failure", "how often");
-    private static final Parameter<Double> NUMBER = Parameter.number("growth", 1, 10, "by what factor");
-    private static final Parameter<Fruit> WORD = Parameter.word("fruit", Fruit.class, "which");
+    private static final Parameter<Integer> COUNT = Parameter.count("agents", 2, 100);
+    private static final Parameter<Long> DURATION = Parameter.duration("hold");
+    private static final Parameter<Long> DURATION_OR_ZERO = Parameter.durationOrZero("min-interval");
+    private static final Parameter<Long> DURATION_OR_NEVER = Parameter.durationOr("never", "loss-every");
+    private static final Parameter<Double> MEAN = Parameter.meanDurationOr("never", "regeneration");
+    private static final Parameter<Double> PROBABILITY = Parameter.probability("guardian-failure");
+    private static final Parameter<Double> NUMBER = Parameter.number("growth", 1, 10);
+    private static final Parameter<Fruit> WORD = Parameter.word("fruit", Fruit.class);
 
     @Test
     void countsTakeTheirBoundsAndNothingBeyond() {
@@ -132,6 +132,6 @@ class ParameterTest {
     void theKeyInResultsIsWrittenInCamelCase() {
         assertThat(COUNT.jsonName()).isEqualTo("agents");
         assertThat(DURATION_OR_ZERO.jsonName()).isEqualTo("minInterval");
-        assertThat(Parameter.count("a-b-c", 0, 1, "").jsonName()).isEqualTo("aBC");
+        assertThat(Parameter.count("a-b-c", 0, 1).jsonName()).isEqualTo("aBC");
     }
 }

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScenarioTest {
-    private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 100, "");
-    private static final Parameter<Long> HOLD = Parameter.duration("hold", "");
-    private static final Parameter<Long> MIN_INTERVAL = Parameter.durationOrZero("min-interval", "");
-    private static final Parameter<Integer> STRANGE = Parameter.count("strange", 0, 1, "");
+    private static final Parameter<Integer> AGENTS = Parameter.count("agents", 2, 100);
+    private static final Parameter<Long> HOLD = Parameter.duration("hold");
+    private static final Parameter<Long> MIN_INTERVAL = Parameter.durationOrZero("min-interval");
+    private static final Parameter<Integer> STRANGE = Parameter.count("strange", 0, 1);
     private static final Scenario OPEN = Scenario.of(List.of(AGENTS, HOLD, MIN_INTERVAL));
 
     @Test

@@ -11,8 +11,8 @@ import java.util.List;
 
 /** A model for tests of studies: one run throws a die, and that is its mean interval. */
 final class DiceModel extends Model {
-    static final Parameter<Integer> SIDES = Parameter.count("sides", 1, 1000, "");
-    static final Parameter<Long> PAUSE = Parameter.durationOr("never", "pause-between", "");
+    static final Parameter<Integer> SIDES = Parameter.count("sides", 1, 1000);
+    static final Parameter<Long> PAUSE = Parameter.durationOr("never", "pause-between");
     static final Scenario OPEN = Scenario.of(List.of(SIDES, PAUSE));
     static final double BOUND = 0.125;
 

@@ -9,6 +9,7 @@ import io.wandertoken.simulator.statistics.Statistic;
 import io.wandertoken.simulator.walk.UncoordinatedModel;
 import io.wandertoken.simulator.walk.WalkModel;
 import io.wandertoken.simulator.walk.WalkParameters;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -53,15 +54,15 @@ class ResultJsonTest {
 
     @Test
     void aWalkHasEveryKeyOfTheDocumentedFormat() throws IOException {
-        Object json = Json.parse(text(walk(3)));
+        Object json = JsonTree.parse(text(walk(3)));
 
-        assertThat(Json.object(json).keySet())
+        assertThat(JsonTree.object(json).keySet())
                 .containsExactly("scenario", "seed", "runs", "metrics", "events", "wallSeconds");
-        assertThat(Json.at(json, "runs")).isEqualTo(3.0);
-        assertThat((double) Json.at(json, "events")).isPositive();
-        assertThat((double) Json.at(json, "wallSeconds")).isPositive();
+        assertThat(JsonTree.at(json, "runs")).isEqualTo(3.0);
+        assertThat((double) JsonTree.at(json, "events")).isPositive();
+        assertThat((double) JsonTree.at(json, "wallSeconds")).isPositive();
         for (String path : PROMISED) {
-            assertThat(Json.object(Json.at(json, "metrics." + path)).keySet())
+            assertThat(JsonTree.object(JsonTree.at(json, "metrics." + path)).keySet())
                     .as(path)
                     .containsAll(STATISTIC);
         }
@@ -69,11 +70,11 @@ class ResultJsonTest {
 
     @Test
     void uncoordinatedAccessHasTheSameKeys() throws IOException {
-        Object json = Json.parse(text(uncoordinated()));
+        Object json = JsonTree.parse(text(uncoordinated()));
 
-        assertThat(Json.at(json, "scenario.model")).isEqualTo("uncoordinated");
+        assertThat(JsonTree.at(json, "scenario.model")).isEqualTo("uncoordinated");
         for (String path : PROMISED) {
-            assertThat(Json.object(Json.at(json, "metrics." + path)).keySet())
+            assertThat(JsonTree.object(JsonTree.at(json, "metrics." + path)).keySet())
                     .as(path)
                     .containsAll(STATISTIC);
         }
@@ -81,9 +82,9 @@ class ResultJsonTest {
 
     @Test
     void theScenarioNamesEveryParameterWithTimesInSeconds() throws IOException {
-        Object json = Json.parse(text(walk(2)));
+        Object json = JsonTree.parse(text(walk(2)));
 
-        Map<String, Object> scenario = Json.object(Json.at(json, "scenario"));
+        Map<String, Object> scenario = JsonTree.object(JsonTree.at(json, "scenario"));
 
         List<String> expected = new ArrayList<>(List.of("model", "preset"));
         WalkParameters.ALL.forEach(parameter -> expected.add(parameter.jsonName()));
@@ -107,11 +108,11 @@ class ResultJsonTest {
     void theFiguresAreThoseOfTheResult() throws IOException {
         Result result = walk(3);
 
-        Object json = Json.parse(text(result));
+        Object json = JsonTree.parse(text(result));
 
         for (String path : PROMISED) {
             Statistic statistic = result.get(path);
-            Map<String, Object> written = Json.object(Json.at(json, "metrics." + path));
+            Map<String, Object> written = JsonTree.object(JsonTree.at(json, "metrics." + path));
             assertThat(written.get("mean")).as(path).isEqualTo(orNull(statistic.mean()));
             assertThat(written.get("sd")).as(path).isEqualTo(orNull(statistic.sd()));
             assertThat(written.get("min")).as(path).isEqualTo(orNull(statistic.min()));
@@ -122,11 +123,11 @@ class ResultJsonTest {
 
     @Test
     void sharesAreFractionsThatAddUpToOne() throws IOException {
-        Object json = Json.parse(text(walk(3)));
+        Object json = JsonTree.parse(text(walk(3)));
 
         double sum = 0;
-        for (Object share : (List<?>) Json.at(json, "metrics.shares")) {
-            sum += (double) Json.object(share).get("mean");
+        for (Object share : (List<?>) JsonTree.at(json, "metrics.shares")) {
+            sum += (double) JsonTree.object(share).get("mean");
         }
 
         assertThat(sum).isCloseTo(1, within(1e-9));
@@ -134,38 +135,40 @@ class ResultJsonTest {
 
     @Test
     void anUpperBoundStandsOnlyWhereNothingWasEverSeen() throws IOException {
-        Object dice = Json.parse(text(StudyTest.run(1, DiceModel.OPEN, Stopping.after(3))));
+        Object dice = JsonTree.parse(text(StudyTest.run(1, DiceModel.OPEN, Stopping.after(3))));
 
-        assertThat(Json.object(Json.at(dice, "metrics.share0"))).containsEntry("upper95", DiceModel.BOUND);
-        assertThat(Json.object(Json.at(dice, "metrics.interval.mean"))).containsOnlyKeys(STATISTIC);
-        assertThat(Json.object(Json.at(dice, "metrics.interval.max"))).containsOnlyKeys(STATISTIC);
-        assertThat(Json.object(Json.at(dice, "metrics.shares.0"))).containsOnlyKeys(STATISTIC);
+        assertThat(JsonTree.object(JsonTree.at(dice, "metrics.share0"))).containsEntry("upper95", DiceModel.BOUND);
+        assertThat(JsonTree.object(JsonTree.at(dice, "metrics.interval.mean"))).containsOnlyKeys(STATISTIC);
+        assertThat(JsonTree.object(JsonTree.at(dice, "metrics.interval.max"))).containsOnlyKeys(STATISTIC);
+        assertThat(JsonTree.object(JsonTree.at(dice, "metrics.shares.0"))).containsOnlyKeys(STATISTIC);
 
-        Object walk = Json.parse(text(walk(3)));
+        Object walk = JsonTree.parse(text(walk(3)));
 
-        assertThat(Json.object(Json.at(walk, "metrics.share1"))).containsOnlyKeys(STATISTIC);
+        assertThat(JsonTree.object(JsonTree.at(walk, "metrics.share1"))).containsOnlyKeys(STATISTIC);
     }
 
     @Test
     void aRunThatNeverOverlapsIsBoundedByTheRuleOfThree() throws IOException {
         Scenario calm =
                 small().withText(WalkParameters.LOSS_EVERY, "never").withText(WalkParameters.REGENERATION, "never");
-        Object json = Json.parse(text(run(new WalkModel(), calm, 3)));
+        Object json = JsonTree.parse(text(run(new WalkModel(), calm, 3)));
 
         // 3/T per second, over 3 runs of 5000 s, each for as long as a spurious token lives: 1.62·N^(2/3) hops of 4 s.
-        double life = 4 * 1.62 * Math.pow((double) Json.at(json, "scenario.agents"), 2.0 / 3);
-        assertThat(Json.at(json, "metrics.share2.mean")).isEqualTo(0.0);
-        assertThat((double) Json.at(json, "metrics.share2.upper95")).isCloseTo(3 * life / (3 * 5000.0), within(1e-12));
-        assertThat(Json.at(json, "metrics.share3plus.upper95")).isEqualTo(Json.at(json, "metrics.share2.upper95"));
-        assertThat(Json.object(Json.at(json, "metrics.share0"))).doesNotContainKey("upper95");
+        double life = 4 * 1.62 * Math.pow((double) JsonTree.at(json, "scenario.agents"), 2.0 / 3);
+        assertThat(JsonTree.at(json, "metrics.share2.mean")).isEqualTo(0.0);
+        assertThat((double) JsonTree.at(json, "metrics.share2.upper95"))
+                .isCloseTo(3 * life / (3 * 5000.0), within(1e-12));
+        assertThat(JsonTree.at(json, "metrics.share3plus.upper95"))
+                .isEqualTo(JsonTree.at(json, "metrics.share2.upper95"));
+        assertThat(JsonTree.object(JsonTree.at(json, "metrics.share0"))).doesNotContainKey("upper95");
     }
 
     @Test
     void whatHasNoValueIsNull() throws IOException {
-        Object dice = Json.parse(text(StudyTest.run(1, DiceModel.OPEN, Stopping.after(1))));
+        Object dice = JsonTree.parse(text(StudyTest.run(1, DiceModel.OPEN, Stopping.after(1))));
 
-        assertThat(Json.object(Json.at(dice, "metrics.interval.max"))).containsEntry("mean", null);
-        assertThat(Json.object(Json.at(dice, "metrics.interval.mean"))).containsEntry("ci95", null);
+        assertThat(JsonTree.object(JsonTree.at(dice, "metrics.interval.max"))).containsEntry("mean", null);
+        assertThat(JsonTree.object(JsonTree.at(dice, "metrics.interval.mean"))).containsEntry("ci95", null);
     }
 
     @Test
@@ -174,12 +177,12 @@ class ResultJsonTest {
                 StudyTest.run(1, DiceModel.OPEN.with(DiceModel.SIDES, 4), Stopping.after(1)),
                 StudyTest.run(1, DiceModel.OPEN.with(DiceModel.SIDES, 8), Stopping.after(1)));
 
-        Object json = Json.parse(text(results));
+        Object json = JsonTree.parse(text(results));
 
         assertThat((List<?>) json).hasSize(2);
-        assertThat(Json.at(json, "0.scenario.sides")).isEqualTo(4.0);
-        assertThat(Json.at(json, "1.scenario.sides")).isEqualTo(8.0);
-        assertThat(Json.at(json, "1.scenario.pauseBetween")).isEqualTo("never");
+        assertThat(JsonTree.at(json, "0.scenario.sides")).isEqualTo(4.0);
+        assertThat(JsonTree.at(json, "1.scenario.sides")).isEqualTo(8.0);
+        assertThat(JsonTree.at(json, "1.scenario.pauseBetween")).isEqualTo("never");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.wandertoken.systemtests.browser;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.wandertoken.testsupport.JsonTree;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -72,7 +74,7 @@ final class Browser implements AutoCloseable {
         Object target = call("Target.createTarget", "{\"url\":\"about:blank\"}");
         Object attached = call(
                 "Target.attachToTarget",
-                "{\"flatten\":true,\"targetId\":" + JsonTree.quote(text(JsonTree.at(target, "targetId"))) + "}");
+                "{\"flatten\":true,\"targetId\":" + quoted(text(JsonTree.at(target, "targetId"))) + "}");
         session = text(JsonTree.at(attached, "sessionId"));
         for (String domain : List.of("Page", "Runtime", "Log", "Network", "DOM")) {
             call(domain + ".enable", "{}");
@@ -102,7 +104,7 @@ final class Browser implements AutoCloseable {
     }
 
     void open(String url) {
-        call("Page.navigate", "{\"url\":" + JsonTree.quote(url) + "}");
+        call("Page.navigate", "{\"url\":" + quoted(url) + "}");
         await("document.readyState === 'complete'");
     }
 
@@ -111,12 +113,12 @@ final class Browser implements AutoCloseable {
     Object evaluate(String expression) {
         Object answer = call(
                 "Runtime.evaluate",
-                "{\"awaitPromise\":true,\"returnByValue\":true,\"expression\":" + JsonTree.quote(expression) + "}");
+                "{\"awaitPromise\":true,\"returnByValue\":true,\"expression\":" + quoted(expression) + "}");
         Object failure = JsonTree.at(answer, "exceptionDetails");
         if (failure != null) {
             throw new AssertionError(expression + " failed: " + failure);
         }
-        return JsonTree.at(answer, "result", "value");
+        return JsonTree.at(answer, "result.value");
     }
 
     /** Looks at every frame until an expression is true. */
@@ -136,7 +138,7 @@ final class Browser implements AutoCloseable {
     void countAdded(String selector) {
         evaluate("(() => { window.addedCount = 0; new MutationObserver((changes) => { for (const change of changes)"
                 + " for (const node of change.addedNodes) if (node instanceof Element && node.matches("
-                + JsonTree.quote(selector) + ")) window.addedCount++;"
+                + quoted(selector) + ")) window.addedCount++;"
                 + " }).observe(document.body, { childList: true, subtree: true }); })()");
     }
 
@@ -149,12 +151,11 @@ final class Browser implements AutoCloseable {
 
     void chooseFile(String selector, Path file) {
         Object found = call(
-                "Runtime.evaluate",
-                "{\"expression\":" + JsonTree.quote("document.querySelector('" + selector + "')") + "}");
-        String object = text(JsonTree.at(found, "result", "objectId"));
+                "Runtime.evaluate", "{\"expression\":" + quoted("document.querySelector('" + selector + "')") + "}");
+        String object = text(JsonTree.at(found, "result.objectId"));
         call(
                 "DOM.setFileInputFiles",
-                "{\"objectId\":" + JsonTree.quote(object) + ",\"files\":[" + JsonTree.quote(file.toString()) + "]}");
+                "{\"objectId\":" + quoted(object) + ",\"files\":[" + quoted(file.toString()) + "]}");
     }
 
     void screenshot(Path file, boolean whole) throws IOException {
@@ -214,11 +215,11 @@ final class Browser implements AutoCloseable {
                 }
             }
             case "Log.entryAdded" -> {
-                if (text(JsonTree.at(parameters, "entry", "level")).equals("error")) {
+                if (text(JsonTree.at(parameters, "entry.level")).equals("error")) {
                     problems.add(text(JsonTree.at(parameters, "entry")));
                 }
             }
-            case "Network.requestWillBeSent" -> requests.add(text(JsonTree.at(parameters, "request", "url")));
+            case "Network.requestWillBeSent" -> requests.add(text(JsonTree.at(parameters, "request.url")));
             default -> {
                 // There is much that no test asks for.
             }
@@ -253,6 +254,10 @@ final class Browser implements AutoCloseable {
 
     private static String text(@Nullable Object value) {
         return String.valueOf(value);
+    }
+
+    private static String quoted(String text) {
+        return "\"" + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
     }
 
     private final class Listener implements WebSocket.Listener {

@@ -242,6 +242,26 @@ class DashboardTest {
     }
 
     @Test
+    void silentPeersAreNamedInAmberAndListedFirst() throws IOException {
+        Browser page = dashboard();
+
+        fleet.lose("gamma");
+        fleet.lose("epsilon");
+
+        page.await("document.getElementById('health-words').textContent === 'Degraded: epsilon, gamma do not answer.'");
+        assertThat(page.evaluate("document.getElementById('health').dataset.level"))
+                .isEqualTo("warn");
+        assertThat(page.evaluate("getComputedStyle(document.getElementById('health-words')).color"))
+                .isEqualTo("rgb(183, 121, 31)");
+        page.await("[...document.querySelectorAll('#members tbody .name')].slice(0, 4).map(cell => cell.textContent)"
+                + ".join() === 'epsilon,gamma,alpha,beta'");
+        for (String scheme : List.of("light", "dark")) {
+            page.prefer(scheme);
+            page.screenshot(SCREENSHOTS.resolve("degraded-" + scheme + ".png"), true);
+        }
+    }
+
+    @Test
     void anOverlapShowsRedAndIsSaidInWords() {
         Browser page = dashboard();
         page.await("document.getElementById('health-words').textContent === 'All is well.'");

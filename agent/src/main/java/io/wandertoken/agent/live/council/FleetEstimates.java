@@ -12,9 +12,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the answers of a few representatives, drawn at random, tell about the whole fleet. The limits of the number of agents and
- * of shares hold with 95 % confidence. Those of means are Student's, which suppose that no few agents stand out far from the
- * rest; where all answers are the same there are none, because nothing tells how far others may be from them.
+ * Estimates for the whole fleet from the reports of a few agents, which were drawn at random. The confidence level is 95 %.
+ * The intervals of means are Student's, which assume that there are no extreme outliers. There is no interval where all
+ * reports are equal, because their spread is unknown then.
  */
 final class FleetEstimates {
     private static final double NORMAL = 1.96;
@@ -48,10 +48,10 @@ final class FleetEstimates {
     }
 
     /**
-     * How many agents there are, when so many of them have a rank up to the given one: ranks are uniform, so the number is
-     * that of a Poisson process. The limits are the usual exact ones, by the approximation of Wilson and Hilferty.
+     * The number of agents, from the number of them with a rank up to the given one. Ranks are uniform, so this is the count
+     * of a Poisson process. The interval is the exact one, in the approximation of Wilson and Hilferty.
      *
-     * @param least how many there are in any case, whatever their ranks
+     * @param least the number of agents that are known in any case
      */
     static @Nullable Estimate agents(int count, double askedRank, int least) {
         if (count == 0 || askedRank <= 0) {
@@ -96,7 +96,7 @@ final class FleetEstimates {
                 share("version-" + (version.isEmpty() ? "unknown" : version), count, reports.size(), asked)));
     }
 
-    /** @param asked which share of all agents has answered, at least; 1 when all have, and then there is nothing to guess */
+    /** @param asked the share of all agents that has answered, at least; 1 when all have, and the mean is exact */
     static Estimate mean(
             String name, List<CouncilReport> reports, ToDoubleFunction<CouncilReport> figure, double asked) {
         int count = reports.size();
@@ -116,8 +116,8 @@ final class FleetEstimates {
     }
 
     /**
-     * Wilson's interval, which is honest also where none or all were found. Those who have answered are certain: the others
-     * cannot make the share less or more than if it held for none or all of them.
+     * Wilson's interval, which is right even for shares of 0 and 1. The agents that have answered are certain, so the interval
+     * ends where the property holds for none or for all of the others.
      */
     static Estimate share(String name, int hits, int count, double asked) {
         double share = (double) hits / count;

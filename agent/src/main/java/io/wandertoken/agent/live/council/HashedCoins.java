@@ -8,7 +8,7 @@ import java.security.SecureRandom;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Coins by a keyed hash, HMAC-SHA256 with a secret that is drawn at every start: nobody can tell them in advance. */
+/** Coins from HMAC-SHA256 with a secret that is drawn at each start, so that nobody can predict them. */
 final class HashedCoins implements CoinSource {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int SECRET_BYTES = 32;

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** A live agent's part in councils: what it tells about itself, and the elections that its clients ask for. */
+/** A live agent's part in councils: its reports about itself, and the elections that its clients request. */
 public final class LiveCouncil implements CouncilControl {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -42,7 +42,7 @@ public final class LiveCouncil implements CouncilControl {
     private final long startedNanos;
     private volatile TermFile terms = TermFile.inMemory();
 
-    /** Who waits for the election that is under way. The agent's own thread only. */
+    /** The clients that wait for the present election. Only on the agent's own thread. */
     private final List<GuardedCallback<Consumer<CouncilView>>> waiting = new ArrayList<>();
 
     public LiveCouncil(
@@ -59,7 +59,7 @@ public final class LiveCouncil implements CouncilControl {
         startedNanos = endpoint.nowNanos();
     }
 
-    /** Lets the agent take part. */
+    /** Lets the agent take part in councils. */
     public void join(TermFile kept) {
         terms = kept;
         SecureRandom random = new SecureRandom();
@@ -88,7 +88,7 @@ public final class LiveCouncil implements CouncilControl {
         CouncilOrder order = order(request);
         long next = endpoint.ask(Agent::nextCouncilTerm);
         try {
-            // The client that wants a council waits for the disk, the agent does not.
+            // The thread of the client waits for the disk, not that of the agent.
             terms.reserve(next);
         } catch (IllegalStateException e) {
             throw impossible(e);
@@ -130,18 +130,18 @@ public final class LiveCouncil implements CouncilControl {
         });
     }
 
-    /** This agent became a member of a council, or is none any more. */
+    /** This agent became a member of a council, or is no longer one. */
     public void onSeatChanged(HostEvent change) {
         events.accept(Kind.COUNCIL_CHANGED, text(change));
     }
 
-    /** This agent chairs no more, because it could not keep the number of an term. */
+    /** This agent no longer chairs, because it could not store the number of a term. */
     public void onAbandoned(String why) {
         events.accept(Kind.COUNCIL_CHANGED, "this agent chairs no council any more: " + why);
         tellWaiting();
     }
 
-    /** Something happened to the council that this agent chairs. */
+    /** The council that this agent chairs has changed. */
     public void onChanged(ChairEvent change) {
         String text = switch (change) {
             case MEMBER_LOST -> "a member of the council does not answer any more";
@@ -211,7 +211,7 @@ public final class LiveCouncil implements CouncilControl {
                 FleetEstimates.of(council));
     }
 
-    /** Fewer members than were wanted are told by the state, whether they never were enough or are not any more. */
+    /** The state is degraded when there are fewer members than requested, from the start or since then. */
     private static String state(CouncilSnapshot council) {
         CouncilRange range = council.range();
         boolean few = range != null && council.members().size() < range.lower();
@@ -238,7 +238,7 @@ public final class LiveCouncil implements CouncilControl {
                 Double.isNaN(report.intervalSeconds()) ? null : report.intervalSeconds());
     }
 
-    /** How this agent is doing. On its own thread. */
+    /** The report of this agent about itself. On its own thread. */
     private CouncilReport report(Agent agent) {
         int holding = 0;
         int waits = 0;
@@ -288,7 +288,7 @@ public final class LiveCouncil implements CouncilControl {
                 times(request));
     }
 
-    /** Announces pass a few hops, so a window is longer than a round trip. */
+    /** Announcements take a few hops, so a window is longer than a round trip. */
     private ChairConfig.Times times(CouncilRequest request) {
         Duration usual = switch (profile) {
             case LOCAL -> Duration.ofMillis(500);
@@ -296,7 +296,7 @@ public final class LiveCouncil implements CouncilControl {
             case WAN -> Duration.ofSeconds(3);
         };
         Duration window = request.window() == null ? usual : request.window();
-        // A council that is asked only once is asked again at once where an answer is missing.
+        // A council that is asked once is asked again at once where a reply is missing.
         Duration heartbeat = request.keep() ? window.multipliedBy(5) : window.dividedBy(4);
         Duration lease = window.plus(heartbeat).multipliedBy(4);
         return new ChairConfig.Times(window, window.dividedBy(2), heartbeat, lease, window.multipliedBy(20));

@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the terms that this agent chaired, in a file that survives it. The file shows a number that no term has
- * passed yet: it is written for a block of them at a time, and in the background before a block is used up, because the agent
- * must not wait for the disk. Only where even that came too late it waits; and what cannot be written is not announced. A
- * restart begins after the block, so that no number is ever used twice.
+ * Stores the number of the last term that this agent chaired. The file contains a number that no term has reached yet: each
+ * write reserves a block of numbers. The next block is reserved in the background before the present one is used up, because
+ * the agent must not wait for the disk. The agent waits only if that comes too late, and it never announces a term that it
+ * could not store. A restart begins after the block, so no number is used twice.
  */
 public final class TermFile implements TermStore {
-    /** How many terms one write is good for. */
+    /** The number of terms that one write reserves. */
     static final int BLOCK = 64;
 
     private final @Nullable Path file;
@@ -41,7 +41,7 @@ public final class TermFile implements TermStore {
         this.background = background;
     }
 
-    /** For an agent that is not to start again. */
+    /** For an agent that never restarts. */
     public static TermFile inMemory() {
         return new TermFile(null, Long.MAX_VALUE, 0, Runnable::run);
     }
@@ -50,7 +50,7 @@ public final class TermFile implements TermStore {
         return open(file, TermFile::runInBackground);
     }
 
-    /** @param background runs what may take as long as the disk does */
+    /** @param background runs what may wait for the disk */
     public static TermFile open(Path file, Executor background) {
         try {
             long reserved = Long.parseLong(
@@ -89,12 +89,12 @@ public final class TermFile implements TermStore {
     }
 
     /**
-     * Makes sure that an term need not wait for the disk, by waiting for it here and now. For any thread.
+     * Reserves a number now, so that its term need not wait for the disk. Any thread.
      *
      * @throws IllegalStateException when the file cannot be written
      */
     void reserve(long number) {
-        // No lock while there is no need: somebody else may be writing.
+        // Without a lock if possible: another thread may be writing.
         if (number > reserved) {
             extend(number);
         }
@@ -107,7 +107,7 @@ public final class TermFile implements TermStore {
                 try {
                     extend(Math.max(number, reserved) + 1);
                 } catch (IllegalStateException e) {
-                    // Nothing is lost yet: the term that needs it tries again, and is told.
+                    // Nothing is lost yet: the term that needs the number tries again.
                 } finally {
                     extending.set(false);
                 }

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live.events;
 
+import io.wandertoken.agent.config.ResourceSettings.Mode;
 import io.wandertoken.agent.live.council.LiveCouncil;
 import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.control.EventView.Kind;
@@ -7,34 +8,40 @@ import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
- * Decides for every event of the protocol what clients and people learn of it, and counts it. A new event does not compile
+ * Decides for each event of the protocol what clients and people learn of it, and counts it. A new event does not compile
  * until it has a method here. Runs on the agent's own thread.
  */
 final class AgentEventHandler implements AgentEvent.Handler {
 
-    /** What acts upon the events of one kind each. */
-    record Parts(
-            LeaseEvents leases,
-            MemberEvents members,
-            IsolationEvents isolation,
-            LiveCouncil council,
-            LeaveState leave) {}
-
-    private final EventWriter agentEvents;
+    private final LiveEvents agentEvents;
     private final ResourceEventWriter resourceEvents;
-    private final RemoteActivityEvents remoteActivity;
-    private final Parts parts;
+    private final LeaseEvents leases;
+    private final MemberEvents members;
+    private final LiveCouncil council;
+
+    /** The agents that waited at the last look, by the first permit of the resource. */
+    private final Map<Integer, List<Integer>> waiters = new HashMap<>();
 
     /** When the event that is being handled happened. */
     private long nowNanos;
 
-    AgentEventHandler(EventWriter agentEvents, ResourceEventWriter resourceEvents, Parts parts) {
+    AgentEventHandler(
+            LiveEvents agentEvents,
+            ResourceEventWriter resourceEvents,
+            LeaseEvents leases,
+            MemberEvents members,
+            LiveCouncil council) {
         this.agentEvents = agentEvents;
         this.resourceEvents = resourceEvents;
-        this.parts = parts;
-        remoteActivity = new RemoteActivityEvents(resourceEvents);
+        this.leases = leases;
+        this.members = members;
+        this.council = council;
     }
 
     void onEvent(AgentEvent event, long now) {
@@ -44,18 +51,22 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     /** Time has passed. */
     void onLook(long now) {
-        parts.isolation().onLook(now);
-        parts.members().onLook(now);
+        members.onLook(now);
     }
 
-    /** Reports who has begun to wait elsewhere. */
+    /** Reports who has begun to wait elsewhere. It runs once in a while, so that an agent that waits is reported once. */
     void reportWaiters(Agent agent, long now) {
-        remoteActivity.onLook(agent, now);
+        for (LiveResource resource : resourceEvents.resources()) {
+            List<Integer> waiting = agent.resource(resource.permit, now).waiters();
+            List<Integer> before = waiters.getOrDefault(resource.permit, List.of());
+            waiting.stream().filter(peer -> !before.contains(peer)).forEach(peer -> writeWaiter(resource.permit, peer));
+            waiters.put(resource.permit, waiting);
+        }
     }
 
-    /** What people read about a disagreement that still stands. */
+    /** The text of a disagreement that still exists. */
     String text(AgentEvent.Disagreement disagree) {
-        return RuleConflictText.of(disagree, peerName(disagree.peer()), resource(disagree.permit()));
+        return new RuleConflictText(peerName(disagree.peer()), resource(disagree.permit())).of(disagree);
     }
 
     @Override
@@ -78,68 +89,86 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     @Override
     public void onTokenRegenerated(AgentEvent.TokenRegenerated made) {
-        onToken(TokenEventText.regenerated(made));
+        if (made.first()) {
+            onToken(Kind.TOKEN_CREATED, made.permit(), made.token(), "the first that this agent hears of");
+        } else {
+            String text = "generated, because no token was heard of for too long";
+            onToken(Kind.TOKEN_REGENERATED, made.permit(), made.token(), text);
+        }
     }
 
     @Override
     public void onTokenRecovered(AgentEvent.TokenRecovered recovered) {
-        onToken(TokenEventText.recovered(recovered));
+        String text = "replaces " + recovered.lost() + ", which its guardian misses";
+        onToken(Kind.TOKEN_RECOVERED, recovered.permit(), recovered.token(), text);
     }
 
     @Override
     public void onTokenRemoved(AgentEvent.TokenRemoved removed) {
-        onToken(TokenEventText.removed(removed, parts.leave().isLeaving()));
+        String text = agentEvents.isLeaving()
+                ? "given up: the agent leaves, and nobody is there to take it"
+                : "spurious: an older token lives";
+        onToken(Kind.TOKEN_REMOVED, removed.permit(), removed.token(), text);
     }
 
     @Override
     public void onTokenSuspicious(AgentEvent.TokenSuspicious suspicious) {
-        onToken(TokenEventText.suspicious(suspicious));
+        String text = suspicious.what().toLowerCase(Locale.ROOT).replace('_', ' ');
+        write(Kind.WARNING, suspicious.permit(), suspicious.token(), suspicious.peer(), text);
     }
 
     @Override
     public void onLeaseGranted(AgentEvent.LeaseGranted granted) {
-        parts.leases().onGranted(granted, nowNanos);
+        leases.onGranted(granted, nowNanos);
     }
 
     @Override
     public void onLeaseRenewed(AgentEvent.LeaseRenewed renewed) {
-        parts.leases().onRenewed(renewed);
+        leases.onRenewed(renewed);
     }
 
     @Override
     public void onLeaseEnded(AgentEvent.LeaseEnded ended) {
-        parts.leases().onEnded(ended);
+        leases.onEnded(ended);
     }
 
     @Override
     public void onLeaseRefused(AgentEvent.LeaseRefused refused) {
-        parts.leases().onRefused(refused);
+        leases.onRefused(refused);
     }
 
     @Override
     public void onOverlapSeen(AgentEvent.OverlapSeen overlap) {
-        parts.leases().onOverlap(overlap);
+        leases.onOverlap(overlap);
     }
 
     @Override
     public void onHolderSeen(AgentEvent.HolderSeen seen) {
-        remoteActivity.onHolderSeen(seen);
-        parts.leases().tellAllWaiting(seen.permit());
+        String label = seen.label().isEmpty() ? "" : " for " + seen.label();
+        write(Kind.HOLDER_SEEN, seen.permit(), seen.token(), seen.holder(), peerName(seen.holder()) + label);
+        leases.tellAllWaiting(seen.permit());
     }
 
     @Override
     public void onTokenSeen(AgentEvent.TokenSeen seen) {
-        remoteActivity.onTokenSeen(seen);
+        write(Kind.TOKEN_SEEN, seen.permit(), seen.token(), seen.holder(), "at " + peerName(seen.holder()));
     }
 
     @Override
     public void onRequestSent(AgentEvent.RequestSent sent) {
-        remoteActivity.onRequestSent(sent);
+        resourceEvents.write(Kind.REQUEST_SENT, sent.permit(), sent.to(), "to " + peerName(sent.to()));
     }
 
     @Override
     public void onRequestReceived(AgentEvent.RequestReceived received) {
-        remoteActivity.onRequestReceived(received);
+        boolean knowsOrigin = received.origin() != PeerRef.NOBODY;
+        String other = knowsOrigin && received.origin() != received.from() ? " for " + peerName(received.origin()) : "";
+        String text = "from " + peerName(received.from()) + other;
+        resourceEvents.write(Kind.REQUEST_RECEIVED, received.permit(), received.from(), text);
+        // In a tree, an agent may ask for one behind it, and does not say so.
+        if (knowsOrigin && resource(received.permit()).settings.mode() != Mode.TREE) {
+            writeWaiter(received.permit(), received.origin());
+        }
     }
 
     /** Not reported: the view of the resource shows its epoch. */
@@ -148,91 +177,95 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     @Override
     public void onTooManyMembers(AgentEvent.TooManyMembers many) {
-        warn(many.permit(), PeerRef.NOBODY, StrictEventText.tooManyMembers(many));
+        warn(
+                many.permit(),
+                PeerRef.NOBODY,
+                many.count() + " agents are too many for a strict mode, which has at most 100; use mode soft");
     }
 
     @Override
     public void onResourceStopped(AgentEvent.ResourceStopped stopped) {
-        warn(stopped.permit(), PeerRef.NOBODY, StrictEventText.stopped());
-        parts.leases().tellAllWaiting(stopped.permit());
+        warn(
+                stopped.permit(),
+                PeerRef.NOBODY,
+                "the token is lost and nobody may make another; 'wander regenerate' does, once you know that it is gone");
+        leases.tellAllWaiting(stopped.permit());
     }
 
     @Override
     public void onPermitsDisagree(AgentEvent.PermitsDisagree permits) {
-        String peer = peerName(permits.peer());
-        warn(permits.permit(), permits.peer(), RuleConflictText.permits(permits, peer, resource(permits.permit())));
+        warn(permits.permit(), permits.peer(), text(permits));
     }
 
     @Override
     public void onLossesDisagree(AgentEvent.LossesDisagree losses) {
-        String peer = peerName(losses.peer());
-        warn(losses.permit(), losses.peer(), RuleConflictText.losses(losses, peer, resource(losses.permit())));
+        warn(losses.permit(), losses.peer(), text(losses));
     }
 
     @Override
     public void onModesDisagree(AgentEvent.ModesDisagree modes) {
-        String peer = peerName(modes.peer());
-        warn(modes.permit(), modes.peer(), RuleConflictText.modes(modes, peer, resource(modes.permit())));
+        warn(modes.permit(), modes.peer(), text(modes));
     }
 
     @Override
     public void onTwinHeard(AgentEvent.TwinHeard twin) {
-        parts.members().onTwin(twin.peer(), twin.place());
+        members.onTwin(twin.peer(), twin.place());
     }
 
     @Override
     public void onTooLong(AgentEvent.TooLong tooLong) {
-        agentEvents.write(Kind.WARNING, tooLong.sentence());
+        agentEvents.tell(Kind.WARNING, tooLong.sentence());
     }
 
     /** A change that concerns no known peer is not reported. */
     @Override
     public void onMemberChanged(AgentEvent.MemberChanged changed) {
         if (changed.peer() != PeerRef.NOBODY) {
-            parts.members().onChange(changed.peer(), changed.change(), nowNanos);
+            members.onChange(changed.peer(), changed.change(), nowNanos);
         }
     }
 
     @Override
     public void onIsolated(AgentEvent.Isolated isolated) {
-        parts.isolation().onIsolated(nowNanos);
-        parts.leases().tellAllWaiting();
+        members.onIsolated(nowNanos);
+        leases.tellAllWaiting();
     }
 
     @Override
     public void onConnected(AgentEvent.Connected connected) {
-        parts.isolation().onConnected();
-        parts.leases().tellAllWaiting();
+        members.onConnected();
+        leases.tellAllWaiting();
     }
 
     @Override
     public void onLeft(AgentEvent.Left left) {
-        parts.leave().finish();
+        agentEvents.onLeft();
     }
 
     @Override
     public void onCouncilChanged(AgentEvent.CouncilChanged changed) {
-        parts.council().onChanged(changed.change());
+        council.onChanged(changed.change());
     }
 
     @Override
     public void onCouncilAbandoned(AgentEvent.CouncilAbandoned abandoned) {
-        parts.council().onAbandoned(abandoned.why());
+        council.onAbandoned(abandoned.why());
     }
 
     @Override
     public void onCouncilReady(AgentEvent.CouncilReady ready) {
-        parts.council().onReady();
+        council.onReady();
     }
 
     @Override
     public void onCouncilSeatChanged(AgentEvent.CouncilSeatChanged changed) {
-        parts.council().onSeatChanged(changed.change());
+        council.onSeatChanged(changed.change());
     }
 
-    private void onToken(TokenEventText news) {
-        resource(news.permit()).onToken(news.kind(), nowNanos);
-        write(news.kind(), news.permit(), news.token(), news.peer(), news.text());
+    /** A token began or ended here. */
+    private void onToken(Kind kind, int permit, Token token, String text) {
+        resource(permit).onToken(kind, nowNanos);
+        write(kind, permit, token, PeerRef.NOBODY, text);
     }
 
     private LiveResource resource(int permit) {
@@ -249,5 +282,9 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     private void warn(int permit, int peer, String text) {
         resourceEvents.write(Kind.WARNING, permit, peer, text);
+    }
+
+    private void writeWaiter(int permit, int peer) {
+        resourceEvents.write(Kind.WAITER_SEEN, permit, peer, peerName(peer));
     }
 }

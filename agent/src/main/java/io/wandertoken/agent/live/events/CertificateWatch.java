@@ -2,25 +2,32 @@ package io.wandertoken.agent.live.events;
 
 import io.wandertoken.agent.config.IdentitySettings;
 import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.control.EventView.Kind;
-import java.nio.file.Path;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Watches whether the fleet accepts the agent's own certificate, and whether the revocation list is in order. Nobody answers
- * an agent that is revoked or expired, so that to itself it looks like one whose network is down; but it reads the same list
- * as the others, and knows its own dates.
+ * Watches whether the fleet accepts the agent's own certificate, whether its file has a renewed one, and whether the revocation list
+ * is valid. No peer answers
+ * an agent whose certificate is revoked or expired, so to the agent this looks like a network that is down. But the agent
+ * reads the same list as its peers, and it knows when its certificate expires.
  *
- * <p>It looks on the agent's own thread; what it saw last can be asked from any.
+ * <p>The agent's thread calls {@link #look}; any thread may ask for what the last look found.
  */
 public final class CertificateWatch {
-    private final AgentCertificate own;
+    private volatile AgentCertificate own;
     private final IdentitySettings files;
     private final Trust trust;
     private final InstantSource wall;
@@ -28,8 +35,10 @@ public final class CertificateWatch {
     private volatile String shutOut = "";
     private volatile String listInDisorder = "";
     private boolean endToldOf;
+    /** The file of the certificate when it was last read. */
+    private @Nullable Object version;
 
-    /** What the last look saw of the list: a file that is just being copied is in order at the next one. */
+    /** What the last look found wrong with the list. A file that is being copied is valid at the next look. */
     private String suspected = "";
 
     /** Something about the certificate that people should know. */
@@ -43,14 +52,53 @@ public final class CertificateWatch {
         this.wall = wall;
     }
 
-    /** Looks again, and tells what has changed, if anything. */
+    /** Looks again, and returns what has changed, if anything. */
     Optional<News> look(boolean revocationsChanged) {
-        return lookAtCertificate(revocationsChanged).or(this::lookAtList);
+        return lookAtFile().or(() -> lookAtCertificate(revocationsChanged)).or(this::lookAtList);
+    }
+
+    /** The certificate in use. */
+    AgentCertificate own() {
+        return own;
+    }
+
+    /** A certificate that cannot be used changes nothing: it may be on its way, or be for the next start. */
+    private Optional<News> lookAtFile() {
+        try {
+            Object seen = Files.getLastModifiedTime(files.certificate());
+            Object before = version;
+            version = seen;
+            if (seen.equals(before)) {
+                return Optional.empty();
+            }
+            X509Certificate read = PemFiles.certificates(files.certificate()).get(0);
+            if (read.equals(own.certificate())) {
+                return Optional.empty();
+            }
+            if (!AgentId.of(read.getPublicKey()).equals(own.id())) {
+                return Optional.of(new News(
+                        Kind.WARNING,
+                        files.certificate()
+                                + ": belongs to another key, so it is not in use yet; restart the agent to use"
+                                + " both"));
+            }
+            if (trust.judge(read, wall.instant()) instanceof AgentCertificate renewed) {
+                own = renewed;
+                endToldOf = false;
+                return Optional.of(
+                        new News(Kind.CERTIFICATE_RENEWED, "the agent's certificate is renewed until " + expires()));
+            }
+            return Optional.empty();
+        } catch (IOException | IdentityProblem e) {
+            // Read it again when it can be read.
+            version = "";
+            return Optional.empty();
+        }
     }
 
     private Optional<News> lookAtCertificate(boolean revocationsChanged) {
         Instant now = wall.instant();
-        // To check the authority's signature every second would cost more than all the rest of an idle agent.
+        // A check of the authority's signature every second would cost more than the rest of an idle agent.
         if (revocationsChanged || !shutOut.isEmpty() || now.isAfter(expires())) {
             String before = shutOut;
             shutOut = trust.judge(own.certificate(), now) instanceof Refusal refusal ? sentence(refusal) : "";
@@ -70,7 +118,7 @@ public final class CertificateWatch {
 
     private Optional<News> lookAtList() {
         String before = listInDisorder;
-        String seen = trust.revocationProblem().map(this::disorder).orElse("");
+        String seen = trust.revocationProblem().orElse("");
         if (seen.isEmpty() || seen.equals(suspected)) {
             listInDisorder = seen;
         }
@@ -80,12 +128,12 @@ public final class CertificateWatch {
                 : Optional.of(new News(Kind.WARNING, listInDisorder));
     }
 
-    /** Why the other agents refuse this one, and what to do; empty while they do not. */
+    /** Why the other agents refuse this one, and what to do; empty while they accept it. */
     public String shutOut() {
         return shutOut;
     }
 
-    /** What to say of a list that is not in use, and of a certificate that is still good but not for long. */
+    /** A warning about a list that cannot be used, or about a certificate that expires soon. */
     public Optional<String> warning() {
         String ending = shutOut.isEmpty() && endsSoon(wall.instant()) ? ending() : "";
         String text = Stream.of(listInDisorder, ending)
@@ -107,11 +155,6 @@ public final class CertificateWatch {
                 + refusal.remedy(own.name()) + nextStep(refusal);
     }
 
-    private String disorder(String problem) {
-        return files.revocations().map(Path::toString).orElse("the revocation list") + ": " + problem
-                + ", so the list that was read before stays in use; copy the authority's list there again";
-    }
-
     private String ending() {
         return "the agent's certificate expires on " + expires() + "; " + Refusal.EXPIRED.remedy(own.name())
                 + nextStep(Refusal.EXPIRED);
@@ -119,7 +162,7 @@ public final class CertificateWatch {
 
     private String nextStep(Refusal refusal) {
         return switch (refusal) {
-            case EXPIRED -> ", put it in place of " + files.certificate() + " and restart the agent";
+            case EXPIRED -> ", and put it in place of " + files.certificate() + "; the agent reads it within a second";
             case REVOKED ->
                 ", put certificate and key in place of " + files.certificate() + " and " + files.key()
                         + ", and restart the agent";

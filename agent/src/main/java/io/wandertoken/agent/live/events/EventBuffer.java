@@ -13,12 +13,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The last events of an agent, and those who want to hear of more. What is frequent has a place of its own, so that a token
- * that hops, or a fleet that gathers, does not push out what people want to know.
+ * The last events of an agent, and the subscribers for new ones. Frequent kinds have limits of their own, so that the hops
+ * of a token, or the start of a fleet, do not push out rarer events.
  */
 final class EventBuffer {
 
-    /** What share the same place, and how many of them fit. */
+    /** Kinds of events that share a limit. */
     private enum Place {
         HOPS(250),
         WISHES(250),

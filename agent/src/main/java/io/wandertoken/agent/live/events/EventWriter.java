@@ -22,7 +22,7 @@ final class EventWriter {
         write(kind, "", "", 0, "", text);
     }
 
-    /** Empty words and a fence of 0 stand for what the event does not concern. */
+    /** A text is empty, and the fence is 0, where the event has none. */
     void write(Kind kind, String resource, String token, long fence, String peer, String text) {
         Instant now = clock.get();
         buffer.add(sequence -> new EventView(sequence, now, kind, agent, resource, token, fence, peer, text));

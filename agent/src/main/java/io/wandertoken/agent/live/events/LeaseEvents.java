@@ -13,7 +13,7 @@ import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import org.jspecify.annotations.Nullable;
 
-/** Tells clients what becomes of their leases, and reports it. Runs on the agent's own thread. */
+/** Tells clients about changes of their leases, and reports them as events. Runs on the agent's own thread. */
 final class LeaseEvents {
     private final AgentEndpoint endpoint;
     private final LiveLeases leases;
@@ -61,6 +61,10 @@ final class LeaseEvents {
                 certificate.shutOut());
         Kind kind = released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST;
         writer.write(kind, ended.permit(), null, end.fence(), PeerRef.NOBODY, outcome.reason());
+        if (resource.leases.onEnded(outcome)) {
+            String text = "leases are unverified from now on: " + outcome.reason();
+            writer.write(Kind.WARNING, ended.permit(), PeerRef.NOBODY, text);
+        }
         if (lease != null && released) {
             lease.end(outcome);
         } else if (lease != null) {
@@ -74,6 +78,7 @@ final class LeaseEvents {
         if (lease == null) {
             return;
         }
+        lease.resource.leases.onNeverGranted();
         switch (refused.cause()) {
             case ISOLATED ->
                 lease.refuse(new ControlProblem(
@@ -91,12 +96,12 @@ final class LeaseEvents {
         writer.write(Kind.OVERLAP, overlap.permit(), overlap.holder(), text);
     }
 
-    /** Tells the clients that wait for the resource of a permit how their wait stands. */
+    /** Tells the clients that wait for the resource of a permit the state of their requests. */
     void tellAllWaiting(int permit) {
         leases.tellAllWaiting(writer.resource(permit));
     }
 
-    /** Tells all clients that wait how their wait stands. */
+    /** Tells all waiting clients the state of their requests. */
     void tellAllWaiting() {
         writer.resources().forEach(leases::tellAllWaiting);
     }

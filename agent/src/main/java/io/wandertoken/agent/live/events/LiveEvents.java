@@ -17,6 +17,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +30,14 @@ public final class LiveEvents implements AgentListener {
     private final long graceNanos;
     private final EventBuffer buffer = new EventBuffer();
     private final EventWriter writer;
-    private final LeaveState leave = new LeaveState();
+    private final CompletableFuture<Boolean> left = new CompletableFuture<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
+    private volatile boolean leaving;
     private @Nullable AgentEndpoint endpoint;
     private @Nullable LiveLeases leases;
 
-    /** Null before the agent starts, when nothing happens that a client or a person must know. */
+    /** Null before the agent starts; until then no event is reported. */
     private volatile @Nullable AgentEventHandler handler;
 
     /** @param graceNanos how long an agent that has just started may look for peers before it is called isolated */
@@ -53,13 +57,12 @@ public final class LiveEvents implements AgentListener {
         leases = someLeases;
         LiveViews views = new LiveViews(opened);
         ResourceEventWriter resourceEvents = new ResourceEventWriter(writer, views, resources);
-        AgentEventHandler.Parts parts = new AgentEventHandler.Parts(
+        handler = new AgentEventHandler(
+                this,
+                resourceEvents,
                 new LeaseEvents(opened, someLeases, certificate, resourceEvents),
-                new MemberEvents(views, certificate, (kind, peer, text) -> writer.write(kind, "", "", 0, peer, text)),
-                new IsolationEvents(certificate, opened.nowNanos() + graceNanos, writer::write),
-                council,
-                leave);
-        handler = new AgentEventHandler(writer, resourceEvents, parts);
+                new MemberEvents(views, certificate, opened.nowNanos() + graceNanos, writer),
+                council);
     }
 
     public List<EventView> events(long afterSequence, int limit) {
@@ -72,7 +75,7 @@ public final class LiveEvents implements AgentListener {
         return buffer.subscribe(event -> subscriber.call(told -> told.accept(event)));
     }
 
-    /** Tells of a mistake of others, but only after what is being told now: subscribers hear events in their order. */
+    /** Reports a mistake of a callback, after the present event: subscribers receive events in their order. */
     public void complain(String text) {
         AgentEndpoint opened = endpoint;
         if (opened != null) {
@@ -84,15 +87,29 @@ public final class LiveEvents implements AgentListener {
         return failure;
     }
 
-    /** Tells that the agent is about to leave, before it does. */
+    /** Reports that the agent is about to leave. */
     public void tellLeaving() {
-        leave.begin();
+        leaving = true;
         tell(Kind.AGENT_STOPPING, "hands its tokens on and leaves");
     }
 
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    /** The agent has left, or has stopped and never will. */
+    void onLeft() {
+        left.complete(true);
+    }
+
+    /** Waits until the agent has left, or this thread is interrupted. */
     public void awaitLeft(Duration longest) {
-        if (!leave.await(longest)) {
+        try {
+            left.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
             tell(Kind.WARNING, "nobody took the tokens in time; they will be regenerated elsewhere");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -104,12 +121,12 @@ public final class LiveEvents implements AgentListener {
         writer.write(kind, resource, "", 0, "", text);
     }
 
-    /** A client waits that was not served at once. */
+    /** A client must wait, because its lease was not granted at once. */
     public void tellWaiting(LiveLease lease) {
         tell(Kind.LEASE_WAITING, lease.resource.settings.name(), LeaseEvents.label(lease) + " waits");
     }
 
-    /** What people read about a disagreement that still stands. On the agent's own thread. */
+    /** The text of a disagreement that still exists. On the agent's own thread. */
     public String text(AgentEvent.Disagreement disagree) {
         AgentEventHandler attached = handler;
         if (attached == null) {
@@ -138,6 +155,8 @@ public final class LiveEvents implements AgentListener {
             tell(news.kind(), news.text());
             if (news.kind() == Kind.SHUT_OUT && opened != null) {
                 opened.post(agent -> agent.shutOut(opened.nowNanos()));
+            } else if (news.kind() == Kind.CERTIFICATE_RENEWED && opened != null) {
+                opened.renew(certificate.own());
             } else if (news.kind() == Kind.ADMITTED && opened != null) {
                 opened.post(agent -> agent.admit(opened.nowNanos()));
             }
@@ -151,12 +170,12 @@ public final class LiveEvents implements AgentListener {
         }
     }
 
-    /** First those who must act upon it. */
+    /** Tells first those who must act. */
     @Override
     public void onStopped(Throwable cause) {
         String reason = "the agent stopped: " + cause;
         failure.complete(cause);
-        leave.finish();
+        onLeft();
         if (leases != null) {
             leases.close(reason);
         }

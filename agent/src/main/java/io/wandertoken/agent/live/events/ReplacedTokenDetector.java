@@ -20,11 +20,11 @@ final class ReplacedTokenDetector {
     private final Map<Integer, Deque<TokenId>> tokens = new HashMap<>();
 
     /**
-     * Something is told of a token.
+     * An event about a token is reported.
      *
-     * @param strict whether there is one token at most, so that any other takes its place; otherwise only one of its line does,
-     *     while those of other lines may live beside it until they are removed
-     * @return those whose place it takes
+     * @param strict whether there is at most one token, so that any other token replaces it; otherwise only its successor
+     *     replaces it, and other tokens may exist beside it until they are removed
+     * @return the tokens that it replaces
      */
     List<TokenId> onTold(Kind kind, int permit, TokenId token, boolean strict) {
         Deque<TokenId> known = tokens.computeIfAbsent(permit, made -> new ArrayDeque<>());

@@ -8,42 +8,38 @@ import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 
 /** The texts about a peer that has other rules for a resource. */
-final class RuleConflictText {
-    private RuleConflictText() {}
+record RuleConflictText(String peer, LiveResource resource) {
 
-    /** The text of a disagreement that still stands, of whichever kind it is. */
-    static String of(Disagreement disagreement, String peer, LiveResource resource) {
+    String of(Disagreement disagreement) {
         if (disagreement instanceof PermitsDisagree permits) {
-            return permits(permits, peer, resource);
+            return permits(permits);
         } else if (disagreement instanceof LossesDisagree losses) {
-            return losses(losses, peer, resource);
+            return losses(losses);
         }
-        return modes((ModesDisagree) disagreement, peer, resource);
+        return modes((ModesDisagree) disagreement);
     }
 
-    static String permits(PermitsDisagree permits, String peer, LiveResource resource) {
-        return start(peer, resource) + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
+    private String permits(PermitsDisagree permits) {
+        return start() + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
                 + resource.settings.permits() + advice("permits");
     }
 
-    static String losses(LossesDisagree losses, String peer, LiveResource resource) {
-        return start(peer, resource) + "with on-token-loss: " + word(losses.stops()) + ", this agent with "
-                + word(!losses.stops()) + advice("on-token-loss");
+    private String losses(LossesDisagree losses) {
+        return start() + "with on-token-loss: " + word(losses.stops()) + ", this agent with " + word(!losses.stops())
+                + advice("on-token-loss");
     }
 
-    static String modes(ModesDisagree modes, String peer, LiveResource resource) {
-        return start(peer, resource) + difference(modes, resource) + " than this agent ("
+    private String modes(ModesDisagree modes) {
+        boolean bothStrict = modes.strict() && resource.settings.mode().isStrict();
+        String difference = bothStrict
+                ? "in another strict mode"
+                : "in another mode (" + (modes.strict() ? "strict" : "soft") + ")";
+        return start() + difference + " than this agent ("
                 + resource.settings.mode().word() + ")" + advice("mode");
     }
 
-    private static String start(String peer, LiveResource resource) {
+    private String start() {
         return peer + " runs " + resource.settings.name() + " ";
-    }
-
-    private static String difference(ModesDisagree modes, LiveResource resource) {
-        return modes.strict() && resource.settings.mode().isStrict()
-                ? "in another strict mode"
-                : "in another mode (" + (modes.strict() ? "strict" : "soft") + ")";
     }
 
     private static String word(boolean stops) {

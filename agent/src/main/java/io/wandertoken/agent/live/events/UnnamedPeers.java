@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Peers that another peer described and whose certificates, which have their names, have not come yet. Their arrival is reported
- * when the name is known, or after a while without it.
+ * Peers that are known from other peers, without their certificates and therefore without their names. Their arrival is
+ * reported when the name is known, or after a while without it.
  */
 final class UnnamedPeers {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
@@ -23,7 +23,7 @@ final class UnnamedPeers {
         since.remove(peer);
     }
 
-    /** Takes out those who are to be announced now. */
+    /** Removes and returns the peers to report now. */
     List<Integer> take(IntPredicate named, long nowNanos) {
         List<Integer> due = new ArrayList<>();
         since.forEach((peer, found) -> {

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * A callback of a user: a listener, a subscriber, or a pending answer. Exceptions that it throws are caught, because they must not
- * end the agent's own thread. Only the first one is reported: the report may call the same callback again.
+ * A callback of a user: a listener, a subscriber, or a pending answer. Its exceptions are caught, because they must not end
+ * the agent's own thread. Only the first one is reported, because the report may call the same callback again.
  *
  * @param <T> what is called
  */
@@ -30,7 +30,7 @@ public final class GuardedCallback<T> {
         try {
             calling.accept(code);
         } catch (Throwable e) {
-            // Whatever it is: other languages throw what no signature tells of.
+            // Code in other languages may throw what no signature declares.
             if (complained.compareAndSet(false, true)) {
                 complaints.accept(name + " failed and is at fault, the agent goes on: " + e);
             }

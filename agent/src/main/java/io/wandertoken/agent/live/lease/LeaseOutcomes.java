@@ -4,13 +4,13 @@ import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import java.time.Duration;
 
-/** How a lease ended, in the words of its client. */
+/** How a lease ended, as its client is told. */
 public final class LeaseOutcomes {
     private LeaseOutcomes() {}
 
     /**
-     * @param other the name of another holder that was heard of; empty when none was
-     * @param limit which of the limits of a hold is the tighter one
+     * @param other the name of another holder; empty when none was heard of
+     * @param limit the shorter of the two limits of a hold
      * @param shutOut why the fleet does not accept the agent; empty while it does
      */
     public static LeaseOutcome of(String id, LeaseEnd end, String other, String limit, String shutOut) {

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One client's lease at a live agent. What changes is changed on the agent's own thread alone. */
+/** A client's lease at a live agent. Only the agent's own thread changes it. */
 public final class LiveLease implements LeaseHandle {
     final long number;
     public final LiveResource resource;
@@ -29,7 +29,7 @@ public final class LiveLease implements LeaseHandle {
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
     private volatile @Nullable LeaseView granted;
 
-    /** What a lease asks of its agent. */
+    /** How a lease asks its agent for a renewal or its release. */
     public record Wishes(Consumer<LiveLease> renew, Consumer<LiveLease> release) {}
 
     public LiveLease(
@@ -72,7 +72,7 @@ public final class LiveLease implements LeaseHandle {
         return outcome.minimalCompletionStage();
     }
 
-    /** Which limit ends it when it is held for too long, after the words "as long as". */
+    /** The limit that ends it when it is held for too long, to follow the words "as long as". */
     public String limit() {
         Duration hold = resource.settings.times().hold();
         Duration own = request.maxHold();
@@ -115,18 +115,18 @@ public final class LiveLease implements LeaseHandle {
         }
     }
 
-    /** The client gave it back after it was granted. */
+    /** The client released it after the grant. */
     public void end(LeaseOutcome ended) {
         outcome.complete(ended);
     }
 
-    /** It is over although the client did not release it. */
+    /** It has ended although the client did not release it. */
     public void lose(LeaseOutcome ended) {
         end(ended);
         listener.call(told -> told.onLost(ended));
     }
 
-    /** The client gave it back before it was granted. */
+    /** The client withdrew the request before the grant. */
     public void withdraw() {
         end(neverGranted("given back before it was granted"));
     }
@@ -137,7 +137,7 @@ public final class LiveLease implements LeaseHandle {
         listener.call(told -> told.onRefused(problem));
     }
 
-    /** The agent is no more. */
+    /** The agent has stopped. */
     void cutOff(String reason) {
         LeaseView held = granted;
         if (held == null) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The leases that wait or are held at a live agent. What clients are told, they are told on the agent's own thread. */
+/** The leases that wait or are held at a live agent. Clients are called on the agent's own thread. */
 public final class LiveLeases {
     private final AgentEndpoint endpoint;
     private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
@@ -22,7 +22,7 @@ public final class LiveLeases {
     /**
      * Any thread.
      *
-     * @return false when the agent has stopped, so that nobody would ever tell what becomes of the lease
+     * @return false when the agent has stopped, so that the client would never hear of the lease
      */
     public boolean add(LiveLease lease) {
         leases.put(lease.number, lease);
@@ -48,17 +48,17 @@ public final class LiveLeases {
                 .findFirst();
     }
 
-    /** Null when it is over, or was refused before the agent heard of it. */
+    /** The lease with this number; null when it has ended or was refused. */
     public @Nullable LiveLease get(long number) {
         return leases.get(number);
     }
 
-    /** The lease is over as far as the agent is concerned. */
+    /** Forgets a lease that has ended at the agent. */
     public @Nullable LiveLease remove(long number) {
         return leases.remove(number);
     }
 
-    /** Sends everybody away who waits. On the agent's own thread, where nothing is granted meanwhile. */
+    /** Refuses all waiting requests. On the agent's own thread, so that no grant comes between. */
     public void refuseWaiting(Agent agent, ControlProblem problem) {
         for (LiveLease lease : leases.values()) {
             if (lease.granted() == null && leases.remove(lease.number) != null) {
@@ -68,7 +68,7 @@ public final class LiveLeases {
         }
     }
 
-    /** Tells a client how its wait stands, unless it is over. Whether it still waits. */
+    /** Tells a client the state of its request if it still waits; returns whether it does. */
     public boolean tellWaiting(Agent agent, LiveLease lease) {
         boolean waits = lease.granted() == null && leases.containsKey(lease.number);
         if (waits) {
@@ -77,7 +77,7 @@ public final class LiveLeases {
         return waits;
     }
 
-    /** The same for all who wait for a resource, once the agent has come to rest. */
+    /** Tells all clients that wait for a resource, after the present input of the agent. */
     public void tellAllWaiting(LiveResource resource) {
         for (LiveLease lease : leases.values()) {
             if (lease.resource == resource && lease.granted() == null) {
@@ -86,7 +86,7 @@ public final class LiveLeases {
         }
     }
 
-    /** The agent has stopped: nobody holds or gets anything here any more. */
+    /** The agent has stopped: ends all its leases. */
     public void close(String reason) {
         closed = true;
         for (LiveLease lease : leases.values()) {

@@ -3,21 +3,24 @@ package io.wandertoken.agent.live.lease;
 import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A resource of a live agent with what was counted about it. All but its settings belongs to the agent's own thread. */
+/** A resource of a live agent, with its counts. Only the agent's own thread uses anything but the settings. */
 public final class LiveResource {
     private static final int REMEMBERED = 512;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NOTICED_NANOS = 50_000_000L;
 
-    /** How long a token that is not used stays while somebody else waits. */
+    /** How long an unused token stays while another agent waits. */
     private static final Duration SKIP = Duration.ofMillis(1);
 
     public final ResourceSettings settings;
@@ -25,11 +28,13 @@ public final class LiveResource {
     public final RecentDurations intervals = new RecentDurations(REMEMBERED);
     final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
     final RecentDurations waits = new RecentDurations(REMEMBERED);
+    public final LeaseStatistics leases = new LeaseStatistics();
     long visits;
     public long granted;
     public long lost;
     public long overlapped;
     long regenerated;
+    private long recovered;
     long removed;
     long lastVisitNanos;
     private long lastGrantNanos;
@@ -81,6 +86,7 @@ public final class LiveResource {
             case TOKEN_CREATED -> onVisit(nowNanos);
             case TOKEN_REGENERATED, TOKEN_RECOVERED -> {
                 regenerated++;
+                recovered += what == Kind.TOKEN_RECOVERED ? 1 : 0;
                 onVisit(nowNanos);
             }
             case TOKEN_REMOVED -> removed++;
@@ -92,14 +98,27 @@ public final class LiveResource {
 
     public void onGranted(long waitedNanos, long nowNanos) {
         granted++;
+        leases.onGranted(waitedNanos);
         if (waitedNanos > NOTICED_NANOS) {
-            // Those who got it at once say nothing about how long one waits for somebody else.
+            // A grant at once says nothing about how long clients wait for other holders.
             waits.add(waitedNanos / NANOS_PER_SECOND);
         }
         if (lastGrantNanos != 0) {
             intervals.add((nowNanos - lastGrantNanos) / NANOS_PER_SECOND);
         }
         lastGrantNanos = nowNanos;
+    }
+
+    /** What the views do not tell. */
+    public List<MetricView> metrics() {
+        List<MetricView> metrics = leases.metrics(settings.name());
+        metrics.add(new MetricView(
+                "wander_tokens_recovered_total",
+                "Tokens replaced here by their guardian; wander_tokens_regenerated_total counts them, too.",
+                true,
+                Map.of("resource", settings.name()),
+                recovered));
+        return metrics;
     }
 
     ResourceView.Counts counts() {
@@ -117,7 +136,7 @@ public final class LiveResource {
         return epoch.number() == 0 ? "no token was heard of yet" : "this agent takes no part yet";
     }
 
-    /** Why a person cannot have another token made now. */
+    /** Why a person cannot replace the token now. */
     public static String whyNotRegenerated(ResourceSettings settings, boolean isolated) {
         String name = "resource '" + settings.name() + "'";
         if (!settings.mode().isStrict()
@@ -130,7 +149,7 @@ public final class LiveResource {
                 : name + " has not stopped as far as this agent knows: its token is heard of, or still looked for";
     }
 
-    /** What a resource keeps, with how it stands: whether it has stopped, and how many take part. */
+    /** The guarantee of a resource, with its state: whether it has stopped, and the number of members. */
     static String guarantee(ResourceSettings settings, EpochSnapshot epoch) {
         String sentence = Guarantee.of(settings);
         if (epoch.stopped()) {

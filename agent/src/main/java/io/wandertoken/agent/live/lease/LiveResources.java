@@ -18,7 +18,7 @@ public final class LiveResources {
     /** In the order of their permits. */
     private final List<LiveResource> all = new CopyOnWriteArrayList<>();
 
-    /** @param anyResource whether one is made as soon as somebody names it */
+    /** @param anyResource whether a request may name a new resource, which is then added */
     public LiveResources(AgentEndpoint endpoint, boolean anyResource) {
         this.endpoint = endpoint;
         this.anyResource = anyResource;
@@ -35,7 +35,7 @@ public final class LiveResources {
                 .findFirst();
     }
 
-    /** @throws ControlProblem when there is none of that name */
+    /** @throws ControlProblem when no resource has this name */
     public LiveResource require(String name) {
         return find(name)
                 .orElseThrow(() -> new ControlProblem(
@@ -43,7 +43,7 @@ public final class LiveResources {
                         "no resource named '" + name + "'; this agent knows " + names()));
     }
 
-    /** @throws ControlProblem when there is none as the request wants it, and none can be made */
+    /** @throws ControlProblem when no resource fits the request, and none can be added */
     public synchronized LiveResource findOrMake(LeaseRequest request) {
         Optional<LiveResource> known = find(request.resource());
         LiveResource resource = known.isEmpty() && anyResource ? make(request) : require(request.resource());
@@ -59,11 +59,11 @@ public final class LiveResources {
     }
 
     public synchronized LiveResource add(ResourceSettings settings) {
-        // Made first: what cannot be must not get on the list, whose order gives the permits their numbers.
+        // Made first: a bad resource must not get on the list, because the order of the list numbers the permits.
         ResourceConfig rules = LiveResource.config(settings);
         int permit = all.stream().mapToInt(known -> known.settings.permits()).sum();
         LiveResource resource = new LiveResource(settings, permit);
-        // On the list before the agent knows of it, because its first token may come at once.
+        // On the list before the agent knows of it, because its first token may arrive at once.
         all.add(resource);
         endpoint.add(rules);
         return resource;

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Makes views of what an agent's machines show. On the agent's own thread only. */
+/** Makes views of an agent's state. Only on the agent's own thread. */
 public final class LiveViews {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -78,7 +78,7 @@ public final class LiveViews {
                 snapshot.epoch().stopped());
     }
 
-    /** Ourselves, those in the view, and those that did not answer lately. */
+    /** The agent itself, the peers in its view, and the peers in quarantine. */
     public List<MemberView> members(Agent agent) {
         MembershipSnapshot<PeerRef> snapshot = agent.members();
         List<MemberView> members = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class LiveViews {
         return endpoint.peer(peer).name() != null;
     }
 
-    /** The name and the id, for those who have to tell peers apart; the id alone where the name is not known. */
+    /** The name and the start of the id, to tell peers apart; the id alone while the name is unknown. */
     public String fullName(int peer) {
         AgentEndpoint.PeerView view = endpoint.peer(peer);
         String id = view.id().toString().substring(0, 8);

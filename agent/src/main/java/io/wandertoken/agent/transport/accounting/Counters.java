@@ -1,7 +1,11 @@
 package io.wandertoken.agent.transport.accounting;
 
 import io.wandertoken.agent.identity.Refusal;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What happened to datagrams, by reason. The event loop alone counts; any thread reads. Numbers instead of log lines, so
@@ -37,83 +41,42 @@ public final class Counters {
         SPARED
     }
 
-    private final AtomicLongArray totals = new AtomicLongArray(Total.values().length);
-    private final AtomicLongArray drops = new AtomicLongArray(DropReason.values().length);
-    private final AtomicLongArray malformed = new AtomicLongArray(io.wandertoken.agent.wire.Reason.values().length);
-    private final AtomicLongArray refusals = new AtomicLongArray(Refusal.values().length);
-    private final AtomicLongArray ignored =
-            new AtomicLongArray(io.wandertoken.protocol.handover.Reason.values().length);
+    private final Map<Class<?>, AtomicLongArray> counts = Stream.of(
+                    Total.class,
+                    DropReason.class,
+                    io.wandertoken.agent.wire.Reason.class,
+                    Refusal.class,
+                    io.wandertoken.protocol.handover.Reason.class,
+                    io.wandertoken.protocol.membership.Reason.class)
+            .collect(Collectors.toUnmodifiableMap(
+                    kind -> kind, kind -> new AtomicLongArray(kind.getEnumConstants().length)));
 
-    private final AtomicLongArray membership =
-            new AtomicLongArray(io.wandertoken.protocol.membership.Reason.values().length);
-
-    public long get(Total total) {
-        return totals.get(total.ordinal());
-    }
-
-    public long get(DropReason reason) {
-        return drops.get(reason.ordinal());
-    }
-
-    /** Bytes that were no datagram. */
-    public long get(io.wandertoken.agent.wire.Reason reason) {
-        return malformed.get(reason.ordinal());
-    }
-
-    /** Certificates that were not accepted. */
-    public long get(Refusal reason) {
-        return refusals.get(reason.ordinal());
-    }
-
-    /** Genuine messages that the machines ignored. */
-    public long get(io.wandertoken.protocol.handover.Reason reason) {
-        return ignored.get(reason.ordinal());
-    }
-
-    /** Genuine messages about membership that were ignored. */
-    public long get(io.wandertoken.protocol.membership.Reason reason) {
-        return membership.get(reason.ordinal());
+    /** A total, or how often something was dropped, malformed, refused or ignored for this reason. */
+    public long get(Enum<?> reason) {
+        return counts(reason.getDeclaringClass()).get(reason.ordinal());
     }
 
     /** All that was dropped, whatever the reason. */
     public long dropped() {
-        return sum(drops) + sum(malformed);
-    }
-
-    public void count(Total total) {
-        increment(totals, total);
-    }
-
-    public void count(DropReason reason) {
-        increment(drops, reason);
-    }
-
-    public void count(io.wandertoken.agent.wire.Reason reason) {
-        increment(malformed, reason);
-    }
-
-    public void count(Refusal reason) {
-        increment(refusals, reason);
-    }
-
-    public void count(io.wandertoken.protocol.handover.Reason reason) {
-        increment(ignored, reason);
-    }
-
-    public void count(io.wandertoken.protocol.membership.Reason reason) {
-        increment(membership, reason);
+        return sum(DropReason.class) + sum(io.wandertoken.agent.wire.Reason.class);
     }
 
     /** There is one writer, so an ordered store does where others need an atomic addition. */
-    private static void increment(AtomicLongArray counts, Enum<?> which) {
-        counts.lazySet(which.ordinal(), counts.get(which.ordinal()) + 1);
+    public void count(Enum<?> reason) {
+        AtomicLongArray array = counts(reason.getDeclaringClass());
+        array.lazySet(reason.ordinal(), array.get(reason.ordinal()) + 1);
     }
 
-    private static long sum(AtomicLongArray counts) {
-        long sum = 0;
-        for (int i = 0; i < counts.length(); i++) {
-            sum += counts.get(i);
+    private long sum(Class<?> kind) {
+        AtomicLongArray array = counts(kind);
+        return IntStream.range(0, array.length()).mapToLong(array::get).sum();
+    }
+
+    private AtomicLongArray counts(Class<?> kind) {
+        AtomicLongArray array = counts.get(kind);
+        if (array == null) {
+            throw new IllegalArgumentException("nothing counts a " + kind.getSimpleName());
         }
-        return sum;
+        return array;
     }
 }

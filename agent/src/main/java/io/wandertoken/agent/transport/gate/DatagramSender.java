@@ -1,7 +1,7 @@
 package io.wandertoken.agent.transport.gate;
 
-import io.wandertoken.agent.identity.KeyAgreement;
 import io.wandertoken.agent.identity.Signer;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
@@ -31,8 +31,8 @@ public final class DatagramSender {
     private final DatagramChannel channel;
     private final Counters counters;
     private final Pairings pairings;
-    private final Header plain;
-    private final Header certified;
+    private Header plain;
+    private Header certified;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES);
 
     public DatagramSender(
@@ -42,6 +42,12 @@ public final class DatagramSender {
         this.channel = channel;
         this.counters = counters;
         this.pairings = pairings;
+        plain = Header.of(self.certificate());
+        certified = plain.withCertificate(Bytes.copyOf(self.certificate().encoded()));
+    }
+
+    /** Our certificate was renewed. */
+    public void renew() {
         plain = Header.of(self.certificate());
         certified = plain.withCertificate(Bytes.copyOf(self.certificate().encoded()));
     }

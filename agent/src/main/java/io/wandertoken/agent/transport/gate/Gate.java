@@ -179,6 +179,13 @@ public final class Gate {
         }
     }
 
+    /** What is signed for anyone may come from anyone: a captured one proves nothing about its sender. */
+    private void prove(InetSocketAddress from, Datagram datagram) {
+        if (!datagram.body().isForAnyone()) {
+            budgets.prove(from);
+        }
+    }
+
     /** A datagram for anyone is not addressed to us: it could be a replay from anywhere. */
     private void learnShare(Peer peer, Datagram datagram, long nowNanos) {
         if (!datagram.body().isForAnyone()) {
@@ -203,6 +210,9 @@ public final class Gate {
             }
             return drop(DropReason.BAD_SIGNATURE);
         }
+        if (!atHome) {
+            prove(from, datagram);
+        }
         observe(signer, from, entry, datagram);
         learnShare(signer, datagram, nowNanos);
         return claimed;
@@ -223,7 +233,7 @@ public final class Gate {
             return drop(DropReason.CERTIFICATE_BUDGET);
         }
         Instant now = wall.instant();
-        Newcomer newcomer = introduce(datagram, der, expected, now);
+        Newcomer newcomer = introduce(new Claim(datagram, message, expected, nowNanos), der, now);
         if (newcomer == null) {
             budgets.takeCertificate(from, nowNanos);
             return null;
@@ -235,6 +245,7 @@ public final class Gate {
         }
         Instant notAfter = certificate.certificate().getNotAfter().toInstant();
         keys.learn(peer.number, newcomer.verifier(), LocalClock.reading(nowNanos, now, notAfter));
+        prove(from, datagram);
         observe(peer, from, newcomer.entry(), datagram);
         learnShare(peer, datagram, nowNanos);
         return new Admitted(peer, datagram, message);
@@ -246,8 +257,12 @@ public final class Gate {
             Verifier verifier,
             @Nullable Entry entry) {}
 
+    /** What came from an unknown signer, and the only peer that may have sent it, if there is one. */
+    private record Claim(Datagram datagram, UnverifiedMessage message, int expected, long nowNanos) {}
+
     /** The signer of a datagram that brings this certificate, or null when it was dropped. */
-    private @Nullable Newcomer introduce(Datagram datagram, Bytes der, int expected, Instant now) {
+    private @Nullable Newcomer introduce(Claim claim, Bytes der, Instant now) {
+        Datagram datagram = claim.datagram;
         TrustDecision judged = trust.judge(der.toArray(), now);
         if (judged instanceof Refusal refusal) {
             counters.count(refusal);
@@ -257,8 +272,16 @@ public final class Gate {
         if (!datagram.header().names(certificate)) {
             return drop(DropReason.OTHER_CERTIFICATE);
         }
+        if (certificate.id().equals(self.id())) {
+            // Under an earlier certificate of ours.
+            return drop(DropReason.REFLECTED);
+        }
         Peer known = peers.find(certificate.id());
-        if (expected != PeerRef.NOBODY && (known == null || known.number != expected)) {
+        if (claim.expected != PeerRef.NOBODY && (known == null || known.number != claim.expected)) {
+            return drop(DropReason.NOT_AWAITED);
+        }
+        // A peer may have shown another certificate since. What it sent with this one may be a copy.
+        if (known != null && !interests.mayMatter(known.number, claim.message, claim.nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
         Verifier verifier = verifier(certificate);

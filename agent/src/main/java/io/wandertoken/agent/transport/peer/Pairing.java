@@ -1,6 +1,6 @@
 package io.wandertoken.agent.transport.peer;
 
-import io.wandertoken.agent.identity.PairwiseKeys;
+import io.wandertoken.agent.identity.pairwise.PairwiseKeys;
 import io.wandertoken.agent.wire.Bytes;
 import org.jspecify.annotations.Nullable;
 

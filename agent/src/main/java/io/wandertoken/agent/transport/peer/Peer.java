@@ -220,6 +220,11 @@ public final class Peer {
         return false;
     }
 
+    /** Our certificate has changed: the peer needs to see it again. */
+    public void forgetCertificateSent() {
+        certificatesSent = 0;
+    }
+
     public boolean isAt(InetSocketAddress address) {
         return address.equals(observed) || isHome(address);
     }

@@ -71,6 +71,10 @@ function row(event) {
     h('td', { text: event.text }));
 }
 
+/** Problems first, then this agent, then its peers by name. */
+const ORDER = ['quarantined', 'self', 'alive', 'seed'];
+const inOrder = (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name || a.id).localeCompare(b.name || b.id);
+
 export function drawMembers({ agent, members }) {
   const alive = members.filter((member) => member.state === 'alive').length;
   say(byId('members-state'), members.length === 0 ? '' : `${alive} alive of ${members.length} known`);
@@ -78,7 +82,7 @@ export function drawMembers({ agent, members }) {
     show(byId('members').tBodies[0], h('tr', {}, h('td', { colspan: 6, class: 'empty', text: agent ? 'No members known yet.' : CONNECTING })));
     return;
   }
-  show(byId('members').tBodies[0], ...members.map((member) => h('tr', { class: member.state === 'quarantined' ? 'alarm' : null },
+  show(byId('members').tBodies[0], ...[...members].sort(inOrder).map((member) => h('tr', { class: member.state === 'quarantined' ? 'alarm' : null },
     h('td', { class: 'name', title: member.id, text: member.name || (member.id ? `${member.id.slice(0, 12)}…` : 'not met yet') }),
     h('td', { class: 'kind', text: member.state }),
     h('td', { text: member.address }),

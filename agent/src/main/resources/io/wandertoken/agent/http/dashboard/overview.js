@@ -25,10 +25,24 @@ export function health(state, now) {
   if (state.lastOverlap && now - state.lastOverlap < RECENT) {
     return { level: 'warn', words: `Too many agents held a resource ${ago(state.lastOverlap, now)} ago.`, more: 'It is over. The timeline shows it in red.' };
   }
+  const troubles = degraded(state);
+  if (troubles.length > 0) {
+    return { level: 'warn', words: `Degraded: ${troubles[0]}`, more: [...troubles.slice(1), peersInWords(state), ...state.agent.warnings].join(' ') };
+  }
   if (state.agent.warnings.length > 0) {
     return { level: 'warn', words: state.agent.warnings[0], more: state.agent.warnings.slice(1).join(' ') };
   }
   return { level: 'well', words: 'All is well.', more: peersInWords(state) };
+}
+
+/** What is wrong in the fleet although this agent works: the same as in /healthz. */
+function degraded({ resources, members }) {
+  const stopped = resources.filter((resource) => resource.stopped)
+    .map(({ name }) => `${name} has stopped, because its token is lost. To make another: wander regenerate ${name} --yes`);
+  const silent = members.filter((member) => member.state === 'quarantined').map((member) => member.name || member.address).sort();
+  if (silent.length === 0) return stopped;
+  const names = silent.length > 8 ? `${silent.slice(0, 8).join(', ')} and ${silent.length - 8} more` : silent.join(', ');
+  return [...stopped, `${names} ${silent.length === 1 ? 'does' : 'do'} not answer.`];
 }
 
 function peersInWords(state) {

@@ -7,6 +7,7 @@ import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.config.IdentitySettings;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
@@ -15,6 +16,8 @@ import io.wandertoken.control.EventView.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +34,7 @@ class CertificateWatchTest {
     @TempDir
     private Path folder;
 
+    private Path file;
     private Instant now = START;
     private FleetAuthority authority;
     private Trust trust;
@@ -52,7 +56,7 @@ class CertificateWatchTest {
         List<X509Certificate> authorities = List.of(authority.certificate());
         trust = new Trust(
                 authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), Signatures.best());
-        Path file = Path.of("agent.crt");
+        file = folder.resolve("agent.crt");
         watch = new CertificateWatch(
                 own,
                 new IdentitySettings(file, Path.of("agent.key"), file, Optional.of(Path.of("ca.crl"))),
@@ -77,9 +81,9 @@ class CertificateWatchTest {
         assertThat(look()).hasSize(1).first().satisfies(news -> {
             assertThat(news.kind()).isEqualTo(Kind.CERTIFICATE_ENDS);
             assertThat(news.text())
-                    .isEqualTo(
-                            "the agent's certificate expires on 2026-04-12T03:04:05Z; renew it with"
-                                    + " 'wander ca renew nas-1 --dir DIR' (DIR: the authority's folder), put it in place of agent.crt and restart the agent");
+                    .isEqualTo("the agent's certificate expires on 2026-04-12T03:04:05Z; renew it with"
+                            + " 'wander ca renew nas-1 --dir DIR' (DIR: the authority's folder), and put it in place of "
+                            + file + "; the agent reads it within a second");
         });
         assertThat(look()).isEmpty();
         assertThat(watch.warning()).isPresent();
@@ -120,6 +124,34 @@ class CertificateWatchTest {
     }
 
     @Test
+    void aRenewedCertificateIsUsedAtOnceAndOneOfAnotherKeyIsNot() throws IOException {
+        now = START.plus(Duration.ofDays(101));
+        assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.SHUT_OUT);
+        Path renewed = authority.renew("nas-1", Duration.ofDays(100), null).certificateFile();
+        Instant written = Instant.now().plusSeconds(10);
+
+        Files.writeString(file, "half of it");
+        assertThat(look()).isEmpty();
+        Files.copy(renewed, file, StandardCopyOption.REPLACE_EXISTING);
+
+        assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.CERTIFICATE_RENEWED);
+        assertThat(watch.own().certificate())
+                .isEqualTo(PemFiles.certificates(renewed).get(0));
+        assertThat(watch.expires()).isEqualTo(now.plus(Duration.ofDays(100)));
+        assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.ADMITTED);
+
+        FleetAuthority.Delivery other = authority.issue(
+                new FleetAuthority.Order("nas-2", Duration.ofDays(100), SignatureProfile.ED25519, null, null, false));
+        Files.copy(other.certificateFile(), file, StandardCopyOption.REPLACE_EXISTING);
+        Files.setLastModifiedTime(file, FileTime.from(written));
+        assertThat(look())
+                .singleElement()
+                .satisfies(news -> assertThat(news.text()).contains("belongs to another key"));
+        assertThat(watch.own().name()).isEqualTo("nas-1");
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
     void aListThatIsNoLongerInUseIsToldOnceUntilItIsMended() throws IOException {
         Path list = authority.revocationFile();
         String good = Files.readString(list);
@@ -130,17 +162,17 @@ class CertificateWatchTest {
         assertThat(look()).singleElement().satisfies(news -> {
             assertThat(news.kind()).isEqualTo(Kind.WARNING);
             assertThat(news.text())
-                    .startsWith("ca.crl: is not a revocation list (")
+                    .startsWith(list + ": is not a revocation list (")
                     .endsWith(", so the list that was read before stays in use; copy the authority's list there again");
         });
-        assertThat(watch.warning()).hasValueSatisfying(text -> assertThat(text).startsWith("ca.crl: "));
+        assertThat(watch.warning()).hasValueSatisfying(text -> assertThat(text).startsWith(list + ": "));
         assertThat(look()).isEmpty();
 
         Files.delete(list);
         look();
         assertThat(look())
                 .singleElement()
-                .satisfies(news -> assertThat(news.text()).startsWith("ca.crl: there is no such file, so"));
+                .satisfies(news -> assertThat(news.text()).startsWith(list + ": there is no such file, so"));
 
         Files.writeString(list, good);
         assertThat(look()).isEmpty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.identity.KeyAgreement;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.wire.Body;

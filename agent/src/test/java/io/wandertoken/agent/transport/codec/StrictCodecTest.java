@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.identity.KeyAgreement;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -53,7 +53,8 @@ class StrictCodecTest {
     private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
     private static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
 
-    private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new NumberedBook());
+    private final AgentCodec codec =
+            new AgentCodec(TestAuthority.FLEET, new NumberedPeerDirectory(IntStream.range(-1, 200)));
 
     StrictCodecTest() {
         codec.addPermit("nas", 0);
@@ -218,33 +219,5 @@ class StrictCodecTest {
 
     private static Entry own() {
         return Entry.hint(new AgentId(1, 2, 3, 4), Endpoint.UNSPECIFIED, 1);
-    }
-
-    /** Agents whose ids begin with their numbers; those from 200 on are not known. */
-    private static final class NumberedBook implements PeerDirectory {
-        @Override
-        public Integer number(AgentId id) {
-            return (int) id.prefix();
-        }
-
-        @Override
-        public @Nullable PeerRef described(Entry entry) {
-            return null;
-        }
-
-        @Override
-        public @Nullable Integer named(long prefix) {
-            return prefix < 200 ? (int) prefix : null;
-        }
-
-        @Override
-        public AgentId id(int number) {
-            return new AgentId(number, 0, 0, 0);
-        }
-
-        @Override
-        public Entry entry(int number) {
-            return Entry.hint(id(number), Endpoint.UNSPECIFIED, 1);
-        }
     }
 }

@@ -4,23 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.transport.codec.PeerDirectory;
+import io.wandertoken.agent.transport.codec.NumberedPeerDirectory;
 import io.wandertoken.agent.transport.codec.StrictCodec;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** One agent that knows all others tells an epoch to one that knows a few. */
@@ -29,8 +25,8 @@ class EpochMemberLookupTest {
     private static final Peer TELLER = new Peer(0, new AgentId(0, 0, 0, 0));
     private static final Peer RECEIVER = new Peer(1, new AgentId(1, 0, 0, 0));
 
-    private final Party knowing = new Party(IntStream.range(0, 100).boxed().toList());
-    private final Party ignorant = new Party(List.of(0, 1, 2));
+    private final Party knowing = new Party(IntStream.range(0, 100));
+    private final Party ignorant = new Party(IntStream.range(0, 3));
 
     @Test
     void anEpochOfAcquaintancesRaisesNoQuestion() {
@@ -61,7 +57,7 @@ class EpochMemberLookupTest {
 
     @Test
     void whoeverIsAskedForSomebodyUnknownSaysNothing() {
-        Party asked = new Party(List.of(0));
+        Party asked = new Party(IntStream.of(0));
         ignorant.introductions.handles(epoch(0, 50), TELLER);
 
         asked.introductions.handles(new UnverifiedMessage(-1, ignorant.sent.get(0), null), RECEIVER);
@@ -75,35 +71,36 @@ class EpochMemberLookupTest {
 
         ignorant.introductions.handles(places(50), RECEIVER);
         ignorant.introductions.handles(places(51), TELLER);
-        assertThat(ignorant.known).containsExactly(0, 1, 2);
+        assertThat(ignorant.directory.known()).containsExactly(0, 1, 2);
 
         ignorant.introductions.handles(places(50), TELLER);
-        assertThat(ignorant.known).containsExactly(0, 1, 2, 50);
+        assertThat(ignorant.directory.known()).containsExactly(0, 1, 2, 50);
     }
 
     private UnverifiedMessage places(int member) {
         Body body = Body.of(MessageType.PLACES, EVERYBODY, 5)
-                .entries(List.of(knowing.entry(member)))
+                .entries(List.of(knowing.directory.entry(member)))
                 .build();
         return new UnverifiedMessage(-1, body, null);
     }
 
     private UnverifiedMessage epoch(int... members) {
-        StrictCodec codec = new StrictCodec(knowing);
+        StrictCodec codec = new StrictCodec(knowing.directory);
         Epoch epoch = new Epoch(
                 0, new TokenId(1, 2, 3), 17, IntStream.of(members).boxed().toList(), 0, 0, 4);
         return new UnverifiedMessage(0, codec.encode(epoch, EVERYBODY, 5).build(), null);
     }
 
-    /** An agent that knows some of a hundred whose ids begin with their numbers. */
-    private static final class Party implements PeerDirectory, EpochMemberLookup.AgentLink {
-        final EpochMemberLookup introductions = new EpochMemberLookup(this, this);
+    /** An agent that knows some of a hundred. */
+    private static final class Party implements EpochMemberLookup.AgentLink {
+        final NumberedPeerDirectory directory;
+        final EpochMemberLookup introductions;
         final List<Body> sent = new ArrayList<>();
         final List<UnverifiedMessage> delivered = new ArrayList<>();
-        private final TreeSet<Integer> known;
 
-        Party(List<Integer> known) {
-            this.known = new TreeSet<>(known);
+        Party(IntStream known) {
+            directory = new NumberedPeerDirectory(known);
+            introductions = new EpochMemberLookup(directory, this);
         }
 
         @Override
@@ -113,37 +110,11 @@ class EpochMemberLookupTest {
 
         @Override
         public boolean deliver(UnverifiedMessage received, Peer from) {
-            boolean understood = known.size() == 100;
+            boolean understood = directory.known().size() == 100;
             if (understood) {
                 delivered.add(received);
             }
             return understood;
-        }
-
-        @Override
-        public Integer number(AgentId id) {
-            return (int) id.prefix();
-        }
-
-        @Override
-        public @Nullable PeerRef described(Entry entry) {
-            known.add((int) entry.id().prefix());
-            return null;
-        }
-
-        @Override
-        public @Nullable Integer named(long prefix) {
-            return known.contains((int) prefix) ? (int) prefix : null;
-        }
-
-        @Override
-        public AgentId id(int number) {
-            return new AgentId(number, 0, 0, 0);
-        }
-
-        @Override
-        public Entry entry(int number) {
-            return Entry.hint(id(number), Endpoint.UNSPECIFIED, 1);
         }
     }
 }

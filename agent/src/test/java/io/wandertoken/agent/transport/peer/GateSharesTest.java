@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.Identity;
-import io.wandertoken.agent.identity.KeyAgreement;
-import io.wandertoken.agent.identity.PairwiseKeys;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Verifier;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
+import io.wandertoken.agent.identity.pairwise.PairwiseKeys;
 import io.wandertoken.agent.transport.TestFleet;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.DropReason;

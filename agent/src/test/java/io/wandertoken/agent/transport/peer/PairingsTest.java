@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.KeyAgreement;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;

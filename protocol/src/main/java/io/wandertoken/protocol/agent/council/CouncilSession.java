@@ -16,12 +16,12 @@ import io.wandertoken.protocol.council.CouncilMessage;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.NoUpkeep;
 import io.wandertoken.protocol.council.RankTopUp;
 import io.wandertoken.protocol.council.Reason;
 import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.council.TopUp;
+import io.wandertoken.protocol.council.Upkeep;
 import io.wandertoken.protocol.council.election.CouncilRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,7 +89,7 @@ final class CouncilSession implements ChairEffects {
         CouncilChair opened = new CouncilChair(
                 new ChairConfig(CouncilMember.SESSION, setup.identity(), order.timing(), COPIES, GRACE, MOST_ROUNDS),
                 order.plan(agents, exact),
-                order.keeps() ? recount : new NoUpkeep(),
+                order.keeps() ? recount : Upkeep.NONE,
                 CouncilRules.hardened(),
                 terms,
                 this);

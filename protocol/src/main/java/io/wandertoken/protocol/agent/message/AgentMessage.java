@@ -64,7 +64,7 @@ public sealed interface AgentMessage
             List<PeerRef> entries,
             @Nullable TokenCargo cargo) implements AgentMessage {
 
-        /** A step that brings no cargo. */
+        /** A step without the memory of an epoch. */
         public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
             this(permit, message, entries, null);
         }

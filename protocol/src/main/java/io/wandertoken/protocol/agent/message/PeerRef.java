@@ -20,4 +20,10 @@ public record PeerRef(int number, long sequence) implements Peer {
     public Integer id() {
         return number;
     }
+
+    /** Views search their entries for each message, so this does not box the numbers. */
+    @Override
+    public boolean isSameAgent(Peer other) {
+        return other instanceof PeerRef peer && number == peer.number;
+    }
 }

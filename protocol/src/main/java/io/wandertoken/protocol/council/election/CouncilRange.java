@@ -1,7 +1,6 @@
 package io.wandertoken.protocol.council.election;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.wandertoken.protocol.Requirements;
 
 /**
  * How many members a council may have.
@@ -13,16 +12,10 @@ import java.util.List;
 public record CouncilRange(int lower, int upper) {
 
     public CouncilRange {
-        List<String> problems = new ArrayList<>();
-        if (lower < 1) {
-            problems.add("a council needs at least one member, not " + lower);
-        }
-        if (upper < lower) {
-            problems.add("the most members, " + upper + ", are fewer than the least, " + lower);
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .require(lower >= 1, "a council needs at least one member, not " + lower)
+                .require(upper >= lower, "the most members, " + upper + ", are fewer than the least, " + lower)
+                .check();
     }
 
     public boolean contains(int count) {

@@ -1,7 +1,6 @@
 package io.wandertoken.protocol.council.election;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.wandertoken.protocol.Requirements;
 
 /**
  * Which algorithm elects, and with which constants.
@@ -54,23 +53,17 @@ public record ElectionConfig(
     public static final double USUAL_GROWTH = RankSearch.Growth.USUAL.factor();
 
     public ElectionConfig {
-        List<String> problems = new ArrayList<>();
-        if (!(c > 0)) {
-            problems.add("c must be above 0, but is " + c);
-        }
-        if (algorithm.tossesCoins() && c >= range.upper() + 1) {
-            problems.add("c must be below U + 1 = " + (range.upper() + 1) + ", or " + (range.upper() + 1)
-                    + " active hosts would reply for ever, but it is " + c);
-        }
-        if (hosts < 0 || hosts == 0 && algorithm.needsHosts()) {
-            problems.add("the number of hosts to begin with must be above 0, but is " + hosts);
-        }
-        if (!(growth > 1)) {
-            problems.add("a slice must grow by more than 1, but grows by " + growth);
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .require(c > 0, "c must be above 0, but is " + c)
+                .require(
+                        !algorithm.tossesCoins() || c < range.upper() + 1,
+                        "c must be below U + 1 = " + (range.upper() + 1) + ", or " + (range.upper() + 1)
+                                + " active hosts would reply for ever, but it is " + c)
+                .require(
+                        hosts > 0 || hosts == 0 && !algorithm.needsHosts(),
+                        "the number of hosts to begin with must be above 0, but is " + hosts)
+                .require(growth > 1, "a slice must grow by more than 1, but grows by " + growth)
+                .check();
     }
 
     /** With the paper's rule of thumb for c, or ours for ranks. */
@@ -101,15 +94,6 @@ public record ElectionConfig(
 
     public ElectionConfig withGrowth(double changed) {
         return new ElectionConfig(algorithm, range, c, hosts, shrinking, changed);
-    }
-
-    /**
-     * With a c that makes up for replies and announces that get lost. Only where {@code hosts} was told from outside: a number
-     * that was counted through the same losses makes up for them by itself.
-     */
-    public ElectionConfig compensatedFor(double replyLoss, double announceLoss) {
-        double compensated = c / ((1 - replyLoss) * (1 - announceLoss));
-        return withC(algorithm.tossesCoins() ? Math.min(compensated, Math.nextDown(range.upper() + 1.0)) : compensated);
     }
 
     /** A new election. */

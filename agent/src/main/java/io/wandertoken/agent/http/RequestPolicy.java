@@ -1,0 +1,33 @@
+package io.wandertoken.agent.http;
+
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.FullHttpRequest;
+import org.jspecify.annotations.Nullable;
+
+/** Which requests one listener of the API allows. */
+interface RequestPolicy {
+    /** The policy of the listener for metrics: anybody may read metrics and health, and nothing else exists. */
+    RequestPolicy METRICS_ONLY = new RequestPolicy() {
+        @Override
+        public boolean isTrusted(Channel channel, FullHttpRequest request) {
+            return false;
+        }
+
+        @Override
+        public void check(Channel channel, FullHttpRequest request, @Nullable Route route) {
+            if (route != Route.METRICS && route != Route.HEALTH) {
+                throw ApiProblem.notFound("no-such-path", "This address serves GET /metrics and GET /healthz only.");
+            }
+        }
+    };
+
+    /** Whether the client may change something. */
+    boolean isTrusted(Channel channel, FullHttpRequest request);
+
+    /**
+     * Throws when a request is not allowed.
+     *
+     * @param route null when there is none for its method and path
+     */
+    void check(Channel channel, FullHttpRequest request, @Nullable Route route);
+}

@@ -1,0 +1,75 @@
+package io.wandertoken.cli.fleet;
+
+import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.identity.IdentityProblem;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the commands have in common that sign with the authority's key: the passphrase, if the key is encrypted. */
+abstract class SigningCommand extends AuthorityCommand {
+    private static final int SHORTEST = 8;
+
+    @Option(
+            names = "--passphrase-file",
+            paramLabel = "FILE",
+            description = "File with the passphrase of an encrypted ca.key in its first line (default: asks at the"
+                    + " terminal).")
+    private Path passphraseFile;
+
+    final FleetAuthority authority() {
+        return FleetAuthority.open(
+                folder(),
+                InstantSource.system(),
+                this::remark,
+                file -> passphraseFile != null ? fromFile() : ask("Passphrase of " + file + ": "));
+    }
+
+    /** The passphrase for a new key, or null if it is not to be encrypted. */
+    final char @Nullable [] newPassphrase(boolean encrypt) {
+        if (!encrypt) {
+            return null;
+        }
+        char[] passphrase = passphraseFile != null ? fromFile() : ask("New passphrase: ");
+        if (passphrase.length < SHORTEST) {
+            throw usage("the passphrase must have at least " + SHORTEST + " characters");
+        }
+        if (passphraseFile == null && !Arrays.equals(passphrase, ask("The same again: "))) {
+            throw usage("the two passphrases differ");
+        }
+        return passphrase;
+    }
+
+    private char[] fromFile() {
+        try (BufferedReader lines = Files.newBufferedReader(passphraseFile)) {
+            String first = lines.readLine();
+            if (first != null && !first.isEmpty()) {
+                return first.toCharArray();
+            }
+            throw IdentityProblem.configuration(
+                    passphraseFile + ": its first line is empty; write the passphrase there");
+        } catch (IOException e) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CONFIGURATION,
+                    passphraseFile + ": cannot be read (" + e.getMessage() + "); name the file with the passphrase",
+                    e);
+        }
+    }
+
+    private static char[] ask(String question) {
+        Console console = System.console();
+        char[] answer = console == null ? null : console.readPassword("%s", question);
+        if (answer == null) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.NOT_AUTHORISED,
+                    "the authority's key needs a passphrase, and there is no terminal to ask at; use --passphrase-file");
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * A reader of JSON for tests that compare what the product writes. Only the tests of other modules call it.
+ */
+@NullMarked
+package io.wandertoken.testsupport;
+
+import org.jspecify.annotations.NullMarked;
