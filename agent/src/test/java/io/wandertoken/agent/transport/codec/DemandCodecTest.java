@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
