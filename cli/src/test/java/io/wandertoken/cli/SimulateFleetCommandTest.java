@@ -74,8 +74,8 @@ class SimulateFleetCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     ''                         | --mode soft --permits 2 --hold 20s --min-interval 3s --idle 400ms
-                    --resource tape            | --mode request --permits 1 --hold 10s --min-interval 0s --idle 250ms
-                    --resource tape --hold 30s | --mode request --permits 1 --hold 30s --min-interval 0s --idle 250ms
+                    --resource tape            | --mode request --permits 1 --hold 10s --min-interval 0s --idle 3s
+                    --resource tape --hold 30s | --mode request --permits 1 --hold 30s --min-interval 0s --idle 3s
                     --resource db              | --mode tree --on-token-loss stop --hold 10s
                     --resource db --on-token-loss regenerate | --mode tree --on-token-loss regenerate --hold 10s
                     """)

@@ -70,12 +70,12 @@ public record ResourceSettings(
      *     its time loses its lease
      * @param minInterval how long after the end of an access this agent lets tokens pass by; default 0s. Longer: a
      *     calmer resource, and idle time in a small fleet
-     * @param idle how long a token stays where nobody wants it; default 250ms. Longer: fewer datagrams, longer waits
+     * @param idle how long a token stays where nobody wants it; default 3s. Longer: fewer datagrams, longer waits
      * @param capacity how many agents share the resource, as a hint; default: learned from the token
      */
     public record Times(Duration hold, Duration minInterval, Duration idle, OptionalInt capacity) {
         static final Times DEFAULTS =
-                new Times(Duration.ofHours(1), Duration.ZERO, Duration.ofMillis(250), OptionalInt.empty());
+                new Times(Duration.ofHours(1), Duration.ZERO, Duration.ofSeconds(3), OptionalInt.empty());
     }
 
     /**

@@ -62,9 +62,9 @@ record OutgoingMessages(
         return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
     }
 
-    /** If the certificate does not fit beside the message, sends it ahead with nothing but our entry. */
+    /** Next to what a token carries, or where it does not fit, the certificate goes ahead with nothing but our entry. */
     void post(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
-        if (certificate && !sender.hasRoomForCertificate(body)) {
+        if (certificate && (AgentCodec.isLoadedMove(body) || !sender.hasRoomForCertificate(body))) {
             Body.Builder introduction = Body.of(MessageType.PLACES, codec.everybody(), nextSent.getAsLong());
             sender.send(to, address, introduction.entries(List.of(ownEntry)).build(), true);
             sender.sendSigned(to, address, body);

@@ -52,6 +52,8 @@ public record Body(
     public static final int LEAVING = 4;
     /** The sender knows the address but not the receiver: the signature does not cover the destination. */
     public static final int FOR_ANYONE = 8;
+    /** The sender no longer waits for the token that it is offered. */
+    public static final int NOT_WAITING = 32;
     /** The sender wants the answer over the multicast group as well. */
     public static final int OVER_GROUP = 16;
     /** Maximum number of bytes for the layers above: an epoch of a hundred members. */

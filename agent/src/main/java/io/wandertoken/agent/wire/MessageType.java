@@ -56,6 +56,16 @@ public enum MessageType {
     WHO(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** The addresses of agents. */
     PLACES(0, Key.set(Key.ENTRIES)),
+    /** The place of a waiter in the queue of a token. */
+    QUEUED(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Who has the token, for those on the way of a request. */
+    HINT(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** A waiter still waits, or no longer does. */
+    WAITING(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** The holder asks the keeper of its queue for the next waiters. */
+    FETCH(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** The next waiters of a queue. */
+    SEGMENT(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Between a holder and the agents that license its token. */
     LICENCE(0, Key.set(Key.ENTRIES, Key.DATA));
 
@@ -87,7 +97,7 @@ public enum MessageType {
     /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO, SEGMENT -> Body.MOST_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;
         };

@@ -60,7 +60,7 @@ class LiveFaultsTest {
             serveEverybody(fleet, fleet.agents, 3);
             network.lose(0.3);
 
-            serveEverybody(fleet, fleet.agents, 10);
+            serveEverybody(fleet, fleet.agents, 200);
 
             network.lose(0);
             awaitOneToken(fleet, fleet.agents);

@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +122,7 @@ class LongCertificateTest {
                 arrivals.incrementAndGet();
             }
         });
-        agent.add(ResourceConfig.of("nas"));
+        agent.add(ResourceConfig.of("nas").withIdle(Duration.ofMillis(50)));
         agent.post(started -> started.start(agent.nowNanos()));
         return agent;
     }

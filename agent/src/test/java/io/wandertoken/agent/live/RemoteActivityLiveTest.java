@@ -52,7 +52,7 @@ class RemoteActivityLiveTest {
     }
 
     @Test
-    void whoWaitsIsToldOnceHereAndThere() {
+    void whoWaitsIsToldOnceHereAndAtTheHolder() {
         try (LiveFleet fleet = LiveFleet.patient(3, LiveFleet.nas())) {
             assertThat(Eventually.holds(() -> fleet.agents.stream()
                             .allMatch(agent -> agent.members().size() == 3)))
@@ -62,7 +62,7 @@ class RemoteActivityLiveTest {
             Client waiting = Client.of(fleet.agents.get(2));
 
             awaitEvent(fleet, 2, Kind.LEASE_WAITING, "");
-            awaitEvent(fleet, 0, Kind.WAITER_SEEN, "agent2");
+            awaitEvent(fleet, 1, Kind.WAITER_SEEN, "agent2");
             holder.release();
             waiting.lease();
             waiting.release();
@@ -70,7 +70,7 @@ class RemoteActivityLiveTest {
             assertThat(events(fleet, 2, Kind.LEASE_WAITING))
                     .singleElement()
                     .satisfies(event -> assertThat(event.text()).isEqualTo("a client waits"));
-            assertThat(events(fleet, 0, Kind.WAITER_SEEN))
+            assertThat(events(fleet, 1, Kind.WAITER_SEEN))
                     .filteredOn(event -> event.peer().equals("agent2"))
                     .hasSize(1);
         }

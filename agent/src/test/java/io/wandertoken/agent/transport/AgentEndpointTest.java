@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.security.KeyPair;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -107,6 +108,7 @@ class AgentEndpointTest {
     void aSilentPeerIsReportedAndTheTokenStays() {
         try (TestFleet fleet = new TestFleet()) {
             Custody custody = new Custody();
+            fleet.idle = Duration.ofMillis(50);
             AgentEndpoint holder = fleet.open(TestFleet.config(TestFleet.quiet()), custody.listener(0));
             AgentEndpoint other = fleet.open(TestFleet.config(TestFleet.quiet()), custody.listener(1));
             custody.wandering = false;

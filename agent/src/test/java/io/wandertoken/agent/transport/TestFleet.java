@@ -54,6 +54,9 @@ public final class TestFleet implements AutoCloseable {
     }
 
     /** Agents that send nothing but steps of handovers, and what those cause. */
+    /** How long an unused token stays with the agents that are opened from now on. */
+    Duration idle = HOURS;
+
     static AgentConfig quiet() {
         MembershipConfig usual = AgentConfig.loopback().membership();
         MembershipConfig.Gossip gossip = usual.gossip();
@@ -114,14 +117,18 @@ public final class TestFleet implements AutoCloseable {
     AgentEndpoint open(AgentEndpointConfig config, Identity identity, AgentListener listener) {
         AgentEndpoint agent = AgentEndpoint.open(config, identity, authority.trust(), listener);
         agents.add(agent);
-        start(agent, resources);
+        start(agent, resources, idle);
         return agent;
     }
 
     /** Starts an agent with so many resources, whose unused tokens stay where they are. */
     static void start(AgentEndpoint agent, int resources) {
+        start(agent, resources, HOURS);
+    }
+
+    private static void start(AgentEndpoint agent, int resources, Duration idle) {
         for (int i = 0; i < resources; i++) {
-            agent.add(ResourceConfig.of(i == 0 ? "nas" : "nas" + i).withIdle(HOURS));
+            agent.add(ResourceConfig.of(i == 0 ? "nas" : "nas" + i).withIdle(idle));
         }
         agent.ask(started -> {
             started.start(agent.nowNanos());

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The peers that an agent has to do with: those that it knows as members of the fleet, hands tokens to or expects them from,
- * believes to have a token, shares an epoch or a council with. An agent that waits says so again and again, and need not be
- * among them.
+ * believes to have a token, shares an epoch or a council with, or serves a request of.
  */
 final class KnownPeers {
     private KnownPeers() {}
@@ -26,7 +25,7 @@ final class KnownPeers {
         members.quarantine().forEach(entry -> peers.add(entry.peer().number()));
         permits.forEach(permit -> {
             peers.addAll(permit.transfer().peers());
-            peers.addAll(permit.policy().audience());
+            peers.addAll(permit.policy().peers());
             peers.addAll(permit.licence().voters());
             Sighting seen = permit.signs().sighting();
             if (seen != null) {

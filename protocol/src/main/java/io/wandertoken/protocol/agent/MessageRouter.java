@@ -10,7 +10,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
@@ -75,8 +75,8 @@ final class MessageRouter implements AgentMessage.Handler {
     }
 
     @Override
-    public void onWant(PeerRef from, Want want, long nowNanos) {
-        onHeard(from, want.permit(), permit -> resources.of(want.permit()).onWant(from, want));
+    public void onDemand(PeerRef from, DemandMessage message, long nowNanos) {
+        onHeard(from, message.permit(), permit -> permit.policy().onDemand(from, message));
     }
 
     @Override

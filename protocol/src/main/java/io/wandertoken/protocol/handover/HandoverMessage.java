@@ -49,7 +49,9 @@ public sealed interface HandoverMessage {
         /** It serves as many tokens as it can. */
         BUSY,
         /** It is about to leave the fleet. */
-        LEAVING
+        LEAVING,
+        /** It was offered the token because of a request, and no longer waits. */
+        NOT_WAITING
     }
 
     /**

@@ -46,6 +46,7 @@ public final class Handovers implements HandoverMessage.Handler {
     private final Map<TokenId, Roles> tokens = new LinkedHashMap<>();
 
     private boolean leaving;
+    private @Nullable Refusal objection;
 
     /** @param keys the known keys of peers; the driver adds a key when it accepts a certificate */
     public Handovers(
@@ -82,14 +83,24 @@ public final class Handovers implements HandoverMessage.Handler {
         leaving = true;
     }
 
-    /** A message with a valid signature, from the peer that signed it. */
     public void onMessage(int from, HandoverMessage message, long nowNanos) {
+        onMessage(from, message, null, nowNanos);
+    }
+
+    /**
+     * A message whose signature was found good, from the peer that signed it.
+     *
+     * @param unwanted why this agent does not want the token of a move, or null
+     */
+    public void onMessage(int from, HandoverMessage message, @Nullable Refusal unwanted, long nowNanos) {
         if (!agent.keys.knows(from, nowNanos)) {
             // No answer: the sender will repeat it with its certificate, and a stranger learns nothing.
             agent.effects.ignore(Reason.UNKNOWN_KEY, from, message);
             return;
         }
+        objection = unwanted;
         message.deliver(from, this, nowNanos);
+        objection = null;
     }
 
     /**
@@ -218,7 +229,7 @@ public final class Handovers implements HandoverMessage.Handler {
             return Refusal.LEAVING;
         }
         boolean full = tokens.size() >= agent.config.memory().tokens() && !tokens.containsKey(token);
-        return full ? Refusal.BUSY : null;
+        return full ? Refusal.BUSY : objection;
     }
 
     private Roles roles(TokenId token) {

@@ -12,7 +12,13 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.DemandMessage;
+import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
+import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
@@ -68,6 +74,7 @@ public final class AgentFixture implements AgentEffects {
     private final List<String> effects = new ArrayList<>();
     private long nonceCount;
     private Move lastMove;
+    private WaitQueueState lastQueue;
     private AgentMessage.Sign lastSign;
 
     public AgentFixture(int seedCount, ResourceConfig... resources) {
@@ -148,6 +155,17 @@ public final class AgentFixture implements AgentEffects {
         hear(seconds, from, passing(new Move(token, 1, new Nonce(8, 1), NO_CERTIFICATE)));
     }
 
+    /** A token is offered because of a request. */
+    public void offerCalled(double seconds, int from, Token token) {
+        WaitQueueState queue = new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0);
+        hear(seconds, from, new Passing(0, new Move(token, 1, new Nonce(8, 1), NO_CERTIFICATE), List.of(), queue));
+    }
+
+    /** The queue that went with the last move. */
+    public WaitQueueState lastQueue() {
+        return lastQueue;
+    }
+
     /** Gives the token that was offered before anything else was sent that has a nonce. */
     public void commit(double seconds, int from, Token token) {
         Nonce acceptance = new Nonce(7, nonceCount);
@@ -208,6 +226,7 @@ public final class AgentFixture implements AgentEffects {
         if (message instanceof Passing passing) {
             if (passing.message() instanceof Move move) {
                 lastMove = move;
+                lastQueue = passing.payload() instanceof WaitQueueState queue ? queue : null;
             }
             effects.add("send " + to + " " + passing.message().getClass().getSimpleName() + " "
                     + passing.message().session());
@@ -227,9 +246,38 @@ public final class AgentFixture implements AgentEffects {
             effects.add("send " + to + " Request of " + request.origin() + " number " + request.number());
         } else if (message instanceof AgentMessage.Strict strict) {
             effects.add("send " + to + " " + strict.getClass().getSimpleName());
-        } else if (message instanceof AgentMessage.Want want) {
-            effects.add("send " + to + " Want " + want.waits() + " " + want.waitedNanos() / 1_000_000 + "ms");
+        } else if (message instanceof DemandMessage demand) {
+            effects.add("send " + to + " " + describe(demand));
         }
+    }
+
+    private static String describe(DemandMessage message) {
+        if (message instanceof Want want) {
+            return "Want of " + want.origin() + " " + want.waitedNanos() / 1_000_000 + "ms"
+                    + (want.followed() == 0 ? "" : " after " + want.followed()) + (want.kept() ? " kept" : "");
+        } else if (message instanceof Queued queued) {
+            return "Queued " + queued.position() + (queued.kind() == Queued.Kind.QUESTION ? "?" : "");
+        } else if (message instanceof Hint hint) {
+            return "Hint for " + hint.origin() + " at " + hint.holder() + (hint.found() ? " found" : "");
+        } else if (message instanceof Waiting waiting) {
+            return "Waiting " + waiting.waits();
+        }
+        return message.getClass().getSimpleName();
+    }
+
+    /** A request of a peer for a resource with that many permits. */
+    public static Want wantOf(int origin, int permits) {
+        return new Want(0, permits, origin, 1, 0, 0, 20, false);
+    }
+
+    /** A peer waits for the token. */
+    public void want(double seconds, int peer) {
+        hear(seconds, peer, wantOf(peer, 1));
+    }
+
+    /** What an agent says that does not wait for a resource with that many permits. */
+    public static Waiting notWaiting(int permits) {
+        return new Waiting(0, permits, 1, false);
     }
 
     @Override

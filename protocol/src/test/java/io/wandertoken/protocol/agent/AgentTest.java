@@ -10,9 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.demand.DemandTimer;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.DemandMessage;
+import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.walk.Walk;
@@ -35,9 +39,10 @@ class AgentTest {
                 .containsExactly(
                         "start REGENERATION 10000ms",
                         "stop REGENERATION",
-                        "start HOLD 250ms",
+                        "start HOLD 3000ms",
                         "emit TokenRegenerated first",
-                        "start BEAT 500ms");
+                        "stop REQUEST",
+                        "start BEAT 2000ms");
         assertThat(fixture.agent.holdsToken(0)).isTrue();
         assertThat(fixture.agent.isIsolated()).isFalse();
     }
@@ -185,27 +190,40 @@ class AgentTest {
     }
 
     @Test
-    void whoeverWaitsTellsAllPeersAndTellsThemAgain() {
+    void whoeverWaitsAsksOnePeerAndThenAnother() {
         AgentFixture fixture = among(2, 3);
 
         fixture.agent.acquire(0, 1, USUAL, at(1));
-        assertThat(fixture.take()).containsExactly("send 2 Want true 0ms", "send 3 Want true 0ms", "start WANT 1000ms");
+        assertThat(fixture.take()).containsExactly("start REQUEST 100ms", "send 2 Want of -1 0ms");
 
-        fixture.expire(2, AgentTimer.Own.WANT, 0);
-        assertThat(fixture.take())
-                .containsExactly("send 2 Want true 1000ms", "send 3 Want true 1000ms", "start WANT 1000ms");
+        fixture.expire(1.1, DemandTimer.REQUEST, 0);
+        assertThat(fixture.take()).containsExactly("start REQUEST 200ms", "send 2 Want of -1 100ms");
     }
 
     @Test
-    void whoeverNoLongerWaitsTellsThatToo() {
+    void whoeverWaitsAsksTheAgentThatItBelievesToHaveTheToken() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(1, 3, new Sign(0, token(5, 100).id(), 100, at(1), 0, 3, true, ""));
+        fixture.take();
+
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        assertThat(fixture.take("send")).containsExactly("send 3 Want of -1 0ms after 100");
+
+        fixture.hear(1.01, 3, new Queued(0, at(1) / 1000, 100, 3, 2, 2_000_000_000L, Queued.Kind.PLACE));
+        assertThat(fixture.take()).containsExactly("start REQUEST 4000ms");
+    }
+
+    @Test
+    void whoeverNoLongerWaitsTellsThoseWhoKeepItsPlace() {
         AgentFixture fixture = among(2);
         fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.hear(1.01, 2, new Queued(0, at(1) / 1000, 100, 2, 2, 2_000_000_000L, Queued.Kind.PLACE));
         fixture.take();
 
         assertThat(fixture.agent.release(0, 1, at(2))).isTrue();
 
         assertThat(fixture.take())
-                .containsExactly("emit LeaseRefused 1 RELEASED", "stop WANT", "send 2 Want false 0ms");
+                .containsExactly("emit LeaseRefused 1 RELEASED", "stop REQUEST", "send 2 Waiting false");
         assertThat(fixture.agent.release(0, 1, at(2))).isFalse();
     }
 
@@ -219,11 +237,7 @@ class AgentTest {
 
         assertThat(fixture.take("emit", "send"))
                 .containsExactly(
-                        "send 2 Ack 100",
-                        "send 2 EarlyStop 100",
-                        "emit TokenArrived 100",
-                        "emit LeaseGranted 1 by 0",
-                        "send 2 Want false 0ms");
+                        "send 2 Ack 100", "send 2 EarlyStop 100", "emit TokenArrived 100", "emit LeaseGranted 1 by 0");
     }
 
     @Test
@@ -232,30 +246,55 @@ class AgentTest {
         fixture.receive(1, 2, token(5, 100));
         fixture.take();
 
-        fixture.hear(1.1, 3, new Want(0, true, 0));
+        fixture.want(1.1, 3);
 
         assertThat(fixture.take("send", "stop HOLD")).containsExactly("stop HOLD", "send 3 Move 101");
     }
 
     @Test
-    void amongSeveralWhoWaitTheLongestIsServedFirst() {
+    void amongSeveralWhoWaitTheFirstIsServedFirst() {
         AgentFixture fixture = among(2, 3, 4);
         fixture.agent.acquire(0, 1, USUAL, at(1));
         fixture.receive(1, 2, token(5, 100));
-        fixture.hear(2, 3, new Want(0, true, 0));
-        fixture.hear(2, 4, new Want(0, true, Duration.ofSeconds(5).toNanos()));
+        fixture.take();
+
+        fixture.want(2, 4);
+        fixture.want(2.1, 3);
+        assertThat(fixture.take("send")).containsExactly("send 4 Queued 1", "send 3 Queued 2");
+
+        fixture.agent.release(0, 1, at(3));
+        assertThat(fixture.take("send")).containsExactly("send 4 Move 101");
+    }
+
+    @Test
+    void whileOthersQueueAnAgentServesOneLeaseOfItsOwnPerVisit() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.agent.acquire(0, 2, USUAL, at(1));
+        fixture.receive(1, 2, token(5, 100));
+        fixture.want(2, 3);
         fixture.take();
 
         fixture.agent.release(0, 1, at(3));
 
-        assertThat(fixture.take("send")).containsExactly("send 4 Move 101");
+        assertThat(fixture.take("send")).containsExactly("send 3 Move 101");
+        assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
+    }
+
+    @Test
+    void anAgentThatIsCalledAndNoLongerWaitsRefusesTheToken() {
+        AgentFixture fixture = among(2);
+
+        fixture.offerCalled(1, 2, token(5, 100));
+
+        assertThat(fixture.take("send")).containsExactly("send 2 Nack 100");
     }
 
     @Test
     void whoeverGivesATokenAwayGuardsItAndTellsTheLastGiver() {
         AgentFixture fixture = among(2, 3);
         fixture.receive(1, 2, token(5, 100));
-        fixture.hear(1.1, 3, new Want(0, true, 0));
+        fixture.want(1.1, 3);
         fixture.take();
 
         fixture.accept(1.2, 3);
@@ -264,7 +303,7 @@ class AgentTest {
                 .containsExactly(
                         "send 3 Commit 101",
                         "stop BEAT",
-                        "start WATCH 3000ms",
+                        "start WATCH 1500ms",
                         "send 2 News 101 at 3",
                         "emit TokenPassed 101 to 3");
     }
@@ -273,36 +312,29 @@ class AgentTest {
     void aTokenOfferedToAWaiterThatIsGoneGoesElsewhere() {
         AgentFixture fixture = among(2, 3);
         fixture.receive(1, 2, token(5, 100));
-        fixture.hear(1.1, 3, new Want(0, true, 0));
+        fixture.want(1.1, 3);
         fixture.take();
 
         fixture.failPassing(3);
 
         assertThat(fixture.take("emit", "send 2"))
                 .containsExactly("emit PassingFailed", "emit MemberChanged QUARANTINED", "send 2 Move 102");
-        assertThat(fixture.agent.resource(0, at(3)).waitingElsewhere()).hasValue(0);
+        assertThat(fixture.agent.resource(0, at(3)).waiters()).isEmpty();
     }
 
     @Test
     void aWaiterThatLeftOrIsBannedIsForgotten() {
         AgentFixture fixture = among(2, 3);
-        fixture.hear(1, 2, new Want(0, true, 0));
-        fixture.hear(1, 3, new Want(0, true, 0));
+        fixture.agent.acquire(0, 1, USUAL, at(0.5));
+        fixture.receive(0.6, 2, token(5, 100));
+        fixture.want(1, 2);
+        fixture.want(1, 3);
         assertThat(fixture.agent.resource(0, at(1)).waitingElsewhere()).hasValue(2);
 
         fixture.hear(1.1, 2, new Directory(new Leave<>()));
         fixture.agent.ban(peer(3), at(1.2));
 
         assertThat(fixture.agent.resource(0, at(1.3)).waitingElsewhere()).hasValue(0);
-    }
-
-    @Test
-    void whatAPeerToldOfItsWaitFadesUnlessItTellsAgain() {
-        AgentFixture fixture = among(2);
-        fixture.hear(1, 2, new Want(0, true, 0));
-
-        assertThat(fixture.agent.resource(0, at(3.9)).waitingElsewhere()).hasValue(1);
-        assertThat(fixture.agent.resource(0, at(4.1)).waitingElsewhere()).hasValue(0);
     }
 
     @Test
@@ -314,7 +346,7 @@ class AgentTest {
 
         fixture.expire(20, Walk.Timer.REGENERATION, 0);
 
-        assertThat(fixture.take()).containsExactly("start REGENERATION 20000ms");
+        assertThat(fixture.take()).containsExactly("start REGENERATION 60000ms");
         assertThat(fixture.agent.holdsToken(0)).isTrue();
     }
 
@@ -446,11 +478,7 @@ class AgentTest {
 
         fixture.agent.leave(at(3));
         assertThat(fixture.take("emit", "send"))
-                .containsExactly(
-                        "emit LeaseRefused 2 STOPPING",
-                        "send 2 Want false 0ms",
-                        "emit LeaseEnded 1 STOPPING",
-                        "send 2 Move 101");
+                .containsExactly("emit LeaseRefused 2 STOPPING", "emit LeaseEnded 1 STOPPING", "send 2 Move 101");
 
         fixture.accept(3.1, 2);
         assertThat(fixture.take("emit", "send"))
@@ -549,7 +577,7 @@ class AgentTest {
     void whatIsSaidOfAWalkThatNobodyKnowsIsIgnored() {
         AgentFixture fixture = among(2);
 
-        fixture.hear(1, 2, new Want(7, true, 0));
+        fixture.hear(1, 2, new DemandMessage.Want(7, 1, 2, 1, 0, 0, 20, false));
         fixture.hear(1, 2, new Sign(-3, token(5, 100).id(), 100, at(1), 0, 2, false, ""));
 
         assertThat(fixture.take()).isEmpty();

@@ -2,11 +2,11 @@ package io.wandertoken.protocol.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.strict.StrictTimer;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.membership.MembershipTimer;
@@ -77,8 +77,10 @@ class KnownPeersTest {
     @Test
     void nobodyWaitsWhoWasForgotten() {
         AgentFixture fixture = AgentFixture.among(2, 3);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), AgentFixture.at(0.5));
+        fixture.receive(0.6, 2, AgentFixture.token(5, 100));
         leave(fixture, 3);
-        fixture.hear(1, 3, new Want(0, true, 0));
+        fixture.want(1, 3);
         assertThat(fixture.agent.resource(0, AgentFixture.at(1)).waitingElsewhere())
                 .hasValue(1);
 

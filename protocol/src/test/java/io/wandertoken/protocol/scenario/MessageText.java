@@ -14,8 +14,18 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.DemandMessage;
+import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
+import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
+import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
+import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenPayload;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
+import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.council.CouncilMessage.Announce;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.election.Question;
@@ -66,9 +76,8 @@ final class MessageText {
                     + (news.gone() ? " gone" : " holder=" + ScenarioNames.agent(news.holder(), from));
         } else if (message instanceof Ask ask) {
             return "ASK " + names.token(ask.token()) + permit(ask.permit()) + " session=" + names.number(ask.session());
-        } else if (message instanceof Want want) {
-            return "WANT" + (want.waits() ? " waited=" + millis(want.waitedNanos()) : " nobody-waits")
-                    + (severalPermits ? " permits=" + want.permits() : "");
+        } else if (message instanceof DemandMessage demand) {
+            return demand(from, demand);
         } else if (message instanceof CouncilCall call) {
             return announce(call);
         } else if (message instanceof CouncilAnswer answer) {
@@ -93,11 +102,7 @@ final class MessageText {
                                             .collect(Collectors.joining(",")));
         }
         if (message instanceof Move move) {
-            String epoch = passing.memory() == null
-                    ? ""
-                    : " epoch=" + names.number(passing.memory().epoch())
-                            + memory(passing.memory().memory());
-            return "MOVE" + about + epoch + nonce("attempt", move.attempt()) + more;
+            return "MOVE" + about + payload(passing.payload()) + nonce("attempt", move.attempt()) + more;
         } else if (message instanceof Ack ack) {
             return "ACK" + about + nonce("attempt", ack.attempt()) + nonce("acceptance", ack.acceptance()) + more;
         } else if (message instanceof Commit commit) {
@@ -106,6 +111,53 @@ final class MessageText {
             return "EARLYSTOP" + about + nonce("acceptance", stop.acceptance()) + more;
         } else if (message instanceof Nack nack) {
             return "NACK" + about + " " + nack.refusal() + nonce("attempt", nack.attempt()) + more;
+        }
+        throw unknown(message);
+    }
+
+    private String payload(TokenPayload payload) {
+        if (payload instanceof EpochMemory brought) {
+            return " epoch=" + names.number(brought.epoch()) + memory(brought.memory());
+        } else if (payload instanceof WaitQueueState queue) {
+            return (queue.called() ? " called" : "")
+                    + (queue.waiters().isEmpty() ? "" : " queue=" + waiters(queue.waiters()))
+                    + (queue.keeper() == PeerRef.NOBODY ? "" : " keeper=" + ScenarioNames.agent(queue.keeper()));
+        }
+        return "";
+    }
+
+    private static String waiters(List<Waiter> waiters) {
+        return ScenarioNames.agents(waiters.stream().map(Waiter::peer).toList(), 0);
+    }
+
+    private String demand(int from, DemandMessage message) {
+        String permit = permit(message.permit());
+        if (message instanceof Want want) {
+            return "WANT" + permit
+                    + (want.origin() == from ? "" : " of " + ScenarioNames.agent(want.origin()))
+                    + " waited=" + millis(want.waitedNanos())
+                    + (want.followed() == 0 ? "" : " followed=" + names.number(want.followed()))
+                    + (want.kept() ? " keep" : "");
+        } else if (message instanceof Queued queued) {
+            return "QUEUED" + permit + " session=" + names.number(queued.session()) + " position=" + queued.position()
+                    + (queued.holder() == from || queued.holder() == PeerRef.NOBODY
+                            ? ""
+                            : " holder=" + ScenarioNames.agent(queued.holder()))
+                    + (queued.kind() == Queued.Kind.QUESTION ? " answer" : "");
+        } else if (message instanceof Hint hint) {
+            return "HINT" + permit + " for " + ScenarioNames.agent(hint.origin())
+                    + (hint.holder() == PeerRef.NOBODY
+                            ? " holder=?"
+                            : " holder=" + ScenarioNames.agent(hint.holder(), from) + " session="
+                                    + names.number(hint.session()))
+                    + (hint.found() ? " found" : "");
+        } else if (message instanceof Waiting waiting) {
+            return "WAITING" + permit + (waiting.waits() ? " yes" : " no");
+        } else if (message instanceof Fetch fetch) {
+            return "FETCH" + permit + " from=" + fetch.cursor() + " room=" + fetch.room();
+        } else if (message instanceof Segment segment) {
+            return "SEGMENT" + permit + " waiters=" + waiters(segment.waiters()) + " remaining=" + segment.remaining()
+                    + (segment.handedOn() ? " handed-on" : "");
         }
         throw unknown(message);
     }

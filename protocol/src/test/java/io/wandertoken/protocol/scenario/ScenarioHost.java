@@ -14,10 +14,7 @@ import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.HostToken;
@@ -191,49 +188,13 @@ final class ScenarioHost implements AgentEffects {
                 keys.learn(from.number(), "key", Long.MAX_VALUE);
             }
         }
-        AgentMessage own = translated(message);
+        AgentMessage own = message.renamed(number, PeerRef.SELF);
         input(alive -> alive.onMessage(from, own, clockNanos()));
-    }
-
-    /** What others say of this agent's number, it says of itself. */
-    private AgentMessage translated(AgentMessage message) {
-        if (message instanceof Sign sign && sign.holder() == number) {
-            return withHolder(sign, PeerRef.SELF);
-        }
-        if (message instanceof News news && news.holder() == number) {
-            return new News(news.permit(), news.token(), news.session(), news.gone(), PeerRef.SELF);
-        }
-        return message instanceof Epoch epoch ? withMember(epoch, number, PeerRef.SELF) : message;
-    }
-
-    private static Sign withHolder(Sign sign, int holder) {
-        return new Sign(
-                sign.permit(),
-                sign.token(),
-                sign.session(),
-                sign.stampNanos(),
-                sign.ageNanos(),
-                holder,
-                sign.using(),
-                sign.label(),
-                sign.epoch());
-    }
-
-    private static Epoch withMember(Epoch epoch, int before, int after) {
-        List<Integer> members = new ArrayList<>(epoch.members());
-        members.replaceAll(member -> member == before ? after : member);
-        return new Epoch(
-                epoch.permit(), epoch.token(), epoch.number(), members, epoch.holder(), epoch.life(), epoch.item());
     }
 
     @Override
     public void send(int to, AgentMessage message) {
-        AgentMessage addressed = message;
-        if (message instanceof Sign sign && sign.holder() == PeerRef.SELF) {
-            addressed = withHolder(sign, number);
-        } else if (message instanceof Epoch epoch) {
-            addressed = withMember(epoch, PeerRef.SELF, number);
-        }
+        AgentMessage addressed = message.renamed(PeerRef.SELF, number);
         boolean relayed =
                 message instanceof CouncilCall call && call.announce().term().chair() != number && chair != null;
         network.send(number, relayed ? chair : self(), to, addressed, site.messageText.of(number, addressed));

@@ -4,7 +4,7 @@ import io.wandertoken.simulator.scenario.Parameter;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The time in which clients live. It is that of the agents, except that it leaps over long lulls, in which no client does
@@ -18,7 +18,7 @@ final class ClientTime {
 
     private final StepQueue queue;
     private final long longestLullNanos;
-    private final LongSupplier sentCount;
+    private final Supplier<long[]> sentCounts;
     private final BooleanSupplier isLull;
     private final PriorityQueue<Step> steps =
             new PriorityQueue<>(Comparator.comparingLong(Step::atNanos).thenComparingLong(Step::number));
@@ -26,17 +26,17 @@ final class ClientTime {
     private long happeningCount;
     private long wakeAtNanos = Long.MAX_VALUE;
     private long leaptNanos;
-    private double unsentCount;
+    private final double[] unsentCounts = new double[DatagramCause.values().length];
 
     /**
      * @param longestLullNanos how much of a lull is simulated; {@link Parameter#OFF} for all of it
-     * @param sentCount how many datagrams all agents have sent
+     * @param sentCounts how many datagrams all agents have sent, by cause
      * @param isLull whether nobody is about to be served
      */
-    ClientTime(StepQueue queue, long longestLullNanos, LongSupplier sentCount, BooleanSupplier isLull) {
+    ClientTime(StepQueue queue, long longestLullNanos, Supplier<long[]> sentCounts, BooleanSupplier isLull) {
         this.queue = queue;
         this.longestLullNanos = longestLullNanos;
-        this.sentCount = sentCount;
+        this.sentCounts = sentCounts;
         this.isLull = isLull;
     }
 
@@ -44,9 +44,9 @@ final class ClientTime {
         return queue.now() + leaptNanos;
     }
 
-    /** How many datagrams agents would have sent in the time that was leapt over. */
-    double unsentCount() {
-        return unsentCount;
+    /** How many datagrams agents would have sent in the time that was leapt over, by cause. */
+    double[] unsentCounts() {
+        return unsentCounts.clone();
     }
 
     void after(long nanos, Runnable action) {
@@ -65,21 +65,25 @@ final class ClientTime {
     private void listen(long happening) {
         if (happening == happeningCount) {
             long sinceNanos = queue.now();
-            long sentBefore = sentCount.getAsLong();
+            long[] sentBefore = sentCounts.get();
             queue.after(longestLullNanos - longestLullNanos / 2, () -> {
                 if (happening == happeningCount && isLull.getAsBoolean()) {
-                    leap((double) (sentCount.getAsLong() - sentBefore) / (queue.now() - sinceNanos));
+                    leap(sentBefore, queue.now() - sinceNanos);
                 }
             });
         }
     }
 
-    private void leap(double sentPerNano) {
+    /** What was sent in the given time until now goes on in the same way. */
+    private void leap(long[] sentBefore, long heardNanos) {
         Step next = steps.peek();
         if (next != null) {
             long nanos = next.atNanos - now();
             leaptNanos += nanos;
-            unsentCount += sentPerNano * nanos;
+            long[] sent = sentCounts.get();
+            for (int i = 0; i < sent.length; i++) {
+                unsentCounts[i] += (double) (sent[i] - sentBefore[i]) / heardNanos * nanos;
+            }
             wakeForNext();
         }
     }

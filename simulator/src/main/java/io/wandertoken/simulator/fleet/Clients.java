@@ -4,7 +4,11 @@ import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.statistics.Intervals;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The clients of all hosts: they come, wait, use the resource for a while and give it back. A host's death is theirs. */
@@ -24,6 +28,7 @@ final class Clients {
     private final ClientBehaviour behaviour;
     private final long fromNanos;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
+    private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
 
     Clients(Scenario scenario, Seed seed, StepQueue queue, ClientTime time) {
@@ -53,8 +58,16 @@ final class Clients {
         Wait wait = waiting.remove(lease);
         long life = host.life();
         time.onHappening();
-        time.after(behaviour.nextWorkNanos(host.number), () -> {
+        long workNanos = behaviour.nextWorkNanos(host.number);
+        if (wait != null) {
+            served.add(new IdealLock.Served(wait.sinceNanos, workNanos));
+        }
+        time.after(workNanos, () -> {
             if (host.life() == life) {
+                if (demand.isAlways()) {
+                    // The next client has come before this one goes.
+                    come(host, life);
+                }
                 host.release(lease);
             }
         });
@@ -65,9 +78,21 @@ final class Clients {
     void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
         waiting.remove(lease);
         time.onHappening();
-        if (demand.isOneByOne() && cause != LeaseEnd.Cause.STOPPING) {
+        boolean followed = demand.isAlways() && cause == LeaseEnd.Cause.RELEASED;
+        if (demand.isOneByOne() && !followed && cause != LeaseEnd.Cause.STOPPING) {
             comeLater(host, host.life());
         }
+    }
+
+    /** What the same clients would have waited for a lock that costs nothing, if they were served in the given time. */
+    Intervals idealWaits(Scenario scenario, Seed seed, long[] starts, long sinceNanos) {
+        IdealLock lock = new IdealLock(scenario.get(FleetParameters.PERMITS));
+        if (!demand.isOneByOne()) {
+            return lock.waits(served, sinceNanos, time.now());
+        }
+        long[] first =
+                Arrays.stream(starts).map(start -> Math.max(start, fromNanos)).toArray();
+        return lock.waits(new ClientBehaviour(scenario, seed), first, sinceNanos, time.now());
     }
 
     boolean areWaiting() {

@@ -60,6 +60,11 @@ public record DemandSpec(double rate, double pauseNanos) {
         return Double.isInfinite(rate);
     }
 
+    /** Whether the next client has come when the one before is done. */
+    boolean isAlways() {
+        return equals(ALWAYS);
+    }
+
     /** Whether a client comes a while after the one before is done. */
     boolean hasPauses() {
         return pauseNanos > 0;
@@ -67,7 +72,7 @@ public record DemandSpec(double rate, double pauseNanos) {
 
     /** How long it takes from one client to the next, or from the end of one to the next. */
     long nextNanos(RandomSource random) {
-        if (equals(ALWAYS)) {
+        if (isAlways()) {
             return 1;
         }
         double mean = isOneByOne() ? pauseNanos : 1e9 / rate;

@@ -32,7 +32,7 @@ public final class FleetModel extends Model {
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
         --agents 30 --permits 1 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
-        --work 1s --hold 1m --min-interval 0s --skip 1ms --idle 250ms
+        --work 1s --hold 1m --min-interval 0s --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s

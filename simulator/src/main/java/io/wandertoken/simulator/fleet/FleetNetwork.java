@@ -48,7 +48,7 @@ final class FleetNetwork {
     private boolean parted;
     private boolean oneWay;
     private boolean calm;
-    private long sentCount;
+    private final long[] sentCounts = new long[DatagramCause.values().length];
 
     FleetNetwork(Scenario scenario, Seed seed, StepQueue queue, Consumer<Datagram> arrived) {
         this.queue = queue;
@@ -62,13 +62,13 @@ final class FleetNetwork {
     }
 
     void send(Datagram datagram) {
-        sentCount++;
+        count(datagram);
         transmit(datagram);
     }
 
     /** One datagram that many hear. */
     void multicast(List<Datagram> copies) {
-        sentCount++;
+        sentCounts[DatagramCause.COUNCIL.ordinal()]++;
         copies.forEach(this::transmit);
     }
 
@@ -117,8 +117,13 @@ final class FleetNetwork {
         parted = false;
     }
 
-    long sentCount() {
-        return sentCount;
+    /** How many datagrams were sent, by cause. */
+    long[] sentCounts() {
+        return sentCounts.clone();
+    }
+
+    private void count(Datagram datagram) {
+        sentCounts[DatagramCause.of(datagram.message()).ordinal()]++;
     }
 
     private void carry(Datagram datagram) {

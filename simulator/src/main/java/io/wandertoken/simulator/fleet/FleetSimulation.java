@@ -15,7 +15,6 @@ import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
-import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.study.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +77,7 @@ public final class FleetSimulation implements Host.Observer {
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
-                queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCount, this::isNobodyAboutToBeServed);
+                queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
         leases = new LeaseLedger(permits);
@@ -112,8 +111,10 @@ public final class FleetSimulation implements Host.Observer {
     public Run run() {
         RandomSource starts = seed.stream("starts");
         double within = scenario.get(FleetParameters.START_WITHIN);
+        long[] startNanos = new long[hosts.size()];
         for (Host host : List.copyOf(hosts)) {
-            queue.at((long) (within * starts.nextDouble()), () -> start(host));
+            startNanos[host.number] = (long) (within * starts.nextDouble());
+            queue.at(startNanos[host.number], () -> start(host));
         }
         queue.runUntil(warmupNanos);
         statistics.startCounting();
@@ -124,7 +125,7 @@ public final class FleetSimulation implements Host.Observer {
             // number.
             leases.forgetFences();
         }
-        double datagramsBefore = datagramCount();
+        double[] datagramsBefore = datagramCounts();
         countUp(0);
         agentNanos = 0;
         long[] bounds = statedBounds();
@@ -137,8 +138,8 @@ public final class FleetSimulation implements Host.Observer {
         countUp(0);
         checkEnd();
         var metrics = statistics.metrics(
-                leases.shares(time.now()), permits, datagramCount() - datagramsBefore, agentNanos / 1e9, tokens);
-        metrics.putTimes("idealWaiting", idealWaits(countingSince), 50, 99);
+                leases.shares(time.now()), permits, datagramsSince(datagramsBefore), agentNanos / 1e9, tokens);
+        metrics.putTimes("idealWaiting", clients.idealWaits(scenario, seed, startNanos, countingSince), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
         metrics.put(
@@ -150,15 +151,21 @@ public final class FleetSimulation implements Host.Observer {
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 
-    /** What the same clients would have waited in any case; unknown where it depends on the fleet who comes. */
-    private Intervals idealWaits(long countingSince) {
-        boolean together = scenario.get(FleetParameters.START_WITHIN) <= scenario.get(FleetParameters.CLIENTS_FROM);
-        boolean known = together && scenario.get(FleetParameters.DEMAND).hasPauses() && !FleetModel.hasEvents(scenario);
-        return known ? new IdealLock(scenario, seed).waits(countingSince, time.now()) : FleetStatistics.times();
+    private double[] datagramsSince(double[] before) {
+        double[] counts = datagramCounts();
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] -= before[i];
+        }
+        return counts;
     }
 
-    private double datagramCount() {
-        return network.sentCount() + time.unsentCount();
+    private double[] datagramCounts() {
+        double[] counts = time.unsentCounts();
+        long[] sent = network.sentCounts();
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += sent[i];
+        }
+        return counts;
     }
 
     private boolean isNobodyAboutToBeServed() {

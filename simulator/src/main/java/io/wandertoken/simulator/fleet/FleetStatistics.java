@@ -2,6 +2,7 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
+import java.util.Arrays;
 
 /** Counts what happened in one run after its warm-up. */
 final class FleetStatistics {
@@ -76,10 +77,11 @@ final class FleetStatistics {
     }
 
     /**
+     * @param datagramCounts how many datagrams were sent, by cause
      * @param agentSeconds how long all agents together were up
      * @param shares the share of time with each number of leases at once
      */
-    RunMetrics metrics(double[] shares, int permits, double datagramCount, double agentSeconds, TokenLedger tokens) {
+    RunMetrics metrics(double[] shares, int permits, double[] datagramCounts, double agentSeconds, TokenLedger tokens) {
         RunMetrics metrics = new RunMetrics();
         metrics.put("share0", share(shares, 0, 1));
         metrics.put("share1", share(shares, 1, 2));
@@ -88,6 +90,9 @@ final class FleetStatistics {
         metrics.put("overlapShare", share(shares, permits + 1, shares.length));
         metrics.put("grants", grantCount);
         metrics.putTimes("waiting", waiting, 50, 99);
+        putDatagrams(metrics, "datagrams.perGrant.", datagramCounts, grantCount == 0 ? Double.NaN : grantCount);
+        putDatagrams(metrics, "datagrams.perAgentSecond.", datagramCounts, agentSeconds);
+        double datagramCount = Arrays.stream(datagramCounts).sum();
         metrics.put("datagramsPerGrant", grantCount == 0 ? Double.NaN : datagramCount / grantCount);
         metrics.put("datagramsPerAgentSecond", datagramCount / agentSeconds);
         metrics.put("handovers", count(Event.PASSED));
@@ -108,6 +113,12 @@ final class FleetStatistics {
             metrics.put("broken." + RunMetrics.key(promise), violationCounts[promise.ordinal()]);
         }
         return metrics;
+    }
+
+    private static void putDatagrams(RunMetrics metrics, String name, double[] counts, double divisor) {
+        for (DatagramCause cause : DatagramCause.values()) {
+            metrics.put(name + RunMetrics.key(cause), counts[cause.ordinal()] / divisor);
+        }
     }
 
     private long count(Event event) {

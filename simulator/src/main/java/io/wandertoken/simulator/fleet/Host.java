@@ -16,11 +16,8 @@ import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.HostToken;
@@ -277,7 +274,7 @@ final class Host implements AgentEffects {
         if (agent == null) {
             return;
         }
-        AgentMessage message = translated(datagram.message());
+        AgentMessage message = datagram.message().renamed(number, PeerRef.SELF);
         if (message instanceof CouncilCall || message instanceof GroupCall) {
             // It is from its chair, whichever peer relays it, and has an order of its own.
             chair = datagram.from();
@@ -332,49 +329,13 @@ final class Host implements AgentEffects {
 
     @Override
     public void send(int to, AgentMessage message) {
-        AgentMessage addressed = message;
-        if (message instanceof Sign sign && sign.holder() == PeerRef.SELF) {
-            addressed = withHolder(sign, number);
-        } else if (message instanceof Epoch epoch) {
-            addressed = withMember(epoch, PeerRef.SELF, number);
-        }
+        AgentMessage addressed = message.renamed(PeerRef.SELF, number);
         PeerRef from = self();
         if (message instanceof CouncilCall call) {
             observer.onAnnounce();
             from = chair != null && call.announce().term().chair() != number ? chair : from;
         }
         site.network().send(new Datagram(from, number, to, ++sentCount, addressed));
-    }
-
-    /** What is said of this agent is, here, said of ourselves. */
-    private AgentMessage translated(AgentMessage message) {
-        if (message instanceof Sign sign && sign.holder() == number) {
-            return withHolder(sign, PeerRef.SELF);
-        }
-        if (message instanceof News news && news.holder() == number) {
-            return new News(news.permit(), news.token(), news.session(), news.gone(), PeerRef.SELF);
-        }
-        return message instanceof Epoch epoch ? withMember(epoch, number, PeerRef.SELF) : message;
-    }
-
-    private static Epoch withMember(Epoch epoch, int before, int after) {
-        List<Integer> members = new ArrayList<>(epoch.members());
-        members.replaceAll(member -> member == before ? after : member);
-        return new Epoch(
-                epoch.permit(), epoch.token(), epoch.number(), members, epoch.holder(), epoch.life(), epoch.item());
-    }
-
-    private static Sign withHolder(Sign sign, int holder) {
-        return new Sign(
-                sign.permit(),
-                sign.token(),
-                sign.session(),
-                sign.stampNanos(),
-                sign.ageNanos(),
-                holder,
-                sign.using(),
-                sign.label(),
-                sign.epoch());
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.simulator.random.Seed;
-import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -12,39 +12,59 @@ import java.util.PriorityQueue;
  */
 final class IdealLock {
 
+    /** A client that was served: when it came and for how long it worked. */
+    record Served(long atNanos, long workNanos) {}
+
     private record Arrival(long atNanos, int host) {}
 
-    private final ClientBehaviour behaviour;
-    private final PriorityQueue<Arrival> arrivals =
-            new PriorityQueue<>(Comparator.comparingLong(Arrival::atNanos).thenComparingInt(Arrival::host));
-    private final PriorityQueue<Long> freeAt = new PriorityQueue<>();
+    private final int permits;
 
-    IdealLock(Scenario scenario, Seed seed) {
-        behaviour = new ClientBehaviour(scenario, seed);
-        for (int permit = 0; permit < scenario.get(FleetParameters.PERMITS); permit++) {
-            freeAt.add(0L);
-        }
-        for (int host = 0; host < scenario.get(FleetParameters.AGENTS); host++) {
-            comeAfter(scenario.get(FleetParameters.CLIENTS_FROM), host);
-        }
+    IdealLock(int permits) {
+        this.permits = permits;
     }
 
-    /** The waits of all clients that are served in the given time. */
-    Intervals waits(long fromNanos, long untilNanos) {
+    /** The waits of clients that come whether the others have been served or not, if they are served in the given time. */
+    Intervals waits(List<Served> clients, long fromNanos, long untilNanos) {
         Intervals waits = FleetStatistics.times();
-        for (Arrival next = arrivals.remove(); next.atNanos < untilNanos; next = arrivals.remove()) {
+        PriorityQueue<Long> freeAt = freePermits();
+        clients.stream().sorted(Comparator.comparingLong(Served::atNanos)).forEach(client -> {
+            long grantNanos = Math.max(client.atNanos, freeAt.remove());
+            note(grantNanos - client.atNanos, grantNanos, fromNanos, untilNanos, waits);
+            freeAt.add(grantNanos + client.workNanos);
+        });
+        return waits;
+    }
+
+    /**
+     * The same for clients that each come after the one before at their host is done.
+     *
+     * @param starts when the first client of each host may come
+     */
+    Intervals waits(ClientBehaviour behaviour, long[] starts, long fromNanos, long untilNanos) {
+        Intervals waits = FleetStatistics.times();
+        PriorityQueue<Long> freeAt = freePermits();
+        PriorityQueue<Arrival> arrivals =
+                new PriorityQueue<>(Comparator.comparingLong(Arrival::atNanos).thenComparingInt(Arrival::host));
+        for (int host = 0; host < starts.length; host++) {
+            arrivals.add(new Arrival(starts[host] + behaviour.nextPauseNanos(host), host));
+        }
+        for (Arrival next = arrivals.poll(); next != null && next.atNanos < untilNanos; next = arrivals.poll()) {
             long grantNanos = Math.max(next.atNanos, freeAt.remove());
-            if (grantNanos >= fromNanos && grantNanos < untilNanos) {
-                waits.add(grantNanos - next.atNanos);
-            }
+            note(grantNanos - next.atNanos, grantNanos, fromNanos, untilNanos, waits);
             long endNanos = grantNanos + behaviour.nextWorkNanos(next.host);
             freeAt.add(endNanos);
-            comeAfter(endNanos, next.host);
+            arrivals.add(new Arrival(endNanos + behaviour.nextPauseNanos(next.host), next.host));
         }
         return waits;
     }
 
-    private void comeAfter(long nanos, int host) {
-        arrivals.add(new Arrival(nanos + behaviour.nextPauseNanos(host), host));
+    private static void note(long waitNanos, long grantNanos, long fromNanos, long untilNanos, Intervals waits) {
+        if (grantNanos >= fromNanos && grantNanos < untilNanos) {
+            waits.add(waitNanos);
+        }
+    }
+
+    private PriorityQueue<Long> freePermits() {
+        return new PriorityQueue<>(Collections.nCopies(permits, 0L));
     }
 }

@@ -59,22 +59,29 @@ class ClientTimeTest {
         queue.runUntil(20_000);
 
         assertThat(done).containsExactly("at 10000");
-        assertThat(time.unsentCount()).isZero();
+        assertThat(time.unsentCounts()).containsOnly(0);
     }
 
     /** Two datagrams per unit of time at first, one later: only the later ones tell how it would have gone on. */
     @Test
     void whatWouldHaveBeenSentIsReckonedFromTheLastPartOfTheLull() {
-        ClientTime time = new ClientTime(queue, LULL, () -> Math.min(queue.now(), 50) + queue.now(), () -> lull);
+        ClientTime time = new ClientTime(queue, LULL, () -> sent(Math.min(queue.now(), 50) + queue.now()), () -> lull);
         time.onHappening();
         time.after(1_100, () -> {});
 
         queue.runUntil(200);
 
-        assertThat(time.unsentCount()).isEqualTo(1_000);
+        assertThat(time.unsentCounts()[DatagramCause.LIFE.ordinal()]).isEqualTo(1_000);
+        assertThat(time.unsentCounts()[DatagramCause.DEMAND.ordinal()]).isZero();
     }
 
     private ClientTime time(long longestLull) {
-        return new ClientTime(queue, longestLull, () -> 0, () -> lull);
+        return new ClientTime(queue, longestLull, () -> sent(0), () -> lull);
+    }
+
+    private static long[] sent(long signs) {
+        long[] counts = new long[DatagramCause.values().length];
+        counts[DatagramCause.LIFE.ordinal()] = signs;
+        return counts;
     }
 }

@@ -48,10 +48,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 9db91378405ab775",
-        "--mode soft --permits 3, f500803e8804dadb",
-        "--mode soft --kill holder-and-guardian, 66261fa377fa69e0",
-        "--mode soft --council 2-3 --multicast 50%, c772731633af9265",
+        "--mode soft, 2a27ad22d311b4ac",
+        "--mode soft --permits 3, 24c1a1c42f8f2b73",
+        "--mode soft --kill holder-and-guardian, 3e7636e6e3d79a06",
+        "--mode soft --council 2-3 --multicast 50%, 53455a9ea6cbdd94",
         "--mode ring, 7811f3511a9f38b5",
         "--mode request, b1e3ebd8feac7951",
         "--mode request --permits 2, 0c3b0ae4d7007c87",

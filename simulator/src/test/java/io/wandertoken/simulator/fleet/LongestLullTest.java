@@ -60,8 +60,14 @@ class LongestLullTest {
     }
 
     @Test
-    void withoutPausesNothingIsKnownOfTheIdealLock() {
-        assertThat(run("--agents 3 --duration 5m").sample("idealWaiting.mean")).isEmpty();
+    void theIdealLockServesTheSameClientsWheneverTheyCome() {
+        Result rate = run("--agents 3 --demand 0.2 --duration 15m");
+        Result always = run("--agents 3 --demand always --duration 15m");
+
+        assertThat(rate.get("idealWaiting.mean").mean()).isPositive();
+        assertThat(extraWait(rate).mean()).isBetween(0.0, 0.05);
+        assertThat(always.get("idealWaiting.mean").mean()).isBetween(1.5, 2.5);
+        assertThat(extraWait(always).mean()).isBetween(-0.05, 0.05);
     }
 
     @ParameterizedTest

@@ -19,10 +19,13 @@ import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.CouncilHandler;
+import io.wandertoken.protocol.agent.message.DemandMessage;
+import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenPayload;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.licence.LicenceMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -50,13 +53,14 @@ public final class AgentCodec {
     private static final byte USING = 1;
     private static final byte GONE = 2;
     private static final byte HOLDER = 4;
-    private static final byte WAITS = 8;
     private static final byte EPOCH = 16;
 
     private final FleetId fleet;
     private final GroupId everybody;
     private final PeerDirectory book;
     private final StrictCodec strict;
+    private final DemandCodec demand;
+    private final WaitQueueCodec queues;
     private final MembershipCodec directory;
     private final List<HandoverCodec> permitCodecs = new ArrayList<>();
     private final Map<GroupId, Integer> numbers = new HashMap<>();
@@ -65,6 +69,8 @@ public final class AgentCodec {
         this.fleet = fleet;
         this.book = book;
         strict = new StrictCodec(book);
+        demand = new DemandCodec(book);
+        queues = new WaitQueueCodec(book);
         everybody = GroupId.of(fleet, "");
         directory = new MembershipCodec(everybody, book);
     }
@@ -124,12 +130,7 @@ public final class AgentCodec {
                     CouncilCodec.openCall(body, data, book.id(sender).prefix());
                 case REPLY -> CouncilCodec.openAnswer(data);
                 case ASK -> new Ask(received.permit(), token(body, data), body.session());
-                case WANT -> {
-                    boolean waits = (data.get() & WAITS) != 0;
-                    int permits = Short.toUnsignedInt(data.getShort());
-                    long waited = Math.max(0, data.getLong());
-                    yield permits == 0 ? null : new Want(received.permit(), permits, waits, waited);
-                }
+                case WANT, QUEUED, HINT, WAITING, FETCH, SEGMENT -> demand.open(received.permit(), body, sender, data);
                 case EPOCH, REQUEST, RECEIPT, ENTER, SILENCE -> {
                     directory.described(body, false);
                     yield strict.open(received.permit(), body, data);
@@ -177,7 +178,7 @@ public final class AgentCodec {
             }
             body = permitCodecs
                     .get(passing.permit())
-                    .encode(passing.message(), entries, passing.memory(), passing.licence());
+                    .encode(passing.message(), entries, payload(passing, own), passing.licence());
         }
 
         @Override
@@ -207,12 +208,8 @@ public final class AgentCodec {
         }
 
         @Override
-        public void onWant(PeerRef from, Want want, long nowNanos) {
-            ByteBuffer data = ByteBuffer.allocate(1 + Short.BYTES + Long.BYTES);
-            data.put(want.waits() ? WAITS : 0).putShort((short) want.permits());
-            data.putLong(want.waitedNanos());
-            body = withOwnEntry(
-                    Body.of(MessageType.WANT, group(want.permit()), sent).data(bytes(data)));
+        public void onDemand(PeerRef from, DemandMessage message, long nowNanos) {
+            body = withOwnEntry(demand.encode(message, group(message.permit()), own, sent));
         }
 
         @Override
@@ -249,6 +246,11 @@ public final class AgentCodec {
         }
     }
 
+    /** Whether a token and what it carries travel in the body. */
+    public static boolean isLoadedMove(Body body) {
+        return TokenCodec.isLoaded(body);
+    }
+
     /** The longest announcement with this number of members. */
     public Body longestAnnounce(int members, Entry own) {
         return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
@@ -275,8 +277,26 @@ public final class AgentCodec {
                         received.permit(),
                         message,
                         directory.described(received.body(), false),
-                        TokenCodec.cargo(received.body()),
+                        payload(received.body()),
                         TokenCodec.licence(received.body()));
+    }
+
+    private byte @Nullable [] payload(Passing passing, Entry own) {
+        TokenPayload payload = passing.payload();
+        if (payload instanceof WaitQueueState queue) {
+            return queues.encode(queue, own);
+        }
+        return payload instanceof EpochMemory memory ? EpochMemoryCodec.encode(memory) : null;
+    }
+
+    private @Nullable TokenPayload payload(Body body) {
+        if (!TokenCodec.isLoaded(body)) {
+            return null;
+        }
+        byte[] data = body.data().toArray();
+        return WaitQueueCodec.isQueue(data, TokenCodec.PAYLOAD)
+                ? queues.open(data, TokenCodec.PAYLOAD)
+                : EpochMemoryCodec.decode(data, TokenCodec.PAYLOAD);
     }
 
     private @Nullable AgentMessage openSign(UnverifiedMessage received, int sender, ByteBuffer data) {

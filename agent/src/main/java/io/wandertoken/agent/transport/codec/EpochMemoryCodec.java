@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cargo of a strict resource's token as bytes: the epoch, what kind of memory, and the memory. Numbers that are usually
+ * The payload of a strict resource's token as bytes: the epoch, what kind of memory, and the memory. Numbers that are usually
  * small are written in groups of seven bits, least significant first, in as few bytes as they need; so one content has one
  * encoding.
  */
@@ -27,10 +27,10 @@ final class EpochMemoryCodec {
 
     private EpochMemoryCodec() {}
 
-    static byte[] encode(EpochMemory cargo) {
+    static byte[] encode(EpochMemory payload) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(cargo.epoch()).array());
-        TokenMemory memory = cargo.memory();
+        out.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(payload.epoch()).array());
+        TokenMemory memory = payload.memory();
         if (memory instanceof TokenMemory.Visits visits) {
             out.write(VISITS);
             write(visits.clock(), out);
@@ -48,7 +48,7 @@ final class EpochMemoryCodec {
         return out.toByteArray();
     }
 
-    /** The cargo that begins at the offset and fills the rest, or null when that makes no sense. */
+    /** The payload that begins at the offset and fills the rest, or null when that makes no sense. */
     static @Nullable EpochMemory decode(byte[] bytes, int offset) {
         try {
             ByteBuffer data = ByteBuffer.wrap(bytes, offset, bytes.length - offset);

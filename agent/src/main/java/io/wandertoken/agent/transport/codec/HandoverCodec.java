@@ -6,7 +6,6 @@ import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -42,12 +41,11 @@ final class HandoverCodec {
     }
 
     /**
-     * @param cargo what the token of a strict resource brings; only with a move
+     * @param payload what the token brings, as bytes; only with a move
      * @param licence what is left of its licence; only with a commit
      */
-    Body encode(
-            HandoverMessage message, List<Entry> entries, @Nullable EpochMemory cargo, @Nullable Remainder licence) {
-        Encoder encoder = new Encoder(entries, cargo, licence);
+    Body encode(HandoverMessage message, List<Entry> entries, byte @Nullable [] payload, @Nullable Remainder licence) {
+        Encoder encoder = new Encoder(entries, payload, licence);
         message.deliver(PeerRef.SELF, encoder, message.sentNanos());
         return encoder.body.build();
     }
@@ -55,14 +53,14 @@ final class HandoverCodec {
     /** Encodes one message. A new type of message does not compile until it has a method here. */
     private final class Encoder implements HandoverMessage.Handler {
         private final List<Entry> entries;
-        private final @Nullable EpochMemory cargo;
+        private final byte @Nullable [] payload;
         private final @Nullable Remainder licence;
         private Body.Builder body = Body.of(MessageType.MOVE, group, 0);
 
-        Encoder(List<Entry> entries, @Nullable EpochMemory cargo, @Nullable Remainder licence) {
+        Encoder(List<Entry> entries, byte @Nullable [] payload, @Nullable Remainder licence) {
             this.licence = licence;
             this.entries = entries;
-            this.cargo = cargo;
+            this.payload = payload;
         }
 
         @Override
@@ -70,7 +68,7 @@ final class HandoverCodec {
             body = builder(MessageType.MOVE, move)
                     .sourceNonce(move.attempt())
                     .entries(entries)
-                    .data(TokenCodec.ofMove(move.offer(), cargo))
+                    .data(TokenCodec.ofMove(move.offer(), payload))
                     .flags(flags(move.certificates()));
         }
 
@@ -104,7 +102,7 @@ final class HandoverCodec {
             body = builder(MessageType.NACK, nack)
                     .sourceNonce(nack.attempt())
                     .echo(echo(nack.echoNanos()))
-                    .flags(nack.refusal() == Refusal.LEAVING ? Body.LEAVING : 0);
+                    .flags(flag(nack.refusal()));
         }
     }
 
@@ -137,14 +135,7 @@ final class HandoverCodec {
                         flags(datagram));
             case COMMIT -> new Commit(id, session, sent, echo, required(body.destinationNonce()));
             case EARLYSTOP -> new EarlyStop(id, session, sent, echo, required(body.destinationNonce()));
-            case NACK ->
-                new Nack(
-                        id,
-                        session,
-                        sent,
-                        echo,
-                        required(body.sourceNonce()),
-                        body.has(Body.LEAVING) ? Refusal.LEAVING : Refusal.BUSY);
+            case NACK -> new Nack(id, session, sent, echo, required(body.sourceNonce()), refusal(body));
             case GOSSIP,
                     JOIN,
                     LEAVE,
@@ -163,8 +154,28 @@ final class HandoverCodec {
                     SILENCE,
                     WHO,
                     PLACES,
+                    QUEUED,
+                    HINT,
+                    WAITING,
+                    FETCH,
+                    SEGMENT,
                     LICENCE -> null;
         };
+    }
+
+    private static int flag(Refusal refusal) {
+        return switch (refusal) {
+            case BUSY -> 0;
+            case LEAVING -> Body.LEAVING;
+            case NOT_WAITING -> Body.NOT_WAITING;
+        };
+    }
+
+    private static Refusal refusal(Body nack) {
+        if (nack.has(Body.LEAVING)) {
+            return Refusal.LEAVING;
+        }
+        return nack.has(Body.NOT_WAITING) ? Refusal.NOT_WAITING : Refusal.BUSY;
     }
 
     private Body.Builder builder(MessageType type, HandoverMessage message) {

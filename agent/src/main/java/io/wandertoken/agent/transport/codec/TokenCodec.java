@@ -3,7 +3,6 @@ package io.wandertoken.agent.transport.codec;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.licence.LicenceHolder.Remainder;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -13,18 +12,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token has beyond its id on the wire, in the field of application data: for a move the stamp, and for every type
  * the seniority if it differs from the creation. Eight bytes each in network order; nothing else, so one content has one
- * encoding. In the move of a strict resource's token the seniority is always there, and the cargo follows. In the commit of a
- * licensed resource's token the seniority is always there, and the remaining time of the licence and the reserved fence follow.
+ * encoding. In a move with a payload the seniority is always there, and the payload follows. In the commit of a licensed resource's token
+ * the seniority is always there, and the remaining time of the licence and the reserved fence follow.
  */
 final class TokenCodec {
     private static final int LICENSED_COMMIT = 3 * Long.BYTES;
 
+    /** Where the payload of a move begins. */
+    static final int PAYLOAD = 2 * Long.BYTES;
+
     private TokenCodec() {}
 
-    static Bytes ofMove(Token token, @Nullable EpochMemory cargo) {
+    static Bytes ofMove(Token token, byte @Nullable [] payload) {
         TokenId id = token.id();
-        boolean withSeniority = inherits(id) || cargo != null;
-        byte[] load = cargo == null ? new byte[0] : EpochMemoryCodec.encode(cargo);
+        boolean withSeniority = inherits(id) || payload != null;
+        byte[] load = payload == null ? new byte[0] : payload;
         ByteBuffer data = ByteBuffer.allocate((withSeniority ? 2 : 1) * Long.BYTES + load.length);
         data.putLong(token.stampNanos());
         if (withSeniority) {
@@ -33,10 +35,16 @@ final class TokenCodec {
         return Bytes.copyOf(data.put(load).array());
     }
 
-    /** The cargo of a move whose data was found in order, or null. */
-    static @Nullable EpochMemory cargo(Body body) {
-        boolean loaded = body.type() == MessageType.MOVE && body.data().length() > 2 * Long.BYTES;
-        return loaded ? EpochMemoryCodec.decode(body.data().toArray(), 2 * Long.BYTES) : null;
+    /** Whether a move brings a payload. */
+    static boolean isLoaded(Body body) {
+        return body.type() == MessageType.MOVE && body.data().length() > PAYLOAD;
+    }
+
+    private static boolean isPayloadValid(Body body) {
+        byte[] data = body.data().toArray();
+        return WaitQueueCodec.isQueue(data, PAYLOAD)
+                ? WaitQueueCodec.isValid(data, PAYLOAD)
+                : EpochMemoryCodec.decode(data, PAYLOAD) != null;
     }
 
     /** @param licence what is left of the token's licence, or null where tokens need none */
@@ -88,7 +96,7 @@ final class TokenCodec {
         if (length < before + Long.BYTES
                 || (licensed
                         ? !isInOrder(licence(body))
-                        : loaded ? cargo(body) == null : length > before + Long.BYTES)) {
+                        : loaded ? !isPayloadValid(body) : length > before + Long.BYTES)) {
             return null;
         }
         long seniority = ByteBuffer.wrap(body.data().toArray()).getLong(before);

@@ -13,10 +13,11 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.StrictHandler;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import java.util.List;
 
 /** The peers without whose ids a message cannot be encoded. A new type of message does not compile until it has a method here. */
@@ -33,9 +34,13 @@ final class NamedPeers implements AgentMessage.Handler, StrictHandler {
         return named.numbers;
     }
 
-    /** Leaves out the entries of peers that have been forgotten. */
+    /** Leaves out the entries of peers that have been forgotten, but not those who wait. */
     @Override
-    public void onPassing(PeerRef from, Passing passing, long nowNanos) {}
+    public void onPassing(PeerRef from, Passing passing, long nowNanos) {
+        if (passing.payload() instanceof WaitQueueState queue) {
+            numbers = queue.named();
+        }
+    }
 
     /** Leaves out the entries of peers that have been forgotten. */
     @Override
@@ -56,7 +61,9 @@ final class NamedPeers implements AgentMessage.Handler, StrictHandler {
     public void onAsk(PeerRef from, Ask ask, long nowNanos) {}
 
     @Override
-    public void onWant(PeerRef from, Want want, long nowNanos) {}
+    public void onDemand(PeerRef from, DemandMessage message, long nowNanos) {
+        numbers = message.named();
+    }
 
     /** A council knows its hosts by tokens of their own. */
     @Override

@@ -27,7 +27,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
@@ -48,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The messages of strict resources on the wire, what a token brings along, and the demand of soft ones. */
+/** The messages of strict resources on the wire, and what their tokens bring along. */
 class StrictCodecTest {
     private static final TokenId TOKEN = new TokenId(50, 100, -7, 3);
     private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
@@ -71,7 +70,6 @@ class StrictCodecTest {
                 new Enter(0, 17, 1L << 62, new SharedRules(3, 1, false)),
                 new Enter(0, 17, 1L << 62, new SharedRules(4, 1000, true)),
                 new Silence(0, 17, 99),
-                new Want(0, 1000, true, 7),
                 new Sign(0, TOKEN, 5, 7, 0, 3, true, "backup", 17),
                 new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Blank())),
                 new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(true))),
@@ -106,7 +104,7 @@ class StrictCodecTest {
     }
 
     @Test
-    void aCargoHasTheBytesThatTheDocumentSays() {
+    void aPayloadHasTheBytesThatTheDocumentSays() {
         byte[] bytes = EpochMemoryCodec.encode(new EpochMemory(258, visits(300, 0, 127, 128)));
 
         assertThat(HexFormat.of().formatHex(bytes))
@@ -114,18 +112,20 @@ class StrictCodecTest {
     }
 
     @Test
-    void aCargoHasOneSpellingOnly() {
-        assertThat(cargo("000000000000000100")).isNotNull();
-        assertThat(cargo("ff0000000000000100")).as("a negative epoch").isNull();
-        assertThat(cargo("000000000000000104")).as("an unknown kind").isNull();
-        assertThat(cargo("00000000000000010000")).as("something behind").isNull();
-        assertThat(cargo("000000000000000103ac020100")).isNotNull();
-        assertThat(cargo("000000000000000103ac82000100"))
+    void aPayloadHasOneSpellingOnly() {
+        assertThat(payload("000000000000000100")).isNotNull();
+        assertThat(payload("ff0000000000000100")).as("a negative epoch").isNull();
+        assertThat(payload("000000000000000104")).as("an unknown kind").isNull();
+        assertThat(payload("00000000000000010000")).as("something behind").isNull();
+        assertThat(payload("000000000000000103ac020100")).isNotNull();
+        assertThat(payload("000000000000000103ac82000100"))
                 .as("more bytes than needed")
                 .isNull();
-        assertThat(cargo("000000000000000103ac0200")).as("nobody").isNull();
-        assertThat(cargo("000000000000000103ac0265")).as("more than a hundred").isNull();
-        assertThat(cargo("000000000000000103ffffffffffffffffffff0100"))
+        assertThat(payload("000000000000000103ac0200")).as("nobody").isNull();
+        assertThat(payload("000000000000000103ac0265"))
+                .as("more than a hundred")
+                .isNull();
+        assertThat(payload("000000000000000103ffffffffffffffffffff0100"))
                 .as("too large")
                 .isNull();
     }
@@ -168,7 +168,6 @@ class StrictCodecTest {
                 MessageType.RECEIPT,
                 MessageType.ENTER,
                 MessageType.SILENCE,
-                MessageType.WANT,
                 MessageType.MOVE);
         for (int i = 0; i < 20_000; i++) {
             MessageType type = types.get(random.nextInt(types.size()));
@@ -199,7 +198,7 @@ class StrictCodecTest {
         return (Datagram) DatagramDecoder.decode(CoseSign1.seal(header, fitting, route(), TestKeys.signer(KEYS)));
     }
 
-    private static @Nullable EpochMemory cargo(String hex) {
+    private static @Nullable EpochMemory payload(String hex) {
         return EpochMemoryCodec.decode(HexFormat.of().parseHex(hex), 0);
     }
 

@@ -20,7 +20,7 @@ public record AgentTimer(Enum<?> name, int owner, @Nullable TokenId token) {
         WATCH,
         /** A lease ends unless it is renewed. */
         LEASE,
-        /** Somebody still waits, and the peers should be told again. */
+        /** Δmin is over, and a client that waits may be served. */
         WANT,
         /** Something about a licence is due: to propose it again, to extend it, to end it. */
         LICENCE,

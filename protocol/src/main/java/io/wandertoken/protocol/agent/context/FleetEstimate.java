@@ -28,8 +28,8 @@ public final class FleetEstimate {
         return agent.membership().size() < agent.config.membership().view().least();
     }
 
-    /** How often a sign of life arrives. A beat reaches a small fleet directly. In a large one, most agents hear of it from others. */
-    public long signPeriodNanos() {
+    /** How long word of a token takes. It reaches a small fleet directly. In a large one, most agents hear of it from others. */
+    public long rumourPeriodNanos() {
         long beat = agent.config.vigilance().beat().toNanos();
         return isViewComplete() ? beat : BEATS_PER_RUMOUR * beat;
     }

@@ -80,7 +80,7 @@ public record ResourceConfig(
     /** A resource that one client may use at a time, for an hour at most. */
     public static ResourceConfig of(String name) {
         return new ResourceConfig(
-                name, 1, Duration.ofHours(1), Duration.ZERO, Duration.ofMillis(1), Duration.ofMillis(250));
+                name, 1, Duration.ofHours(1), Duration.ZERO, Duration.ofMillis(1), Duration.ofSeconds(3));
     }
 
     public ResourceConfig withPermits(int changed) {

@@ -14,7 +14,10 @@ import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
+import io.wandertoken.protocol.agent.message.DemandMessage;
+import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
@@ -84,8 +87,8 @@ public final class RuleConflicts implements AgentMessage.Handler {
     public void onPassing(PeerRef from, Passing passing, long nowNanos) {
         // Without the memory of an epoch it proves nothing: strict agents that leave give their tokens away like that,
         // too.
-        if (passing.memory() != null) {
-            judge(from, passing.permit(), Mode.STRICT);
+        if (passing.payload() != null) {
+            judge(from, passing.permit(), passing.payload() instanceof EpochMemory ? Mode.STRICT : Mode.SOFT);
         }
     }
 
@@ -119,18 +122,23 @@ public final class RuleConflicts implements AgentMessage.Handler {
         // Agents of every mode ask.
     }
 
+    /** What is forwarded says nothing about the rules of the one who forwards it. */
     @Override
-    public void onWant(PeerRef from, Want want, long nowNanos) {
-        judge(from, want.permit(), Mode.SOFT);
-        Resource resource = resourceOfPermit.apply(want.permit());
+    public void onDemand(PeerRef from, DemandMessage message, long nowNanos) {
+        judge(from, message.permit(), Mode.SOFT);
+        Resource resource = resourceOfPermit.apply(message.permit());
         if (resource == null || resource.config().isStrict()) {
             return;
         }
-        judgePermits(from, resource, want.permits());
         int ours = resource.config().permits();
-        if (want.permits() != ours && want.waits() && !resource.isAwaitedHere()) {
-            // This lets the peer know, too. A client that waits here would tell it anyway.
-            agent.effects.send(from.number(), new Want(resource.firstPermit(), ours, false, 0));
+        if (message instanceof Waiting waiting) {
+            judgePermits(from, resource, waiting.permits());
+        } else if (message instanceof Want want && want.origin() == from.number()) {
+            judgePermits(from, resource, want.permits());
+            if (want.permits() != ours) {
+                // This lets the peer know, too.
+                agent.effects.send(from.number(), new Waiting(message.permit(), ours, 0, false));
+            }
         }
     }
 

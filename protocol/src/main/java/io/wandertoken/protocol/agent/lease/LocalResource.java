@@ -13,7 +13,6 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.strict.StrictPolicy;
 import io.wandertoken.protocol.agent.token.Permit;
@@ -28,17 +27,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One resource at this agent: its permits, the clients that wait for a lease or hold one here, and the other agents that wait.
+ * One resource at this agent: its permits, the clients that wait for a lease or hold one here.
  *
  * <p>Invariants: a client holds a lease only while its permit's token may be used here; each permit serves one lease at a time.
  */
 public final class LocalResource implements ResourceClients, RuleConflicts.Resource {
-
-    /** What a peer says about waiting is believed for this many of the periods after which it says so again. */
-    private static final int BELIEVED_WANTS = 3;
-
-    /** An agent that waits says so again after this many beats. */
-    private static final int BEATS_PER_WANT = 2;
 
     private final int number;
     private final int firstPermit;
@@ -52,7 +45,6 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     private final List<Permit> permits = new ArrayList<>();
 
     private boolean leaving;
-    private boolean wantTold;
     private long lastEndNanos = Long.MIN_VALUE;
 
     /** Why the access that is about to end does so. */
@@ -166,21 +158,6 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         return permits.stream().filter(permit -> permit.policy().regenerate()).count() > 0;
     }
 
-    public void onWant(PeerRef from, Want want) {
-        if (!want.waits()) {
-            shared.waiters().forget(from.number());
-            return;
-        }
-        long since = agent.nowNanos() - Math.max(0, want.waitedNanos());
-        shared.waiters().note(from.number(), since, BELIEVED_WANTS * wantPeriodNanos());
-        for (Permit permit : permits) {
-            if (permit.policy().isResting() && isCounted(permit)) {
-                permit.policy().onDemand();
-                return;
-            }
-        }
-    }
-
     @Override
     public void onRulesChanged() {
         evidence.onRules();
@@ -189,7 +166,6 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
 
     /** A peer has left or is banned. */
     public void onGone(int peer) {
-        shared.waiters().forget(peer);
         permits.forEach(permit -> permit.policy().onGone(peer));
     }
 
@@ -203,9 +179,6 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         permit.onSign(from, sign);
         if (sign.holder() == PeerRef.SELF) {
             return;
-        }
-        if (sign.using()) {
-            shared.waiters().forget(sign.holder());
         }
         evidence.onSign(permit, sign);
     }
@@ -228,7 +201,6 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
 
     public void onTimer(AgentTimer timer) {
         if (timer.name() == AgentTimer.Own.WANT) {
-            wantTold = false;
             serve();
             return;
         }
@@ -369,7 +341,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         permits.get(lease.permit - firstPermit).policy().release();
     }
 
-    /** A client may have begun to wait, or may be served now: uses what is here, or tells the others. */
+    /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
     private void serve() {
         refreshDemand();
         if (!queue.isAwaited() || leaving) {
@@ -384,41 +356,21 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
                 permit.policy().onDemand();
             }
         }
-        // An agent that waits for a strict resource asks for its token instead.
-        if (queue.isAwaited() && !wantTold && !config.isStrict() && !licences.isCutOff()) {
-            tellWant(true);
-            wantTold = true;
-            agent.startTimer(AgentTimer.Own.WANT, number, wantPeriodNanos());
-        }
     }
 
-    /** Keeps what policies and peers believe about demand in step with the queue. */
+    /** Keeps what policies know about demand in step with the queue. */
     private void refreshDemand() {
         boolean wanted = !leaving && isAwaitedHere();
         permits.forEach(permit -> {
-            permit.policy().setWanted(wanted && isCounted(permit));
+            // An agent that reaches no majority of the voters asks for no token: it could not use it.
+            permit.policy().setWanted(wanted && isCounted(permit) && !licences.isCutOff());
             permit.licence().setWanted(wanted || permit.policy().isUsing());
             permit.licence().setAsking(queue.isAwaited());
         });
-        if (wantTold && (!queue.isAwaited() || licences.isCutOff())) {
-            wantTold = false;
-            agent.stopTimer(AgentTimer.Own.WANT, number);
-            tellWant(false);
-        }
-    }
-
-    private void tellWant(boolean waits) {
-        List<Lease> waiting = queue.waiting();
-        long waited = waiting.isEmpty() ? 0 : agent.nowNanos() - waiting.get(0).sinceNanos;
-        agent.sendToView(new Want(firstPermit, config.permits(), waits, waited));
     }
 
     private boolean isCounted(Permit permit) {
         return shared.conflicts().isCounted(permit.number);
-    }
-
-    private long wantPeriodNanos() {
-        return BEATS_PER_WANT * agent.beatNanos();
     }
 
     /** When Δmin has passed since the end of the last access. */

@@ -25,22 +25,23 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
         }
         return new ResourceSnapshot(
                 shared.config(),
-                holdings(shared.agent().nowNanos() - shared.beats().patienceNanos()),
+                holdings(shared.agent().nowNanos() - shared.beats().believedNanos()),
                 waiting,
                 waitingElsewhere(),
-                shared.waiters().peers(),
+                permits.stream()
+                        .flatMap(permit -> permit.policy().waiters().stream())
+                        .distinct()
+                        .toList(),
                 shared.beats().recoveryBoundNanos(),
                 regenerationBound,
                 epoch());
     }
 
-    /** An agent that waits for a strict resource asks for all its tokens, so each of them knows of all that wait. */
+    /** An agent that waits asks for all tokens of the resource, so each of them knows of all that wait. */
     private OptionalInt waitingElsewhere() {
-        return shared.config().isStrict()
-                ? permits.stream()
-                        .flatMapToInt(permit -> permit.policy().othersWaiting().stream())
-                        .max()
-                : OptionalInt.of(shared.waiters().peers().size());
+        return permits.stream()
+                .flatMapToInt(permit -> permit.policy().othersWaiting().stream())
+                .max();
     }
 
     /** A holder that was heard of before the horizon is left out. */

@@ -19,9 +19,9 @@ public sealed interface AgentMessage
                 AgentMessage.Sign,
                 AgentMessage.News,
                 AgentMessage.Ask,
-                AgentMessage.Want,
                 AgentMessage.Council,
                 AgentMessage.Strict,
+                DemandMessage,
                 LicenceDatagram {
 
     /** Calls the handler's method for this message. */
@@ -29,6 +29,11 @@ public sealed interface AgentMessage
 
     /** Whether a test accepts all numbers of sessions and epochs that the sender claims in this message. */
     boolean numbersPass(LongPredicate test);
+
+    /** The same message with another number for one of the peers that it names. */
+    default AgentMessage renamed(int before, int after) {
+        return this;
+    }
 
     /** Handles every message. */
     interface Handler {
@@ -42,7 +47,7 @@ public sealed interface AgentMessage
 
         void onAsk(PeerRef from, Ask ask, long nowNanos);
 
-        void onWant(PeerRef from, Want want, long nowNanos);
+        void onDemand(PeerRef from, DemandMessage message, long nowNanos);
 
         void onCouncil(PeerRef from, Council message, long nowNanos);
 
@@ -55,20 +60,20 @@ public sealed interface AgentMessage
      * A step of a handover, and the entries of the view that travel with it.
      *
      * @param permit the number of the permit, as this agent counts them
-     * @param memory the memory of the epoch that the token of a strict resource carries; only with a move
+     * @param payload what the token brings; only with a move
      * @param licence what is left of the token's licence; only with a commit
      */
     record Passing(
             int permit,
             HandoverMessage message,
             List<PeerRef> entries,
-            @Nullable EpochMemory memory,
+            @Nullable TokenPayload payload,
             LicenceHolder.@Nullable Remainder licence)
             implements AgentMessage {
 
         /** A step that brings no licence. */
-        public Passing(int permit, HandoverMessage message, List<PeerRef> entries, @Nullable EpochMemory memory) {
-            this(permit, message, entries, memory, null);
+        public Passing(int permit, HandoverMessage message, List<PeerRef> entries, @Nullable TokenPayload payload) {
+            this(permit, message, entries, payload, null);
         }
 
         /** A step without the memory of an epoch. */
@@ -83,7 +88,15 @@ public sealed interface AgentMessage
 
         @Override
         public boolean numbersPass(LongPredicate test) {
-            return test.test(message.session()) && (memory == null || test.test(memory.epoch()));
+            return test.test(message.session())
+                    && (!(payload instanceof EpochMemory memory) || test.test(memory.epoch()));
+        }
+
+        @Override
+        public AgentMessage renamed(int before, int after) {
+            return payload instanceof WaitQueueState queue
+                    ? new Passing(permit, message, entries, queue.renamed(before, after))
+                    : this;
         }
     }
 
@@ -148,6 +161,13 @@ public sealed interface AgentMessage
         }
 
         @Override
+        public AgentMessage renamed(int before, int after) {
+            return holder == before
+                    ? new Sign(permit, token, session, stampNanos, ageNanos, after, using, label, epoch)
+                    : this;
+        }
+
+        @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onSign(from, this, nowNanos);
         }
@@ -166,6 +186,11 @@ public sealed interface AgentMessage
      * @param holder who has it now, as far as the sender knows
      */
     record News(int permit, TokenId token, long session, boolean gone, int holder) implements AgentMessage {
+        @Override
+        public AgentMessage renamed(int before, int after) {
+            return holder == before ? new News(permit, token, session, gone, after) : this;
+        }
+
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onNews(from, this, nowNanos);
@@ -191,32 +216,6 @@ public sealed interface AgentMessage
         @Override
         public boolean numbersPass(LongPredicate test) {
             return test.test(session);
-        }
-    }
-
-    /**
-     * Somebody waits for the resource at the sender's, or no longer does.
-     *
-     * @param permit the number of any permit of the resource
-     * @param permits how many the resource has there
-     * @param waits whether somebody does
-     * @param waitedNanos for how long already
-     */
-    record Want(int permit, int permits, boolean waits, long waitedNanos) implements AgentMessage {
-
-        /** For a resource with one permit. */
-        public Want(int permit, boolean waits, long waitedNanos) {
-            this(permit, 1, waits, waitedNanos);
-        }
-
-        @Override
-        public void deliver(PeerRef from, Handler handler, long nowNanos) {
-            handler.onWant(from, this, nowNanos);
-        }
-
-        @Override
-        public boolean numbersPass(LongPredicate test) {
-            return true;
         }
     }
 
@@ -310,6 +309,14 @@ public sealed interface AgentMessage
             implements Strict {
         public Epoch {
             members = List.copyOf(members);
+        }
+
+        @Override
+        public AgentMessage renamed(int before, int after) {
+            List<Integer> others = members.stream()
+                    .map(member -> member == before ? (Integer) after : member)
+                    .toList();
+            return new Epoch(permit, token, number, others, holder, life, item);
         }
 
         @Override

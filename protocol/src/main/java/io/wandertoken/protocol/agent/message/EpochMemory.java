@@ -8,4 +8,4 @@ import io.wandertoken.protocol.request.TokenMemory;
  * @param epoch the epoch by whose rules it travels
  * @param memory what it remembers of its way in that epoch
  */
-public record EpochMemory(long epoch, TokenMemory memory) {}
+public record EpochMemory(long epoch, TokenMemory memory) implements TokenPayload {}

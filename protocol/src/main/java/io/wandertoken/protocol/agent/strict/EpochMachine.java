@@ -32,6 +32,9 @@ final class EpochMachine implements RequestEffects {
         void enter();
     }
 
+    /** A token on a ring goes round to be found: one that rests longer would let clients wait. */
+    private static final long LONGEST_REST_NANOS = 250_000_000L;
+
     /** However many take part, an unused token is back on its ring after this many rests, so the cost for each stays the same. */
     private static final int RESTS_PER_ROUND = 20;
 
@@ -48,7 +51,7 @@ final class EpochMachine implements RequestEffects {
         this.owner = owner;
         int self = epoch.members().indexOf(PeerRef.SELF);
         int count = epoch.members().size();
-        long rest = idle.toNanos() * RESTS_PER_ROUND / Math.max(RESTS_PER_ROUND, count);
+        long rest = Math.min(idle.toNanos(), LONGEST_REST_NANOS) * RESTS_PER_ROUND / Math.max(RESTS_PER_ROUND, count);
         machine = strictness.algorithm().machine(self, count, epoch.holder(), rest, this);
     }
 

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.agent.token.PermitContext;
 import io.wandertoken.protocol.agent.token.TokenPolicy;
@@ -125,7 +126,7 @@ public final class StrictPolicy
     }
 
     @Override
-    public void onToken(Token token, int from, @Nullable EpochMemory memory) {
+    public void onToken(Token token, int from, @Nullable TokenPayload payload) {
         loss.onToken();
         if (!held.take(token)) {
             if (held() == null) {
@@ -133,9 +134,9 @@ public final class StrictPolicy
             }
             return;
         }
+        EpochMemory memory = payload instanceof EpochMemory brought ? brought : null;
         if (memory == null) {
-            // An agent that gives it away like this is about to leave.
-            epochs.miss(from);
+            epochs.miss(from); // An agent that gives it away like this is about to leave.
         } else {
             epochs.hear(memory.epoch());
         }

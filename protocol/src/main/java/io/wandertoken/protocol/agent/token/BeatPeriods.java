@@ -4,16 +4,25 @@ import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 
 /**
- * How often the holder of a resource's token gives a sign of life, and how long its guardians wait for one. A strict resource that
- * nobody uses is quieter, and its guardians are more patient.
+ * How often the holder of a resource's token gives a sign of life, and how long its guardians wait for one. A token that nobody uses
+ * is quieter, and its guardians are more patient.
  */
 public final class BeatPeriods {
 
-    /** By this factor the beats of an unused strict token are slower, and its guardians more patient. */
+    /** By this factor the beats of an unused token are slower, and its guardians more patient. */
     private static final int SLOWNESS = 4;
 
-    /** How often a guardian asks before it believes a token lost. */
-    static final int QUESTIONS = 3;
+    /** In this many beats, every peer of the view hears of a soft token. */
+    static final int BEATS_PER_ROUND = 6;
+
+    /** A guardian is never less patient: a process may pause for this long. */
+    private static final long LEAST_PATIENCE_NANOS = 600_000_000L;
+
+    private static final long LEAST_QUESTION_NANOS = 50_000_000L;
+
+    private static final int QUESTIONS_PER_BEAT = 5;
+    private static final int STRICT_QUESTIONS = 3;
+    private static final int SOFT_QUESTIONS = 10;
 
     private final AgentConfig.Vigilance vigilance;
     private final boolean strict;
@@ -25,30 +34,65 @@ public final class BeatPeriods {
         this.fleet = fleet;
     }
 
-    /** @param wanted whether the token is in use or awaited here */
+    boolean isStrict() {
+        return strict;
+    }
+
+    /** @param wanted whether the token is in use or awaited */
     long beatNanos(boolean wanted) {
-        return strict && !wanted ? slowBeatNanos() : vigilance.beat().toNanos();
+        return wanted ? vigilance.beat().toNanos() : slowBeatNanos();
     }
 
     /** How often a sign of life arrives at the least, while there is a token. */
     long signPeriodNanos() {
-        return strict ? slowBeatNanos() : fleet.signPeriodNanos();
+        if (strict) {
+            return slowBeatNanos();
+        }
+        return Math.max(
+                fleet.rumourPeriodNanos(), BEATS_PER_ROUND * vigilance.beat().toNanos());
     }
 
-    /** How long a guardian waits for a sign of life. */
+    /** How long it takes until everybody has heard of a token that was made. */
+    long rumourPeriodNanos() {
+        return strict ? slowBeatNanos() : fleet.rumourPeriodNanos();
+    }
+
+    /** How long a guardian waits for a sign of life of a token that is in use. */
     public long patienceNanos() {
-        return strict ? SLOWNESS * vigilance.patienceNanos() : vigilance.patienceNanos();
+        return strict
+                ? SLOWNESS * vigilance.patienceNanos()
+                : Math.max(LEAST_PATIENCE_NANOS, vigilance.patienceNanos() / 2);
+    }
+
+    /** By what factor a guardian is more patient with a token that nobody uses. With a strict one it always is. */
+    int unusedPatience() {
+        return strict ? 1 : SLOWNESS;
+    }
+
+    /** How often a guardian asks before it believes a token lost. */
+    int questions() {
+        return strict ? STRICT_QUESTIONS : SOFT_QUESTIONS;
+    }
+
+    /** How long it waits between two questions. */
+    long questionNanos() {
+        long beat = vigilance.beat().toNanos();
+        return strict ? beat : Math.max(LEAST_QUESTION_NANOS, beat / QUESTIONS_PER_BEAT);
+    }
+
+    /** How long a holder that was heard of is believed to use the resource. */
+    public long believedNanos() {
+        return strict ? patienceNanos() : 2 * signPeriodNanos();
     }
 
     /** After how long without a sign of life a guardian replaces a token at the earliest: its patience and its questions. */
     public long earliestReplacementNanos() {
-        return patienceNanos() + QUESTIONS * vigilance.beat().toNanos();
+        return patienceNanos() + questions() * questionNanos();
     }
 
-    /** Within what time a guardian replaces a token: the patience of the last one in line, and its questions. */
+    /** Within what time a guardian replaces a token, used or not: the patience of the last one in line, and its questions. */
     public long recoveryBoundNanos() {
-        return vigilance.guardians()
-                * (patienceNanos() + (QUESTIONS + 1) * vigilance.beat().toNanos());
+        return vigilance.guardians() * (unusedPatience() * patienceNanos() + (questions() + 1) * questionNanos());
     }
 
     private long slowBeatNanos() {

@@ -25,6 +25,7 @@ public final class GuardianProtocol implements Guardian.Effects {
     private final int permit;
     private final AgentContext agent;
     private final Consumer<Token> replace;
+    private final BeatPeriods beats;
     private final Guardian guardian;
 
     /** What was given away last; kept when it is no longer watched, to answer those who ask. */
@@ -38,19 +39,32 @@ public final class GuardianProtocol implements Guardian.Effects {
     private int predecessor = PeerRef.NOBODY;
     private int questionCount;
 
+    /** When the guardian behind this one last heard from it that the token lives. */
+    private long toldNanos;
+
+    /** Whether nobody is known to use the token or to wait for it, so that its signs of life are rarer. */
+    private boolean unused;
+
     /** Tokens that were removed or replaced here; guardians that missed the news still ask for them. */
     private final ArrayDeque<TokenId> gone = new ArrayDeque<>();
 
     /** @param replace called with a token that is believed lost */
-    GuardianProtocol(int permit, AgentContext agent, long patienceNanos, Consumer<Token> replace) {
+    GuardianProtocol(int permit, AgentContext agent, BeatPeriods beats, Consumer<Token> replace) {
         this.permit = permit;
         this.agent = agent;
         this.replace = replace;
-        guardian = new Guardian(patienceNanos, agent.config.vigilance().guardians(), this);
+        this.beats = beats;
+        guardian = new Guardian(beats.patienceNanos(), agent.config.vigilance().guardians(), this);
     }
 
-    /** The token was handed over; the one who gave it to us steps back. */
-    void onGiven(Token token, int to, int from) {
+    /**
+     * The token was handed over; the one who gave it to us steps back.
+     *
+     * @param wanted whether the destination waits for it
+     */
+    void onGiven(Token token, int to, int from, boolean wanted) {
+        unused = !wanted;
+        toldNanos = agent.nowNanos();
         given = token;
         heardSession = token.session();
         successor = to;
@@ -63,6 +77,14 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
+    /** Somebody waits for the token that went away unused: if it does not come, it is missed soon. */
+    void onDemand() {
+        if (unused && guardian.isWatching() && questionCount == 0) {
+            unused = false;
+            startWatch(beats.patienceNanos());
+        }
+    }
+
     /** The token is here again. */
     void onReturned(Token token) {
         guardian.onGone(token);
@@ -71,11 +93,23 @@ public final class GuardianProtocol implements Guardian.Effects {
     void onSign(Sign sign) {
         if (watches(sign.token())) {
             questionCount = 0;
+            unused = !sign.using();
             hear(new Token(sign.token(), sign.session(), sign.stampNanos()), sign.holder(), sign.ageNanos());
+            tellPredecessor(sign);
         } else if (guardian.isWatching()) {
             // Whatever became of the token that we watch, the permit is not without one.
             questionCount = 0;
             guardian.onOther(sign.ageNanos());
+        }
+    }
+
+    /** The guardian behind this one may not hear the holder of a soft token itself. */
+    private void tellPredecessor(Sign sign) {
+        long since = agent.nowNanos() - toldNanos;
+        boolean behind = predecessor != PeerRef.NOBODY && predecessor != holder && sign.holder() == successor;
+        if (behind && !beats.isStrict() && guardian.isWatching() && since >= beats.patienceNanos()) {
+            toldNanos = agent.nowNanos();
+            agent.effects.send(predecessor, sign);
         }
     }
 
@@ -119,7 +153,7 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     void onTimer() {
         Token watched = given;
-        if (watched == null || questionCount >= BeatPeriods.QUESTIONS) {
+        if (watched == null || questionCount >= beats.questions()) {
             guardian.onWatchExpired();
             return;
         }
@@ -129,7 +163,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         if (holder != successor && holder != PeerRef.NOBODY) {
             agent.effects.send(holder, ask);
         }
-        startWatch(agent.config.vigilance().beat().toNanos());
+        agent.startTimer(AgentTimer.Own.WATCH, permit, beats.questionNanos());
     }
 
     /** Who had the token last, as far as is known. */
@@ -143,7 +177,7 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     @Override
     public void startWatch(long afterNanos) {
-        agent.effects.startTimer(AgentTimer.of(AgentTimer.Own.WATCH, permit), afterNanos);
+        agent.startTimer(AgentTimer.Own.WATCH, permit, unused ? beats.unusedPatience() * afterNanos : afterNanos);
     }
 
     @Override

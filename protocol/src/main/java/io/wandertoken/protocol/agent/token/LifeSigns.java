@@ -36,12 +36,18 @@ public final class LifeSigns {
         /** How often a sign of life is due. */
         long beatNanos();
 
+        /** Whether all peers of the view hear every beat, or some of them in turns. */
+        boolean tellsAll();
+
         /** The peers that hear it beside those of the view. */
         List<Integer> audience();
     }
 
     /** How many peers hear from an agent that heard of a token, where the holder does not reach all. */
-    private static final int RUMOUR = 3;
+    private static final int RUMOUR = 2;
+
+    /** The maximum number of peers of the view that hear one beat of a soft token. */
+    private static final int MOST_HEARERS = 8;
 
     /** The number of peers that hear at once of a new token: it may be spurious, or make others so. */
     private static final int FIRST_RUMOUR = 6;
@@ -174,7 +180,11 @@ public final class LifeSigns {
     void beat(int giver) {
         Token here = holder.here();
         if (here != null) {
-            tellAll(here, giver);
+            if (holder.tellsAll()) {
+                tellAll(here, giver);
+            } else {
+                tellSome(here, giver);
+            }
             agent.effects.startTimer(timer(), holder.beatNanos());
         }
     }
@@ -195,6 +205,25 @@ public final class LifeSigns {
                 .distinct()
                 .filter(other -> other != PeerRef.NOBODY)
                 .forEach(other -> agent.effects.send(other, sign));
+    }
+
+    /** Tells the agent that gave the token to us, and some peers of the view; within a few beats each hears of it. */
+    private void tellSome(Token here, int giver) {
+        isFirstOf(here.id());
+        noteBeat(agent.nowNanos());
+        Sign sign = holder.describe(here);
+        if (giver != PeerRef.NOBODY) {
+            agent.effects.send(giver, sign);
+        }
+        int size = agent.membership().size();
+        int count = Math.min(MOST_HEARERS, (size + BeatPeriods.BEATS_PER_ROUND - 1) / BeatPeriods.BEATS_PER_ROUND);
+        int first = size == 0 ? 0 : agent.random.nextInt(size);
+        for (int i = 0; i < count; i++) {
+            int peer = agent.membership().at((first + i) % size).number();
+            if (peer != giver) {
+                agent.effects.send(peer, sign);
+            }
+        }
     }
 
     /** Asks everybody whether another token was heard of than the one that is here. */

@@ -10,8 +10,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
@@ -45,11 +45,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         this.agent = shared.agent();
         this.shared = shared;
         this.clients = clients;
-        pace = new TokenPace(shared);
+        pace = new TokenPace(shared, this::isWantedElsewhere);
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
         transfer = new TokenTransfer(number, agent, licence, this);
-        guardian = new GuardianProtocol(number, agent, shared.beats().patienceNanos(), this::onLossSuspected);
+        guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
         policy = policies.apply(new PermitContext(this, shared, clients, pace, tokens));
@@ -72,6 +72,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             long age = Math.max(0, sign.ageNanos());
             guardian.onSign(sign);
             pace.onSign(agent.nowNanos() - age);
+            policy.onHolder(sign.holder(), sign.session());
             policy.onSign(from, sign, age);
         }
     }
@@ -80,6 +81,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         guardian.onNews(from, news);
         if (!isHere(news.token())) {
             onNumber(news.session());
+            policy.onHolder(news.holder(), news.session());
         }
     }
 
@@ -131,6 +133,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         } else if (timer.name() == AgentTimer.Own.BEAT) {
             clients.onBeat(this);
             signs.beat(tokens.giver());
+            policy.onBeat();
         } else {
             policy.onTimer(timer.name());
         }
@@ -138,7 +141,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     /** A token came. */
     @Override
-    public void onTaken(Token arrived, int from, @Nullable EpochMemory memory) {
+    public void onTaken(Token arrived, int from, @Nullable TokenPayload payload) {
         tokens.onTakenFrom(from);
         signs.uses().end(arrived.id());
         if (policy.isUsing()) {
@@ -152,11 +155,16 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         agent.membership().onVisit(agent.nowNanos());
         pace.onArrival(agent.nowNanos());
         onVisit();
-        policy.onToken(token, from, memory);
+        policy.onToken(token, from, payload);
         if (pace.returnTimeNanos() > 0) {
             agent.membership().onReturnTime(pace.returnTimeNanos(), agent.nowNanos());
         }
         agent.membership().resize(shared.fleet().agents(), agent.nowNanos());
+    }
+
+    /** Somebody asks for the token that is not here. */
+    public void onAskedFor() {
+        guardian.onDemand();
     }
 
     /** The token is here for another visit. */
@@ -170,20 +178,30 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         signs.stopBeatUnlessHere();
         policy.onGiven(token, to);
         fences.hear(token.session());
-        shared.waiters().forget(to);
-        guardian.onGiven(token, to, tokens.giver());
+        guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
         signs.onGiven(token, to);
         agent.effects.emit(new TokenPassed(number, token, to));
     }
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        shared.waiters().forget(to);
-        agent.effects.emit(new PassingFailed(number, token.id(), to));
+        if (unreachable || !policy.wasCalled()) {
+            // One that no longer waits is not at fault.
+            agent.effects.emit(new PassingFailed(number, token.id(), to));
+        }
         if (unreachable) {
             agent.membership().onUnreachable(agent.peer(to), agent.nowNanos());
         }
         policy.onFailed(token, to, unreachable);
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return clients.isAwaitedHere();
+    }
+
+    private boolean isWantedElsewhere() {
+        return policy.isWantedElsewhere();
     }
 
     private void onLossSuspected(Token lost) {
@@ -247,7 +265,12 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     @Override
     public long beatNanos() {
-        return shared.beats().beatNanos(policy.isUsing() || clients.isAwaited());
+        return shared.beats().beatNanos(policy.isUsing() || clients.isAwaited() || policy.isWantedElsewhere());
+    }
+
+    @Override
+    public boolean tellsAll() {
+        return shared.config().isStrict();
     }
 
     @Override

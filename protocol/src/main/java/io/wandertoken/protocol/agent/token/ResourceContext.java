@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the permits of one resource share.
  *
- * @param waiters the other agents that wait for the resource
  * @param latest the greatest session number of any of its permits
  * @param voters those that license its tokens, or null if it has no quorum
  */
@@ -20,7 +19,6 @@ public record ResourceContext(
         FleetEstimate fleet,
         RuleConflicts conflicts,
         BeatPeriods beats,
-        RemoteWaiters waiters,
         FenceNumbers.Latest latest,
         @Nullable VoterContacts voters) {
 
@@ -28,7 +26,6 @@ public record ResourceContext(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
         BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
         VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
-        return new ResourceContext(
-                agent, config, fleet, conflicts, beats, new RemoteWaiters(agent), new FenceNumbers.Latest(), voters);
+        return new ResourceContext(agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), voters);
     }
 }

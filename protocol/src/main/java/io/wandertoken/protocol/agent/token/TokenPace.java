@@ -6,6 +6,7 @@ import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Pace;
 import io.wandertoken.protocol.walk.SelfSizedPace;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public final class TokenPace implements Pace {
     private final ResourceConfig resource;
     private final FleetEstimate fleet;
     private final BeatPeriods beats;
-    private final RemoteWaiters waiters;
+    private final BooleanSupplier wantedElsewhere;
     private final int missedSigns;
 
     /** Learns the size of the fleet from the session numbers; what it says about times is not used. */
@@ -46,11 +47,12 @@ public final class TokenPace implements Pace {
     private @Nullable TokenId lastToken;
     private long lastSession;
 
-    TokenPace(ResourceContext shared) {
+    /** @param wantedElsewhere whether others wait for the token that is here */
+    TokenPace(ResourceContext shared, BooleanSupplier wantedElsewhere) {
         resource = shared.config();
         fleet = shared.fleet();
         beats = shared.beats();
-        waiters = shared.waiters();
+        this.wantedElsewhere = wantedElsewhere;
         missedSigns = shared.agent().config.vigilance().missedSigns();
         sizing = sizingFrom(1);
         lastSignNanos = shared.agent().nowNanos();
@@ -94,9 +96,12 @@ public final class TokenPace implements Pace {
 
     @Override
     public long regenerationBaseNanos() {
+        if (!everHeard) {
+            // There is probably no token, and no guardian either.
+            return missedSigns * beats.rumourPeriodNanos();
+        }
         double bySigns = missedSigns * Math.max(gapNanos, beats.signPeriodNanos());
-        // Where no token was ever heard of there is probably none, and no guardian either.
-        return (long) (everHeard ? Math.max(bySigns, beats.recoveryBoundNanos()) : bySigns);
+        return (long) Math.max(bySigns, beats.recoveryBoundNanos());
     }
 
     @Override
@@ -113,12 +118,12 @@ public final class TokenPace implements Pace {
     /** Within the time of a sign, this agent hears of any other that generated a token at the same moment. */
     @Override
     public long probationNanos() {
-        return fleet.agents() > 1 ? beats.signPeriodNanos() : 0;
+        return fleet.agents() > 1 ? beats.rumourPeriodNanos() : 0;
     }
 
     @Override
     public long skipNanos(long usualNanos) {
-        return waiters.isEmpty() ? resource.idle().toNanos() : usualNanos;
+        return wantedElsewhere.getAsBoolean() ? usualNanos : resource.idle().toNanos();
     }
 
     @Override

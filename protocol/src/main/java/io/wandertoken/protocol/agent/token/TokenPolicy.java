@@ -2,8 +2,9 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
-import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.token.Token;
 import java.util.List;
 import java.util.OptionalInt;
@@ -38,7 +39,7 @@ public interface TokenPolicy {
     void leave();
 
     /** A token came. */
-    void onToken(Token token, int from, @Nullable EpochMemory memory);
+    void onToken(Token token, int from, @Nullable TokenPayload payload);
 
     /** A handover succeeded. */
     void onGiven(Token token, int to);
@@ -70,6 +71,39 @@ public interface TokenPolicy {
     default void onSuspected(int peer) {}
 
     default void onStrict(PeerRef from, Strict message) {}
+
+    default void onDemand(PeerRef from, DemandMessage message) {}
+
+    /** Somebody tells who has the token. */
+    default void onHolder(int holder, long session) {}
+
+    /** A sign of life of the token that is here is due. */
+    default void onBeat() {}
+
+    /** Whether the token was given to an agent that waits for it. */
+    default boolean wasCalled() {
+        return true;
+    }
+
+    /** Whether the token that is here is wanted elsewhere, so that it must not rest. */
+    default boolean isWantedElsewhere() {
+        return false;
+    }
+
+    /** The place of this agent in the queue of the token, where there is one. */
+    default OptionalInt position() {
+        return OptionalInt.empty();
+    }
+
+    /** The other agents that are known to wait for the token, next first. */
+    default List<Integer> waiters() {
+        return List.of();
+    }
+
+    /** The peers that the policy has to do with. */
+    default List<Integer> peers() {
+        return audience();
+    }
 
     /** The token that is here and not being handed over, or null. */
     @Nullable

@@ -5,8 +5,9 @@ import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.licence.LicenceGate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
-import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenPayload;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.HandoverEffects;
 import io.wandertoken.protocol.handover.HandoverEvent;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -27,18 +28,21 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The handovers of one permit's tokens, and what travels with them: entries of the view and the memory of an epoch. */
+/** The handovers of one permit's tokens, and what travels with them: entries of the view, and the memory of an epoch or the wait queue. */
 public final class TokenTransfer implements HandoverEffects {
 
     /** Hears what became of a handover, when the machine that tells it has come to rest. */
     interface Listener {
-        /** @param memory what came with the token of a strict resource, or null */
-        void onTaken(Token token, int from, @Nullable EpochMemory memory);
+        /** @param payload what came with the token, or null */
+        void onTaken(Token token, int from, @Nullable TokenPayload payload);
 
         void onGiven(Token token, int to);
 
         /** @param unreachable whether the peer should count as gone, or is only busy */
         void onFailed(Token token, int to, boolean unreachable);
+
+        /** Whether a client here waits for the token, so that a token that comes because of a request is welcome. */
+        boolean isAwaited();
     }
 
     private final int permit;
@@ -47,7 +51,7 @@ public final class TokenTransfer implements HandoverEffects {
     private final Listener listener;
     private final Handovers handovers;
     private final ViewExchange exchange;
-    private final EpochMemoryBuffer memories = new EpochMemoryBuffer();
+    private final PayloadBuffer payloads = new PayloadBuffer();
 
     /** The step of a handover that is being handled, or null. */
     private @Nullable Passing present;
@@ -85,8 +89,8 @@ public final class TokenTransfer implements HandoverEffects {
     }
 
     /** Offers a token that has left the policy to a peer. */
-    public void handOver(Token token, int to, @Nullable EpochMemory memory) {
-        memories.load(token.id(), memory);
+    public void handOver(Token token, int to, @Nullable TokenPayload payload) {
+        payloads.load(token.id(), payload);
         handovers.handOver(token.id(), to, agent.nowNanos());
     }
 
@@ -107,7 +111,7 @@ public final class TokenTransfer implements HandoverEffects {
 
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
-        memories.onPassing(from, passing);
+        payloads.onPassing(from, passing);
         if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
             // The token stays where it is of use.
             long now = agent.nowNanos();
@@ -118,8 +122,9 @@ public final class TokenTransfer implements HandoverEffects {
         if (passing.message() instanceof Commit) {
             licences.onCommit(from, passing.licence() != null);
         }
+        boolean uncalled = passing.payload() instanceof WaitQueueState queue && queue.called() && !listener.isAwaited();
         present = passing;
-        handovers.onMessage(from.number(), passing.message(), agent.nowNanos());
+        handovers.onMessage(from.number(), passing.message(), uncalled ? Refusal.NOT_WAITING : null, agent.nowNanos());
         present = null;
     }
 
@@ -173,7 +178,7 @@ public final class TokenTransfer implements HandoverEffects {
                         permit,
                         message,
                         exchange.entriesFor(agent.peer(to), message),
-                        memories.memoryFor(message),
+                        payloads.payloadFor(message),
                         message instanceof Commit commit ? licences.remainderFor(commit) : null));
     }
 
@@ -191,9 +196,9 @@ public final class TokenTransfer implements HandoverEffects {
     public void emit(HandoverEvent event, Token token, int peer) {
         switch (event) {
             case TAKEN -> {
-                EpochMemory memory = memories.unload(token, peer);
+                TokenPayload payload = payloads.unload(token, peer);
                 takeLicence(token);
-                agent.later(() -> listener.onTaken(token, peer, memory));
+                agent.later(() -> listener.onTaken(token, peer, payload));
             }
             case RELEASED -> agent.later(() -> onReleased(token, peer));
             case FAILED, PEER_LEAVING -> agent.later(() -> listener.onFailed(token, peer, true));

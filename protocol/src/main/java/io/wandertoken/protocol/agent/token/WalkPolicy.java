@@ -2,9 +2,15 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.demand.DemandContext;
+import io.wandertoken.protocol.agent.demand.DemandTimer;
+import io.wandertoken.protocol.agent.demand.PermitDemand;
+import io.wandertoken.protocol.agent.demand.TokenSite;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.TokenPayload;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Access;
@@ -15,16 +21,18 @@ import io.wandertoken.protocol.walk.WalkConfig;
 import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy of soft resources: the token walks, to an agent that is known to wait or else at random.
+ * The policy of soft resources: the token walks, to the head of the queue that travels with it, or slowly at random.
  *
  * <p>What the walk reports while it handles an input is carried out when the input has returned, in the order in which it happened
  * ({@link #settle}).
  */
-public final class WalkPolicy implements TokenPolicy, WalkEffects {
+public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
 
     /** @param event what happened to the token, or null when it is to be passed on */
     private record Report(@Nullable WalkEvent event, Token token) {}
@@ -33,12 +41,17 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     private final AgentContext agent;
     private final Access access = new Access();
     private final Walk walk;
+    private final PermitDemand demand;
     private final WalkRouting routing;
     private final Probation probation;
     private final ArrayDeque<Report> reports = new ArrayDeque<>();
 
     private boolean leaving;
     private @Nullable TokenId replaced;
+    private int lostHolder;
+
+    /** The token that was heard of last. */
+    private @Nullable TokenId seen;
 
     public WalkPolicy(PermitContext permit) {
         this.permit = permit;
@@ -48,7 +61,9 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
         WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip());
         RandomisedRegeneration regeneration = new RandomisedRegeneration(permit.pace(), agent.random);
         walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, this);
-        routing = new WalkRouting(permit);
+        demand = new PermitDemand(
+                new DemandContext(agent, permit.shared().fleet(), permit.number(), resource.permits()), this);
+        routing = new WalkRouting(permit, demand);
         probation = new Probation(agent, permit.signs());
     }
 
@@ -65,6 +80,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     @Override
     public void setWanted(boolean wanted) {
         access.setWanted(wanted);
+        demand.setWanted(wanted);
     }
 
     @Override
@@ -91,6 +107,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     @Override
     public void leave() {
         leaving = true;
+        demand.leave();
         if (walk.state() == Walk.State.USING) {
             walk.release(agent.walkNanos());
         } else {
@@ -100,8 +117,9 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     }
 
     @Override
-    public void onToken(Token token, int from, @Nullable EpochMemory memory) {
-        routing.onArrived();
+    public void onToken(Token token, int from, @Nullable TokenPayload payload) {
+        routing.onSettled();
+        demand.onArrived(token, payload instanceof WaitQueueState queue ? queue : null);
         walk.onToken(token, agent.walkNanos());
         settle();
     }
@@ -109,16 +127,25 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     @Override
     public void onGiven(Token token, int to) {
         routing.onSettled();
+        demand.onGiven(token, to);
     }
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
         routing.onFailed();
+        if (unreachable) {
+            demand.onGone(to);
+        }
+        demand.onFailed();
         passOn(token);
     }
 
     @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
+        if (seen != null && !seen.equals(sign.token())) {
+            demand.onOtherToken();
+        }
+        seen = sign.token();
         walk.onSign(sign.token(), agent.walkNanos() - ageNanos, agent.walkNanos());
         settle();
     }
@@ -128,6 +155,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     public void replace(Token lost, int holder) {
         if (permit.mayGenerate()) {
             replaced = lost.id();
+            lostHolder = holder;
             walk.replace(lost, agent.walkNanos());
             settle();
             replaced = null;
@@ -136,7 +164,9 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
 
     @Override
     public void onTimer(Enum<?> timer) {
-        if (timer == Walk.Timer.REGENERATION && !permit.mayGenerate()) {
+        if (timer instanceof DemandTimer demandTimer) {
+            demand.onTimer(demandTimer);
+        } else if (timer == Walk.Timer.REGENERATION && !permit.mayGenerate()) {
             walk.postpone();
         } else if (timer == Walk.Timer.HOLD && walk.isOnProbation() && probation.goesOn()) {
             walk.doubt(agent.beatNanos());
@@ -159,6 +189,81 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     @Override
     public boolean isResting() {
         return walk.state() == Walk.State.SKIPPING && !walk.isOnProbation();
+    }
+
+    @Override
+    public void onDemand(PeerRef from, DemandMessage message) {
+        message.deliver(from, demand);
+        if (message instanceof DemandMessage.Want && held() == null) {
+            permit.permit().onAskedFor();
+        }
+    }
+
+    @Override
+    public void onHolder(int holder, long session) {
+        demand.hear(holder, session);
+    }
+
+    @Override
+    public void onBeat() {
+        demand.onBeat();
+    }
+
+    @Override
+    public void onGone(int peer) {
+        demand.onGone(peer);
+    }
+
+    @Override
+    public boolean wasCalled() {
+        return routing.isCalled();
+    }
+
+    @Override
+    public boolean isWantedElsewhere() {
+        return !demand.isQueueEmpty();
+    }
+
+    @Override
+    public OptionalInt othersWaiting() {
+        return held() == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(demand.waiters().size());
+    }
+
+    @Override
+    public List<Integer> waiters() {
+        return demand.waiters();
+    }
+
+    @Override
+    public OptionalInt position() {
+        return demand.position();
+    }
+
+    @Override
+    public List<Integer> peers() {
+        return demand.peers();
+    }
+
+    @Override
+    public @Nullable Token here() {
+        return walk.held();
+    }
+
+    @Override
+    public boolean isOutgoing() {
+        return permit.transfer().outgoing() != null;
+    }
+
+    @Override
+    public boolean isExpected() {
+        return permit.transfer().expectsToken();
+    }
+
+    @Override
+    public void onWaiter() {
+        onDemand();
     }
 
     @Override
@@ -204,12 +309,23 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
 
     private void carryOut(WalkEvent event, Token token) {
         switch (event) {
-            case ACCESS_STARTED -> permit.accessStarted(token);
-            case ACCESS_ENDED -> permit.accessEnded();
-            case REMOVED -> agent.later(() -> permit.tokens().remove(token));
+            case ACCESS_STARTED -> {
+                permit.accessStarted(token);
+                permit.signs().startBeat();
+            }
+            case ACCESS_ENDED -> {
+                routing.onUsed();
+                permit.accessEnded();
+            }
+            case REMOVED ->
+                agent.later(() -> {
+                    permit.tokens().remove(token);
+                    demand.onRemoved(token);
+                });
             case REGENERATED -> {
                 routing.onSettled();
                 permit.tokens().onGenerated(token, replaced);
+                demand.onGenerated(token, replaced != null, lostHolder);
             }
             case TOKEN_TAKEN, TOKEN_QUEUED, SKIPPED -> {
                 // The permit reported the arrival when the handover was complete.
@@ -223,11 +339,14 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects {
     }
 
     private void passOn(Token token) {
+        if (!leaving) {
+            demand.onRelease(token);
+        }
         int to = routing.next(leaving);
         if (to == PeerRef.SELF) {
             stay(token);
         } else {
-            permit.transfer().handOver(token, to, null);
+            permit.transfer().handOver(token, to, demand.load(routing.isCalled()));
         }
     }
 

@@ -1,38 +1,49 @@
 package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.demand.PermitDemand;
 import io.wandertoken.protocol.agent.message.PeerRef;
 
 /**
- * Where a walking token goes next: to the agent that is known to wait longest, or else to a random one. It stays here when that
- * serves better or there is nobody else.
+ * Where a walking token goes next: to the head of its queue. While nobody waits it stays with its last user for a while, and then goes
+ * to a random agent.
  */
 final class WalkRouting {
 
-    /** After this many peers in a row did not take the token, the clients that wait here get their turn. */
+    /** After this many peers in a row did not take the token, it stays for a while. */
     private static final int ATTEMPTS = 3;
-
-    /** How often in a row a token may stay because a client waits here and nobody is known to wait elsewhere. */
-    private static final int STAYS = 3;
 
     private final PermitContext permit;
     private final AgentContext agent;
+    private final PermitDemand demand;
     private int failureCount;
-    private int stayCount;
 
-    WalkRouting(PermitContext permit) {
+    /** Whether the token was used here since it came, so that it may stay. */
+    private boolean used;
+
+    /** Whether the agent that was chosen last is the one that waits longest. */
+    private boolean called;
+
+    WalkRouting(PermitContext permit, PermitDemand demand) {
         this.permit = permit;
         this.agent = permit.agent();
+        this.demand = demand;
     }
 
-    void onArrived() {
+    /** A token came, was made here, or went. */
+    void onSettled() {
         failureCount = 0;
-        stayCount = 0;
+        used = false;
     }
 
+    /** The token stays here for another visit. */
     void onStay() {
         failureCount = 0;
-        stayCount++;
+        used = false;
+    }
+
+    void onUsed() {
+        used = true;
     }
 
     /** A handover failed. */
@@ -40,28 +51,30 @@ final class WalkRouting {
         failureCount++;
     }
 
-    /** A handover succeeded, or a new token begins its way here. */
-    void onSettled() {
-        failureCount = 0;
-    }
-
     /** The next holder, or {@link PeerRef#SELF} when the token stays. */
     int next(boolean leaving) {
-        int known = agent.membership().size();
-        if (known == 0 || (failureCount >= ATTEMPTS && !leaving)) {
-            return PeerRef.SELF;
-        }
+        called = false;
         if (!permit.shared().conflicts().isCounted(permit.number())) {
             // Peers without this permit would not take its token, and seem to be silent.
             return PeerRef.SELF;
         }
-        int waiter = permit.shared().waiters().longest();
-        if (waiter != PeerRef.NOBODY && failureCount == 0) {
+        int waiter = demand.pollWaiter();
+        if (waiter == PeerRef.SELF && leaving) {
+            waiter = demand.pollWaiter();
+        }
+        if (waiter != PeerRef.NOBODY) {
+            called = true;
             return waiter;
         }
-        if (waiter == PeerRef.NOBODY && permit.clients().isAwaitedHere() && stayCount < STAYS && !leaving) {
+        int known = agent.membership().size();
+        boolean stays = used || failureCount >= ATTEMPTS || permit.clients().isAwaitedHere() || !demand.isQueueEmpty();
+        if (known == 0 || (stays && !leaving)) {
             return PeerRef.SELF;
         }
         return agent.membership().at(agent.random.nextInt(known)).number();
+    }
+
+    boolean isCalled() {
+        return called;
     }
 }

@@ -9,7 +9,6 @@ import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.membership.MembershipMessage.Hello;
@@ -40,7 +39,7 @@ class RuleConflictsTest {
     void aStrictAgentTellsOfPeersWhoseTokenWalks() {
         AgentFixture fixture = started(AgentFixture.STRICT);
 
-        fixture.hear(1, 2, new Want(0, true, 0));
+        fixture.want(1, 2);
         fixture.hear(2, 3, sign(3, true, 0));
 
         assertThat(fixture.take("emit ModesDisagree")).hasSize(2);
@@ -75,7 +74,7 @@ class RuleConflictsTest {
         AgentFixture soft = started(SOFT);
         AgentFixture strict = started(AgentFixture.STRICT);
 
-        soft.hear(1, 2, new Want(0, true, 0));
+        soft.want(1, 2);
         soft.hear(1, 2, sign(2, true, 0));
         strict.hear(1, 2, enter(0, RequestMode.PATH_REVERSAL));
         strict.hear(1, 2, sign(2, true, 7));
@@ -90,7 +89,7 @@ class RuleConflictsTest {
         fixture.hear(1, 2, enter(0, RequestMode.PATH_REVERSAL));
         fixture.hear(1, 3, enter(0, RequestMode.PATH_REVERSAL));
 
-        fixture.hear(2, 2, new Want(0, true, 0));
+        fixture.want(2, 2);
         fixture.hear(2, 3, new Directory(new Leave<>()));
 
         assertThat(fixture.agent.disagreements()).isEmpty();
@@ -132,14 +131,16 @@ class RuleConflictsTest {
     void soDoSoftOnesAndThePeerCanKnowOfItToo() {
         AgentFixture fixture = started(SOFT);
 
-        fixture.hear(1, 2, new Want(0, 2, true, 0));
-        fixture.hear(1, 2, new Want(0, 2, false, 0));
+        fixture.hear(1, 2, AgentFixture.wantOf(2, 2));
+        fixture.hear(1, 2, AgentFixture.notWaiting(2));
 
-        assertThat(fixture.take("emit", "send 2")).containsExactly("emit PermitsDisagree", "send 2 Want false 0ms");
+        assertThat(fixture.take("emit", "send 2"))
+                .containsExactly(
+                        "emit PermitsDisagree", "send 2 Waiting false", "send 2 Hint for 2 at " + PeerRef.NOBODY);
         assertThat(fixture.agent.disagreements()).containsExactly(new PermitsDisagree(0, 2, 2));
-        fixture.hear(2, 2, new Want(0, 1, true, 0));
+        fixture.hear(2, 2, AgentFixture.wantOf(2, 1));
         assertThat(fixture.agent.disagreements()).isEmpty();
-        assertThat(fixture.take("send 2")).isEmpty();
+        assertThat(fixture.take("send 2 Waiting")).isEmpty();
     }
 
     @Test
@@ -162,7 +163,7 @@ class RuleConflictsTest {
     @Test
     void inItsNextLifeAPeerMayHaveOtherRules() {
         AgentFixture fixture = started(SOFT);
-        fixture.hear(1, 2, new Want(0, 2, true, 0));
+        fixture.hear(1, 2, AgentFixture.wantOf(2, 2));
 
         fixture.agent.onMessage(new PeerRef(2, 2), new Directory(new Hello<>()), AgentFixture.at(2));
 
@@ -172,7 +173,7 @@ class RuleConflictsTest {
     @Test
     void aPeerThatIsBannedDisagreesNoMore() {
         AgentFixture fixture = started(SOFT);
-        fixture.hear(1, 2, new Want(0, 2, true, 0));
+        fixture.hear(1, 2, AgentFixture.wantOf(2, 2));
 
         fixture.agent.ban(AgentFixture.peer(2), AgentFixture.at(2));
 
@@ -182,8 +183,8 @@ class RuleConflictsTest {
     @Test
     void aPeerThatIsNotHeardForTenMinutesDisagreesNoMore() {
         AgentFixture fixture = started(SOFT);
-        fixture.hear(1, 2, new Want(0, 2, true, 0));
-        fixture.hear(1, 3, new Want(0, 2, true, 0));
+        fixture.hear(1, 2, AgentFixture.wantOf(2, 2));
+        fixture.hear(1, 3, AgentFixture.wantOf(3, 2));
         fixture.meet(300, 3);
 
         fixture.expire(600, MembershipTimer.GOSSIP, 0);
@@ -235,7 +236,7 @@ class RuleConflictsTest {
         fixture.agent.acquire(0, 1, LeaseTerms.usual(), AgentFixture.at(1));
         fixture.take();
 
-        fixture.hear(2, 2, new Want(0, 1, true, 0));
+        fixture.hear(2, 2, AgentFixture.wantOf(2, 1));
 
         assertThat(fixture.take("stop HOLD", "send 2 Move")).isEmpty();
     }

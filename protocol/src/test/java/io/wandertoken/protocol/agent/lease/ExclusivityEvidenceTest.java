@@ -12,7 +12,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipMessage.Hello;
 import io.wandertoken.protocol.request.RequestMode;
@@ -61,9 +60,9 @@ class ExclusivityEvidenceTest {
     void standingStillForLessThanAGuardianWaitsDoesNoHarm() {
         grant(1, TOKEN);
         beatUntil(2);
-        fixture.expire(6, AgentTimer.Own.BEAT, 0);
+        fixture.expire(4.4, AgentTimer.Own.BEAT, 0);
 
-        assertThat(release(6.2)).isEqualTo("emit LeaseEnded 1 RELEASED");
+        assertThat(release(4.6)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }
 
     @Test
@@ -90,9 +89,9 @@ class ExclusivityEvidenceTest {
     @CsvSource({"500, ' OTHER_TOKEN'", "99, ''"})
     void soIsOneWithAGreaterNumberThatIsGone(long number, String caveat) {
         grant(1, TOKEN);
-        fixture.hear(3, 3, new News(0, token(3, number).id(), number, true, PeerRef.NOBODY));
+        fixture.hear(2, 3, new News(0, token(3, number).id(), number, true, PeerRef.NOBODY));
 
-        assertThat(release(4)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
+        assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
     }
 
     @ParameterizedTest
@@ -111,7 +110,7 @@ class ExclusivityEvidenceTest {
 
     @Test
     void nobodyVouchesWhoKnowsOfAPeerWithOtherRules() {
-        fixture.hear(0.5, 3, new Want(0, 2, false, 0));
+        fixture.hear(0.5, 3, AgentFixture.notWaiting(2));
         grant(1, TOKEN);
 
         assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_RULES");
@@ -120,15 +119,15 @@ class ExclusivityEvidenceTest {
     @Test
     void norWhoHearsOfItDuringTheLease() {
         grant(1, TOKEN);
-        fixture.hear(2, 3, new Want(0, 2, false, 0));
+        fixture.hear(2, 3, AgentFixture.notWaiting(2));
 
         assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_RULES");
     }
 
     @Test
     void whatAPeerSaidBeforeItAgreedIsNoCaveat() {
-        fixture.hear(0.5, 3, new Want(0, 2, false, 0));
-        fixture.hear(0.6, 3, new Want(0, 1, false, 0));
+        fixture.hear(0.5, 3, AgentFixture.notWaiting(2));
+        fixture.hear(0.6, 3, AgentFixture.notWaiting(1));
         grant(1, TOKEN);
 
         assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED");

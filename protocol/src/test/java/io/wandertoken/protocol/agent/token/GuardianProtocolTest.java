@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.AgentFixture;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.protocol.walk.Walk;
 import org.junit.jupiter.api.Test;
 
 /** The guard over a token that was given away, and the signs of life it lives by. */
@@ -23,10 +24,14 @@ class GuardianProtocolTest {
     private static AgentFixture guarding() {
         AgentFixture fixture = among(2, 3, 4);
         fixture.receive(1, 2, token(5, 100));
-        fixture.hear(1.1, 3, new Want(0, true, 0));
+        fixture.want(1.1, 3);
         fixture.accept(1.2, 3);
         fixture.take();
         return fixture;
+    }
+
+    private static Sign using(long session) {
+        return new Sign(0, TOKEN, session, at(2), 0, 3, true, "");
     }
 
     private static Sign sign(long session, int holder) {
@@ -34,12 +39,12 @@ class GuardianProtocolTest {
     }
 
     @Test
-    void aGuardianAsksThreeTimesBeforeItReplacesTheToken() {
+    void aGuardianAsksTenTimesBeforeItReplacesTheToken() {
         AgentFixture fixture = guarding();
 
-        for (int i = 0; i < 3; i++) {
-            fixture.expire(5 + i, AgentTimer.Own.WATCH, 0);
-            assertThat(fixture.take()).containsExactly("send 3 Ask 101", "start WATCH 500ms");
+        for (int i = 0; i < 10; i++) {
+            fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+            assertThat(fixture.take()).containsExactly("send 3 Ask 101", "start WATCH 100ms");
         }
         fixture.expire(8, AgentTimer.Own.WATCH, 0);
 
@@ -59,12 +64,12 @@ class GuardianProtocolTest {
         fixture.expire(5.5, AgentTimer.Own.WATCH, 0);
         fixture.take();
 
-        fixture.hear(5.6, 3, sign(101, 3));
+        fixture.hear(5.6, 3, using(101));
 
-        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 3000ms");
-        fixture.expire(9, AgentTimer.Own.WATCH, 0);
-        fixture.expire(9.5, AgentTimer.Own.WATCH, 0);
-        fixture.expire(10, AgentTimer.Own.WATCH, 0);
+        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 1500ms");
+        for (int i = 0; i < 10; i++) {
+            fixture.expire(9 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+        }
         assertThat(fixture.take("emit")).isEmpty();
     }
 
@@ -72,12 +77,43 @@ class GuardianProtocolTest {
     void aHolderThatKeepsTheTokenForSeveralVisitsIsWatchedAllTheTime() {
         AgentFixture fixture = guarding();
 
-        fixture.hear(2, 3, sign(102, 3));
-        fixture.hear(3, 3, sign(103, 3));
-        fixture.hear(4, 3, sign(104, 3));
+        fixture.hear(2, 3, using(102));
+        fixture.hear(3, 3, using(103));
+        fixture.hear(4, 3, using(104));
 
         assertThat(fixture.take("start WATCH", "stop WATCH"))
-                .containsExactly("start WATCH 3000ms", "start WATCH 3000ms", "start WATCH 3000ms");
+                .containsExactly("start WATCH 1500ms", "start WATCH 1500ms", "start WATCH 1500ms");
+    }
+
+    @Test
+    void aTokenThatNobodyUsesIsWatchedWithMorePatienceUntilSomebodyAsksForIt() {
+        AgentFixture fixture = guarding();
+
+        fixture.hear(2, 3, sign(102, 3));
+        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 6000ms");
+
+        fixture.want(3, 4);
+        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 1500ms");
+    }
+
+    @Test
+    void whoeverReplacesATokenHasTheQueueThatLeftWithIt() {
+        AgentFixture fixture = among(2, 3, 4);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(0.5));
+        fixture.receive(1, 2, token(5, 100));
+        fixture.want(1.1, 3);
+        fixture.want(1.2, 4);
+        fixture.agent.release(0, 1, at(1.3));
+        fixture.accept(1.4, 3);
+        fixture.take();
+
+        for (int i = 0; i <= 10; i++) {
+            fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+        }
+        fixture.expire(7, Walk.Timer.HOLD, 0);
+
+        assertThat(fixture.take("emit TokenRecovered", "send 4 Move"))
+                .containsExactly("emit TokenRecovered", "send 4 Move " + (at(6) / 1000 + 1));
     }
 
     @Test
@@ -85,7 +121,7 @@ class GuardianProtocolTest {
         AgentFixture fixture = guarding();
 
         fixture.hear(2, 3, new News(0, TOKEN, 102, false, 4));
-        assertThat(fixture.take("send", "start WATCH")).containsExactly("start WATCH 6000ms", "send 2 News 102 at 4");
+        assertThat(fixture.take("send", "start WATCH")).containsExactly("start WATCH 3000ms", "send 2 News 102 at 4");
 
         fixture.hear(3, 3, new News(0, TOKEN, 103, false, 2));
         assertThat(fixture.take("send", "stop WATCH")).containsExactly("stop WATCH");
@@ -114,8 +150,8 @@ class GuardianProtocolTest {
     @Test
     void aGuardianThatReplacedTheTokenTellsWhoeverMissedTheNews() {
         AgentFixture fixture = guarding();
-        for (int i = 0; i < 4; i++) {
-            fixture.expire(5 + i, AgentTimer.Own.WATCH, 0);
+        for (int i = 0; i <= 10; i++) {
+            fixture.expire(7 + 0.1 * i, AgentTimer.Own.WATCH, 0);
         }
         fixture.take();
 
@@ -132,7 +168,7 @@ class GuardianProtocolTest {
 
         fixture.hear(5.1, 4, new Sign(0, token(3, 900).id(), 900, at(5), 0, 4, false, ""));
 
-        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 3000ms");
+        assertThat(fixture.take("start WATCH")).containsExactly("start WATCH 1500ms");
     }
 
     @Test
@@ -156,16 +192,28 @@ class GuardianProtocolTest {
     }
 
     @Test
-    void aHolderBeatsForAllPeersOnceInABeatAndNotSoonAfterAnothersBeat() {
-        AgentFixture fixture = among(2, 3);
+    void aHolderBeatsForItsGuardianAndSomePeersOnceInABeatAndNotSoonAfterAnothersBeat() {
+        AgentFixture fixture = among(3, 4, 5, 6, 7, 8, 2);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(0.5));
         fixture.hear(1, 2, sign(99, 2));
         fixture.take();
 
         fixture.receive(1.3, 2, token(5, 100));
-        assertThat(fixture.take("start BEAT")).containsExactly("start BEAT 200ms");
+        assertThat(fixture.take("start BEAT")).contains("start BEAT 200ms");
 
         fixture.expire(1.5, AgentTimer.Own.BEAT, 0);
-        assertThat(fixture.take()).containsExactly("send 2 Sign 100", "send 3 Sign 100", "start BEAT 500ms");
+        assertThat(fixture.take())
+                .containsExactly(
+                        "send 2 Sign 100 using", "send 3 Sign 100 using", "send 4 Sign 100 using", "start BEAT 500ms");
+    }
+
+    @Test
+    void theBeatsOfATokenThatNobodyUsesAreSlower() {
+        AgentFixture fixture = among(2, 3);
+
+        fixture.receive(1, 2, token(5, 100));
+
+        assertThat(fixture.take("start BEAT")).containsExactly("start BEAT 2000ms");
     }
 
     @Test
@@ -195,6 +243,6 @@ class GuardianProtocolTest {
         assertThat(fixture.take("send")).isEmpty();
 
         fixture.hear(6.1, 5, sign(100, 5));
-        assertThat(fixture.take("send")).hasSize(3).allMatch(effect -> effect.endsWith("Sign 100 of 5"));
+        assertThat(fixture.take("send")).hasSize(2).allMatch(effect -> effect.endsWith("Sign 100 of 5"));
     }
 }

@@ -5,10 +5,10 @@ import static io.wandertoken.protocol.agent.AgentFixture.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.AgentFixture;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.strict.StrictTimer;
 import io.wandertoken.protocol.request.RequestMode;
@@ -88,13 +88,15 @@ class HearsayTest {
     }
 
     @Test
-    void whoWaitsForATokenThatWalksIsKnownWhileItSaysSo() {
+    void theHolderKnowsWhoWaitsUntilTheyTakeItBack() {
         AgentFixture fixture = among(2, 3);
-        fixture.hear(1, 2, new Want(0, true, 0));
-        fixture.hear(1, 3, new Want(0, true, 0));
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(0.5));
+        fixture.receive(0.6, 2, token(5, 100));
+        fixture.want(1, 2);
+        fixture.want(1, 3);
 
         assertThat(fixture.agent.resource(0, at(1)).waiters()).containsExactly(2, 3);
-        fixture.hear(1.1, 2, new Want(0, false, 0));
+        fixture.hear(1.1, 2, AgentFixture.notWaiting(1));
         assertThat(fixture.agent.resource(0, at(1.2)).waiters()).containsExactly(3);
     }
 

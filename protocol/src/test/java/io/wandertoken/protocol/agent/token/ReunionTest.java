@@ -16,7 +16,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Want;
 import io.wandertoken.protocol.agent.strict.StrictTimer;
 import io.wandertoken.protocol.membership.MembershipMessage.Gossip;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
@@ -37,10 +36,10 @@ class ReunionTest {
     void aTokenKeptInIsolationIsUsedOnlyWhenNoOtherWasHeardOfForAWhile() {
         AgentFixture fixture = cutOff();
 
-        fixture.hear(10, 2, new Want(0, true, 0));
+        fixture.want(10, 2);
 
         assertThat(fixture.take("emit Connected", "emit Lease", "send"))
-                .containsExactly("emit Connected", "send 2 Ask 102");
+                .containsExactly("emit Connected", "send 2 Ask 102", "send 2 Queued 1");
         fixture.passBeats(10, BEATS - 1, Walk.Timer.HOLD);
         assertThat(fixture.take("emit Lease", "send 2 Move")).isEmpty();
         fixture.expire(13, Walk.Timer.HOLD, 0);

@@ -1,0 +1,234 @@
+package io.wandertoken.agent.transport.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.authority.TestAuthority;
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.pairwise.KeyAgreement;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.CoseSign1;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.DatagramDecoder;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.Header;
+import io.wandertoken.agent.wire.KeyShare;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
+import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
+import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
+import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
+import io.wandertoken.protocol.agent.message.Waiter;
+import io.wandertoken.protocol.handover.CertificateFlags;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
+import io.wandertoken.protocol.handover.HandoverMessage.Nack;
+import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.security.KeyPair;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Requests for a token, their answers, and the queue that travels with it. */
+class DemandCodecTest {
+    private static final TokenId TOKEN = new TokenId(50, 100, -7, 3);
+    private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
+    private static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
+    private static final long SECOND = 1_000_000_000L;
+    private static final int SENDER = 3;
+
+    private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new NumberedBook());
+
+    DemandCodecTest() {
+        codec.addPermit("nas", 0);
+    }
+
+    static List<AgentMessage> messages() {
+        List<Waiter> twelve = waiters(Segment.MOST);
+        return List.of(
+                new Want(0, 1000, 8, 1L << 50, 7 * SECOND, 9, 33, false),
+                new Want(0, 1, SENDER, 17, 0, 0, 127, true),
+                new Queued(0, 17, 9, 8, 3, 2 * SECOND, Queued.Kind.PLACE),
+                new Queued(0, 17, 9, PeerRef.NOBODY, 0, 0, Queued.Kind.QUESTION),
+                new Hint(0, 8, 17, 5, 9, true),
+                new Hint(0, 8, 17, PeerRef.NOBODY, 0, false),
+                new Waiting(0, 2, 17, true),
+                new Waiting(0, 2, 17, false),
+                new Fetch(0, 9, 4, 5),
+                new Segment(0, 4, twelve, 1000, 5, false),
+                new Segment(0, 4, List.of(), 0, PeerRef.NOBODY, true),
+                new Passing(0, new Nack(TOKEN, 9, 5, 4, new Nonce(1, -1), Refusal.NOT_WAITING), List.of()),
+                moveWith(new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0)),
+                moveWith(new WaitQueueState(false, waiters(WaitQueueState.MOST), PeerRef.NOBODY, 0)),
+                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0)),
+                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1L << 40)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void everyMessageSurvivesTheWire(AgentMessage message) {
+        assertThat(overTheWire(codec.encode(message, own(), false, 5))).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void everyMessageFitsIntoADatagramWithTheSendersEntryAndShare(AgentMessage message) {
+        Body body = codec.encode(message, own(), true, Long.MAX_VALUE)
+                .withShare(new KeyShare(Bytes.copyOf(new byte[KeyAgreement.SHARE_SIZE]), 1));
+
+        int size = CoseSign1.size(new Header(SignatureProfile.ED25519, 1, null), body);
+
+        assertThat(size).isLessThanOrEqualTo(CoseSign1.MOST_BYTES);
+    }
+
+    @Test
+    void theLongestQueueLeavesRoomForTheMemoryOfTheToken() {
+        WaitQueueCodec queues = new WaitQueueCodec(new NumberedBook());
+
+        assertThat(queues.encode(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 1), own()))
+                .hasSizeLessThanOrEqualTo(WaitQueueCodec.MOST);
+        assertThat(queues.encode(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1), own()))
+                .hasSizeLessThanOrEqualTo(WaitQueueCodec.MOST);
+    }
+
+    @Test
+    void aQueueHasTheBytesThatTheDocumentSays() {
+        byte[] bytes = new WaitQueueCodec(new NumberedBook())
+                .encode(new WaitQueueState(true, List.of(new Waiter(4, 258, 3 * SECOND)), 4, 2), own());
+
+        assertThat(HexFormat.of().formatHex(bytes))
+                .isEqualTo("80" + "03" + "01" + "0000000000000004" + "00".repeat(24) + "04" + "0a000004" + "1e14"
+                        + "00000000000102" + "001e" + "00" + "0000000000000002");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "as it should be,            800000,                                      true",
+        "with an unknown flag,       800400,                                      false",
+        "with too many waiters,      800007,                                      false",
+        "without the keeper,         800200,                                      false",
+        "with a keeper that is not there, 800200000000000000000000,               false",
+        "something behind,           80000000,                                    false",
+        "too short,                  8000,                                        false",
+    })
+    void aQueueHasOneSpellingOnly(String what, String hex, boolean understood) {
+        assertThat(WaitQueueCodec.isValid(HexFormat.of().parseHex(hex), 0))
+                .as(what)
+                .isEqualTo(understood);
+    }
+
+    @Test
+    void nobodyIsInAQueueTwice() {
+        byte[] twice = new WaitQueueCodec(new NumberedBook())
+                .encode(
+                        new WaitQueueState(false, List.of(new Waiter(4, 1, 0), new Waiter(4, 2, 0)), PeerRef.NOBODY, 0),
+                        own());
+
+        assertThat(WaitQueueCodec.isValid(twice, 0)).isFalse();
+    }
+
+    @Test
+    void randomDataNeverThrows() {
+        Random random = new Random(1);
+        List<MessageType> types = List.of(
+                MessageType.WANT,
+                MessageType.QUEUED,
+                MessageType.HINT,
+                MessageType.WAITING,
+                MessageType.FETCH,
+                MessageType.SEGMENT,
+                MessageType.MOVE);
+        for (int i = 0; i < 20_000; i++) {
+            MessageType type = types.get(random.nextInt(types.size()));
+            byte[] data = new byte[random.nextInt(120)];
+            random.nextBytes(data);
+            if (type == MessageType.MOVE && data.length > 19) {
+                // The beginning of a queue with one or two waiters.
+                System.arraycopy(
+                        new byte[] {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, -128, 0, 1}, 0, data, 0, 19);
+            }
+            Body.Builder body = Body.of(type, GROUP, 5).data(Bytes.copyOf(data));
+            if (type == MessageType.MOVE) {
+                body.token(TOKEN, 1).sourceNonce(new Nonce(1, 2));
+            }
+            overTheWire(body.build());
+        }
+    }
+
+    private @Nullable AgentMessage overTheWire(Body body) {
+        Header header = new Header(SignatureProfile.ED25519, 1, null);
+        Datagram datagram =
+                (Datagram) DatagramDecoder.decode(CoseSign1.seal(header, body, route(), TestKeys.signer(KEYS)));
+        UnverifiedMessage received = codec.read(datagram);
+        return received == null ? null : codec.open(received, SENDER);
+    }
+
+    private static Passing moveWith(WaitQueueState queue) {
+        Move move = new Move(new Token(TOKEN, 9, 7), 5, new Nonce(1, -1), new CertificateFlags(false, false, true));
+        return new Passing(0, move, List.of(), queue);
+    }
+
+    private static List<Waiter> waiters(int count) {
+        return IntStream.range(5, 5 + count)
+                .mapToObj(peer -> new Waiter(peer, (1L << 56) - peer, peer * SECOND))
+                .toList();
+    }
+
+    private static Route route() {
+        AgentId id = AgentId.of(KEYS.getPublic());
+        return new Route(id, Endpoint.UNSPECIFIED, id, Endpoint.UNSPECIFIED);
+    }
+
+    private static Entry own() {
+        return Entry.hint(new AgentId(1, 2, 3, 4), Endpoint.UNSPECIFIED, 1);
+    }
+
+    /** Agents whose ids begin with their numbers; from 5 on they have the longest addresses. */
+    private static final class NumberedBook implements PeerDirectory {
+        @Override
+        public Integer number(AgentId id) {
+            return (int) id.prefix();
+        }
+
+        @Override
+        public PeerRef described(Entry entry) {
+            return new PeerRef((int) entry.id().prefix(), 0);
+        }
+
+        @Override
+        public @Nullable Integer named(long prefix) {
+            return null;
+        }
+
+        @Override
+        public AgentId id(int number) {
+            return new AgentId(number, 0, 0, 0);
+        }
+
+        @Override
+        public Entry entry(int number) {
+            byte[] address = number < 5 ? new byte[] {10, 0, 0, (byte) number} : new byte[16];
+            address[0] = 10;
+            return Entry.hint(id(number), new Endpoint(Bytes.copyOf(address), 7700), 1);
+        }
+    }
+}

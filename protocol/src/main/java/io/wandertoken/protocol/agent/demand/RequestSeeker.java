@@ -1,0 +1,222 @@
+package io.wandertoken.protocol.agent.demand;
+
+import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.Waiter;
+import io.wandertoken.protocol.token.Token;
+import java.util.OptionalInt;
+
+/**
+ * The request of this agent: it looks for the holder until it has a place in the queue, and again when nobody confirms that place any
+ * more.
+ */
+final class RequestSeeker {
+
+    /** An agent that knows of no holder asks again at least this often, in beats. */
+    private static final int SLOWEST_BEATS = 2;
+
+    private final DemandContext context;
+    private final TokenSite site;
+    private final HolderBelief belief;
+    private final QueueKeeper keeper;
+    private final QueueHolder queue;
+    private final OwnRequest own = new OwnRequest();
+    private boolean wanted;
+
+    RequestSeeker(DemandContext context, TokenSite site, HolderBelief belief, QueueKeeper keeper, QueueHolder queue) {
+        this.context = context;
+        this.site = site;
+        this.belief = belief;
+        this.keeper = keeper;
+        this.queue = queue;
+    }
+
+    /** Says whether a client here waits and may use the token. */
+    void setWanted(boolean now) {
+        if (now == wanted) {
+            return;
+        }
+        wanted = now;
+        if (now) {
+            own.begin(context.nowNanos());
+            // A token of another permit may serve the client before this input has returned.
+            context.agent().later(this::seek);
+        } else {
+            stopWaiting();
+        }
+    }
+
+    private void stopWaiting() {
+        int confirmer = own.confirmer();
+        own.becomeNone();
+        context.stopTimer(DemandTimer.REQUEST);
+        queue.remove(PeerRef.SELF);
+        keeper.remove(PeerRef.SELF);
+        if (confirmer >= 0 && site.here() == null) {
+            reply(confirmer, own.number(), false);
+        }
+    }
+
+    /** A token is here, and serves the client that waits here, if there is one. */
+    void onToken() {
+        own.becomeNone();
+        context.stopTimer(DemandTimer.REQUEST);
+    }
+
+    /** The token is about to leave after a use: an agent that wants it again queues up behind the others. */
+    void onRelease(Token token) {
+        if (wanted && !queue.isEmpty()) {
+            queueSelf(token.session());
+        }
+    }
+
+    /** The agent is the next in the queue of the token that is here. */
+    void onTurn() {
+        own.becomeNone();
+    }
+
+    private void queueSelf(long session) {
+        if (own.isQueued()) {
+            return;
+        }
+        if (!own.isSeeking()) {
+            own.begin(context.nowNanos());
+        }
+        Waiter self = new Waiter(PeerRef.SELF, own.number(), own.waitedNanos(context.nowNanos()));
+        own.becomeQueued(PeerRef.NOBODY, queue.add(self, session));
+        startRequestTimer();
+    }
+
+    private void startRequestTimer() {
+        context.startTimer(DemandTimer.REQUEST, 2 * QueueKeeper.ROTATION * context.beatNanos());
+    }
+
+    /** A client that waits here is not served by the token that was here, and has no place in its queue. */
+    void resume() {
+        if (wanted && !own.isQueued()) {
+            if (!own.isSeeking()) {
+                own.begin(context.nowNanos());
+            }
+            seek();
+        }
+    }
+
+    /** Somebody tells who has the token. An agent that looks for it asks there at once. */
+    void hear(int holder, long session) {
+        if (holder != PeerRef.SELF && belief.hear(holder, session) && own.takesHint(session, context.hopLimit())) {
+            ask(belief.holder(), session);
+        }
+    }
+
+    /** Another token was heard of than the one that went by here: a place in the queue of the other one may be gone. */
+    void onOtherToken() {
+        if (own.isQueued() && site.here() == null) {
+            context.startTimer(DemandTimer.REQUEST, context.answerNanos());
+        }
+    }
+
+    /** Nobody answered the request, or nobody confirmed its place. */
+    void onTimer() {
+        if (own.isQueued() && keeper.peers().contains(PeerRef.SELF)) {
+            startRequestTimer();
+            return;
+        }
+        if (own.isQueued()) {
+            own.becomeSeeking();
+        }
+        seek();
+    }
+
+    /** Looks for the holder, with ever longer pauses: where it is believed to be and, in turns, at a random peer. */
+    private void seek() {
+        if (!own.isSeeking() || site.isOutgoing()) {
+            return;
+        }
+        Token here = site.here();
+        if (here != null) {
+            if (site.isUsing()) {
+                queueSelf(here.session());
+            }
+            return;
+        }
+        int attempt = own.nextAttempt();
+        context.startTimer(
+                DemandTimer.REQUEST, own.patienceNanos(context.answerNanos(), SLOWEST_BEATS * context.beatNanos()));
+        if (site.isExpected()) {
+            return;
+        }
+        if (attempt % 2 == 0 && belief.isElsewhereSince(0)) {
+            ask(belief.holder(), belief.session());
+        } else {
+            int known = context.agent().membership().size();
+            if (known > 0) {
+                ask(
+                        context.agent()
+                                .membership()
+                                .at(context.agent().random.nextInt(known))
+                                .number(),
+                        0);
+            }
+        }
+    }
+
+    private void ask(int peer, long session) {
+        own.follow(session);
+        context.send(
+                peer,
+                new Want(
+                        context.permit(),
+                        context.permits(),
+                        PeerRef.SELF,
+                        own.number(),
+                        own.waitedNanos(context.nowNanos()),
+                        session,
+                        context.hopLimit(),
+                        false));
+    }
+
+    /** The holder asks this agent to keep its own request, as the keeper of the queue. */
+    void keepOwn(Want want) {
+        if (wanted && want.number() == own.number() && site.here() == null) {
+            Waiter waiter = new Waiter(PeerRef.SELF, want.number(), want.waitedNanos());
+            own.becomeQueued(PeerRef.NOBODY, keeper.keep(waiter, false));
+            startRequestTimer();
+        }
+    }
+
+    void onQueued(PeerRef from, Queued queued) {
+        if (queued.holder() != PeerRef.SELF) {
+            belief.hear(queued.holder(), queued.session());
+        }
+        if (!wanted || queued.number() != own.number() || site.here() != null) {
+            if (queued.position() > 0 && !site.isExpected()) {
+                reply(from.number(), queued.number(), false);
+            }
+        } else if (queued.position() == 0) {
+            own.becomeSeeking();
+            seek();
+        } else {
+            own.becomeQueued(from.number(), queued.position());
+            context.startTimer(DemandTimer.REQUEST, 2 * queued.withinNanos());
+            if (queued.kind() == Queued.Kind.QUESTION) {
+                reply(from.number(), queued.number(), true);
+            }
+        }
+    }
+
+    private void reply(int to, long number, boolean waits) {
+        context.send(to, new Waiting(context.permit(), context.permits(), number, waits));
+    }
+
+    /** Who confirms the place of this agent, or {@link PeerRef#NOBODY}. */
+    int confirmer() {
+        return own.confirmer();
+    }
+
+    /** The place of this agent in the queue, if it has one. */
+    OptionalInt position() {
+        return own.isQueued() && own.position() > 0 ? OptionalInt.of(own.position()) : OptionalInt.empty();
+    }
+}

@@ -1,0 +1,37 @@
+package io.wandertoken.protocol.agent.message;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The wait queue as it travels with a token.
+ *
+ * @param called whether the destination is the head of the queue, and not an agent chosen at random
+ * @param waiters who waits behind the destination, in order of arrival
+ * @param keeper the agent that keeps the rest of the queue, or {@link PeerRef#NOBODY} while the queue is open
+ * @param cursor the place in the keeper's list up to which the token has taken waiters over
+ */
+public record WaitQueueState(boolean called, List<Waiter> waiters, int keeper, long cursor) implements TokenPayload {
+
+    /** The maximum number of waiters that travel: so the state fits into a move beside the memory of the token. */
+    public static final int MOST = 6;
+
+    public WaitQueueState {
+        waiters = List.copyOf(waiters);
+    }
+
+    /** The peers that it names. */
+    public List<Integer> named() {
+        return Stream.concat(waiters.stream().map(Waiter::peer), Stream.of(keeper))
+                .filter(peer -> peer != PeerRef.NOBODY)
+                .toList();
+    }
+
+    WaitQueueState renamed(int before, int after) {
+        return new WaitQueueState(
+                called,
+                waiters.stream().map(waiter -> waiter.renamed(before, after)).toList(),
+                keeper == before ? after : keeper,
+                cursor);
+    }
+}

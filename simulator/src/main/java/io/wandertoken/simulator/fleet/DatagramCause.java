@@ -1,0 +1,43 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.Council;
+import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.DemandMessage;
+import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
+
+/** Why a datagram is sent. */
+enum DatagramCause {
+    /** The token changes hands; the news of that for its guardians is part of it. */
+    HANDOVER,
+    /** Somebody waits for the token. */
+    DEMAND,
+    /** A guardian asks what became of a token. */
+    GUARD,
+    /** A token lives; waiters hear that they keep their places. */
+    LIFE,
+    MEMBERSHIP,
+    COUNCIL,
+    LICENCE;
+
+    static DatagramCause of(AgentMessage message) {
+        if (message instanceof Sign) {
+            return LIFE;
+        } else if (message instanceof Directory) {
+            return MEMBERSHIP;
+        } else if (message instanceof DemandMessage) {
+            boolean repeated = (message instanceof Queued queued && queued.kind() != Queued.Kind.PLACE)
+                    || (message instanceof Waiting waiting && waiting.waits());
+            return repeated ? LIFE : DEMAND;
+        } else if (message instanceof Strict) {
+            return DEMAND;
+        } else if (message instanceof Council) {
+            return COUNCIL;
+        }
+        return message instanceof Ask ? GUARD : HANDOVER;
+    }
+}
