@@ -9,7 +9,7 @@ import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.Term;
 import io.wandertoken.protocol.handover.HandoverMessage;

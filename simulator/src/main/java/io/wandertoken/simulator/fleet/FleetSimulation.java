@@ -18,6 +18,7 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Run;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
@@ -330,7 +331,7 @@ public final class FleetSimulation implements Host.Observer {
             if (agent.holdsToken(permit) != tokens.holds(host.number, permit)) {
                 violated(
                         Promise.LEASE_WITH_TOKEN,
-                        "agent " + host.number + " and its events disagree whether it has a token of walk " + permit);
+                        "agent " + host.number + " and its events disagree whether it has a token of permit " + permit);
             }
         }
         // For minutes after a handover its source answers late questions; tokens that replaced each other have one
@@ -357,7 +358,7 @@ public final class FleetSimulation implements Host.Observer {
         for (int permit = 0; permit < permits; permit++) {
             int count = tokens.count(permit, queue.now());
             if (count != 1) {
-                violated(Promise.ONE_TOKEN, "walk " + permit + " has " + count + " tokens at the end");
+                violated(Promise.ONE_TOKEN, "permit " + permit + " has " + count + " tokens at the end");
             }
         }
         council.checkEnd();
@@ -390,13 +391,7 @@ public final class FleetSimulation implements Host.Observer {
 
     /** Nonces that are unique in this run. */
     private static NonceSource freshNonces() {
-        return new NonceSource() {
-            private long count;
-
-            @Override
-            public Nonce next() {
-                return new Nonce(0, ++count);
-            }
-        };
+        AtomicLong count = new AtomicLong();
+        return () -> new Nonce(0, count.incrementAndGet());
     }
 }

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.agent.context;
 
 import io.wandertoken.protocol.agent.message.AgentMessage;
-import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
 
 /**

@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.agent.token;
 
-import io.wandertoken.protocol.agent.message.AgentMessage.Passing;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.handover.HandoverMessage;
