@@ -235,14 +235,14 @@ final class ConfigReader {
     }
 
     private static Optional<Quorum> quorum(Section section) {
+        List<String> voters = names(section, "quorum");
+        List<String> before = names(section, "quorum-before");
         if (!section.has("quorum")) {
             if (section.has("quorum-before")) {
                 section.wrong("quorum-before", "has no meaning without 'quorum'; name the voters, or remove the line");
             }
             return Optional.empty();
         }
-        List<String> voters = names(section, "quorum");
-        List<String> before = names(section, "quorum-before");
         try {
             return Optional.of(new Quorum(voters, before));
         } catch (IllegalArgumentException e) {

@@ -15,6 +15,12 @@ public final class Guarantee {
     /** What a resource keeps. */
     public static String of(ResourceSettings settings) {
         int permits = settings.permits();
+        if (settings.quorum().isPresent()) {
+            return "at most " + (permits == 1 ? "one holder" : permits + " holders")
+                    + ", also through crashes and partitions, while clocks run at about the same speed; nobody is served"
+                    + " without a majority of "
+                    + String.join(", ", settings.quorum().get().voters());
+        }
         if (!settings.mode().isStrict()) {
             return permits == 1
                     ? SOFT

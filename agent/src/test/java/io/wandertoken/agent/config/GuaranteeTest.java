@@ -3,6 +3,9 @@ package io.wandertoken.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.config.ResourceSettings.Mode;
+import io.wandertoken.protocol.licence.Quorum;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GuaranteeTest {
@@ -20,6 +23,16 @@ class GuaranteeTest {
                 .startsWith(
                         "at most 2 holders while no agent crashes with the token and the network is not partitioned")
                 .doesNotContain("one holder", "two may");
+    }
+
+    @Test
+    void aQuorumMakesItHard() {
+        ResourceSettings usual = ResourceSettings.of("nas");
+        Optional<Quorum> quorum = Optional.of(Quorum.of(List.of("a", "b", "c")));
+
+        assertThat(Guarantee.of(new ResourceSettings("nas", Mode.SOFT, 1, usual.times(), usual.reactions(), quorum)))
+                .startsWith("at most one holder, also through crashes and partitions")
+                .endsWith("without a majority of a, b, c");
     }
 
     private static String of(Mode mode, int permits) {

@@ -298,6 +298,22 @@ class WanderConfigTest {
     }
 
     @Test
+    void aQuorumIsAnOddNumberOfAgentsThatHaveOneVoteEach() {
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {quorum: [a, b]}")))
+                .singleElement()
+                .asString()
+                .contains("needs an odd number of agents");
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {quorum: [a, b, a]}")))
+                .singleElement()
+                .asString()
+                .contains("names a twice");
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {quorum-before: [a]}")))
+                .singleElement()
+                .asString()
+                .contains("no meaning without 'quorum'");
+    }
+
+    @Test
     void morePermitsThanAgentsContradictEachOther() {
         assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {permits: 3, capacity: 2}")))
                 .containsExactly(
