@@ -224,7 +224,7 @@ class FullDiskTest {
                     return files.map(file -> file.getFileName().toString())
                             .sorted()
                             .toList()
-                            .equals(List.of("clock", "council-epoch"));
+                            .equals(List.of("clock", "council-epoch", "revocations"));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
