@@ -15,7 +15,7 @@ class LicenceSimulationTest {
     void noTwoTokensAreEverLicensedTogether() {
         long licences = 0;
         long grants = 0;
-        for (long seed = 1; seed <= 80; seed++) {
+        for (long seed = 1; seed <= 30; seed++) {
             LicenceSimulation run = new LicenceSimulation(seed, Mutant.NONE).run(DURATIONS);
 
             assertThat(run.overlaps).as("overlaps of seed %d", seed).isZero();
@@ -26,8 +26,8 @@ class LicenceSimulationTest {
             grants += run.grants;
         }
 
-        assertThat(licences).isGreaterThan(200_000);
-        assertThat(grants).isGreaterThan(100_000);
+        assertThat(licences).isGreaterThan(75_000);
+        assertThat(grants).isGreaterThan(37_500);
     }
 
     @ParameterizedTest

@@ -51,7 +51,7 @@ class AdvisorTest {
         }
     }
 
-    /** A token that walks costs datagrams while nobody wants it, one that is asked for does not. */
+    /** A token that walks costs datagrams while nobody wants it, one that is asked for does not; a soft one walks slowly. */
     @Test
     void whereUsesAreRareWalkingCostsMost() {
         Situation situation = new Situation(6, 60 * SECOND, 30 * 86_400e9, 10_000_000L, Profile.LAN);
@@ -59,7 +59,7 @@ class AdvisorTest {
             Advice advice =
                     new Advisor(study, situation, new Trials(situation, SHARE)).advise(Priority.MESSAGES, () -> {});
 
-            assertThat(datagrams(advice, Mode.SOFT)).isGreaterThan(2 * datagrams(advice, Mode.REQUEST));
+            assertThat(datagrams(advice, Mode.SOFT)).isGreaterThan(datagrams(advice, Mode.REQUEST));
             assertThat(datagrams(advice, Mode.RING)).isGreaterThan(2 * datagrams(advice, Mode.TREE));
             assertThat(advice.recommended()).isNotIn(Mode.SOFT, Mode.RING);
         }

@@ -48,10 +48,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 2a27ad22d311b4ac",
-        "--mode soft --permits 3, 24c1a1c42f8f2b73",
-        "--mode soft --kill holder-and-guardian, 3e7636e6e3d79a06",
-        "--mode soft --council 2-3 --multicast 50%, 53455a9ea6cbdd94",
+        "--mode soft, b6e65923e8e459af",
+        "--mode soft --permits 3, 9122862614294666",
+        "--mode soft --kill holder-and-guardian, 57c1f2294f345dcf",
+        "--mode soft --council 2-3 --multicast 50%, b4fc89b4fff57c58",
         "--mode ring, 7811f3511a9f38b5",
         "--mode request, b1e3ebd8feac7951",
         "--mode request --permits 2, 0c3b0ae4d7007c87",

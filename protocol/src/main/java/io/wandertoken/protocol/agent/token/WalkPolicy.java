@@ -146,7 +146,9 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
             demand.onOtherToken();
         }
         seen = sign.token();
-        walk.onSign(sign.token(), agent.walkNanos() - ageNanos, agent.walkNanos());
+        // By the clock of the one who tells it: by a faster clock here, a token would seem to have outlived its
+        // successor.
+        walk.onSign(sign.token(), sign.stampNanos() - ageNanos, agent.walkNanos());
         settle();
     }
 
