@@ -92,6 +92,13 @@ final class Custody {
     private final class Member implements AgentListener {
         private final int number;
         private final Map<Integer, TokenId> tokens = new ConcurrentHashMap<>();
+
+        /** The tokens in use. After a death another one of the same permit may come meanwhile. */
+        private final Map<Integer, TokenId> used = new ConcurrentHashMap<>();
+
+        /** The tokens that were here when the newest one came. */
+        private final Map<Integer, TokenId> previous = new ConcurrentHashMap<>();
+
         private final Map<Integer, Long> leases = new ConcurrentHashMap<>();
         private volatile AgentEndpoint agent;
 
@@ -102,15 +109,19 @@ final class Custody {
         @Override
         public void onEvent(AgentEvent event, long nowNanos) {
             if (event instanceof TokenArrived arrived) {
-                tokens.put(arrived.permit(), arrived.token().id());
+                put(arrived.permit(), arrived.token().id());
                 handoverCount.incrementAndGet();
             } else if (event instanceof TokenRegenerated made) {
-                tokens.put(made.permit(), made.token().id());
+                put(made.permit(), made.token().id());
                 suspect(!made.first(), event);
             } else if (event instanceof TokenRecovered made) {
-                tokens.put(made.permit(), made.token().id());
+                put(made.permit(), made.token().id());
                 suspect(true, event);
-            } else if (event instanceof TokenRemoved) {
+            } else if (event instanceof TokenRemoved removed) {
+                TokenId before = previous.get(removed.permit());
+                if (before != null) {
+                    tokens.replace(removed.permit(), removed.token().id(), before);
+                }
                 suspect(true, event);
             } else if (event instanceof TokenSuspicious suspicious) {
                 // Whoever dies between its answer and the token takes the token along, and the source rightly says so.
@@ -123,7 +134,7 @@ final class Custody {
             } else if (event instanceof LeaseGranted granted) {
                 onGranted(granted);
             } else if (event instanceof LeaseEnded ended) {
-                TokenId token = tokens.get(ended.permit());
+                TokenId token = used.remove(ended.permit());
                 if (!holders.remove(token, number)) {
                     violations.add(token + " was no longer used by " + number + ", which did not use it");
                 }
@@ -144,6 +155,7 @@ final class Custody {
 
         private void onGranted(LeaseGranted granted) {
             TokenId token = tokens.get(granted.permit());
+            used.put(granted.permit(), token);
             Integer other = holders.putIfAbsent(token, number);
             if (other != null) {
                 violations.add(token + " is used by " + number + " while " + other + " uses it");
@@ -155,6 +167,13 @@ final class Custody {
             if (wandering) {
                 release(number, granted.permit());
                 acquire(number, granted.permit());
+            }
+        }
+
+        private void put(int permit, TokenId token) {
+            TokenId before = tokens.put(permit, token);
+            if (before != null) {
+                previous.put(permit, before);
             }
         }
 
