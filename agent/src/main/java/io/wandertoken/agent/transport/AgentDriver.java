@@ -193,7 +193,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             agent.liftBan(new PeerRef(peer.number, peer.sequence()), now);
         }
         numbers.onHeard(peer, received.body(), now);
-        String name = peer.name();
+        String name = standstill == null ? null : peer.name();
         if (name != null) {
             agent.locate(name, peer.number);
         }

@@ -174,8 +174,8 @@ final class DemoText {
                 "  - A handover is short beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",
                 seconds(gaps.mean()), 100 * gaps.mean() / hold);
         add("    and simulations of the token include them.");
-        add("  - The paper's token walks at random and may be doubled by impatient agents. Live agents tell");
-        add("    each other who waits, the longest waiter gets the token, and guardians replace a lost one.");
+        add("  - The paper's token walks at random and may be doubled by impatient agents. A live token");
+        add("    carries the queue of those who wait, and guardians replace a lost one.");
         add(
                 "  - The agents' timers are not scaled: a recovery costs %.0f fetches, less than one in the paper.",
                 Math.max(1, recovery() / hold));

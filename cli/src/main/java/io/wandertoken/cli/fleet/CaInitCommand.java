@@ -2,13 +2,10 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +29,7 @@ import picocli.CommandLine.Option;
             "Keeps an existing authority, unless --force moves it aside.",
             "",
         })
-final class CaInitCommand extends SigningCommand {
+final class CaInitCommand extends NewAuthorityCommand {
     private static final int LONGEST_NAME = 64;
 
     @Option(
@@ -42,30 +39,11 @@ final class CaInitCommand extends SigningCommand {
     private String name;
 
     @Option(
-            names = "--profile",
-            paramLabel = "KIND",
-            defaultValue = "ed25519",
-            description = "Signature algorithm of the authority: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
-    private SignatureProfile profile;
-
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "3650d",
-            converter = Validity.class,
-            description =
-                    "Validity of its certificate; no agent's certificate can outlast it (default: ${DEFAULT-VALUE}).")
-    private Duration valid;
-
-    @Option(
             names = "--fleet-id",
             paramLabel = "ID",
             converter = FleetIds.class,
             description = "The id of an existing fleet, 16 hexadecimal digits (default: a new one).")
     private FleetId fleetId;
-
-    @Option(names = "--encrypt", description = "Encrypt the new key with a passphrase.")
-    private boolean encrypt;
 
     @Option(names = "--force", description = "Move an existing authority aside.")
     private boolean force;
@@ -79,11 +57,10 @@ final class CaInitCommand extends SigningCommand {
             throw usage("--name must not contain control characters");
         }
         FleetId fleet = fleetId == null ? FleetId.random(new SecureRandom()) : fleetId;
-        // A certificate has no fractions of seconds.
-        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Instant now = now();
         Path folder = folder();
         Optional<Path> aside = AuthorityMaker.make(
-                folder, new AuthorityMaker.Wish(name, profile, fleet, valid, newPassphrase(encrypt)), force, now);
+                folder, new AuthorityMaker.Wish(name, profile, fleet, valid, newPassphrase()), force, now);
         return new Made(fleet, name, folder, now.plus(valid), aside);
     }
 

@@ -1,12 +1,9 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.AuthorityMaker;
-import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,25 +24,7 @@ import picocli.CommandLine.Option;
             "--finish exits with 73 while an agent still needs the older authority.",
             "",
         })
-final class CaRotateCommand extends SigningCommand {
-
-    @Option(
-            names = "--profile",
-            paramLabel = "KIND",
-            defaultValue = "ed25519",
-            description = "Signature algorithm of the new authority: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
-    private SignatureProfile profile;
-
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "3650d",
-            converter = Validity.class,
-            description = "Validity of its certificate (default: ${DEFAULT-VALUE}).")
-    private Duration valid;
-
-    @Option(names = "--encrypt", description = "Encrypt the new key with a passphrase.")
-    private boolean encrypt;
+final class CaRotateCommand extends NewAuthorityCommand {
 
     @Option(names = "--finish", description = "Drop the older authority.")
     private boolean finish;
@@ -61,8 +40,8 @@ final class CaRotateCommand extends SigningCommand {
         if (finish) {
             return new Finished(folder(), authority().dropOlder(force));
         }
-        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Path older = AuthorityMaker.rotate(folder(), profile, valid, newPassphrase(encrypt), now);
+        Instant now = now();
+        Path older = AuthorityMaker.rotate(folder(), profile, valid, newPassphrase(), now);
         return new Begun(folder(), older, now.plus(valid));
     }
 

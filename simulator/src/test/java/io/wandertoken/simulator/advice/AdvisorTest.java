@@ -65,7 +65,7 @@ class AdvisorTest {
         }
     }
 
-    /** In a queue everybody tells all others that it waits; a trial that began without one would not know what that costs. */
+    /** Who waits in a queue costs datagrams; a trial that began without one would not know how many. */
     @Test
     void trafficIsThatOfAFleetWhoseQueuesAreThere() {
         Situation situation = new Situation(12, 20 * SECOND, 60e9, 1_000_000L, Profile.LAN);

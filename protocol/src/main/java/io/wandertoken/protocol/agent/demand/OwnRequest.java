@@ -32,7 +32,6 @@ final class OwnRequest {
     private int hintCount;
     private long followed;
     private int confirmer = PeerRef.NOBODY;
-    private int position;
 
     /** A client waits. The number is greater than those of all requests before, also of earlier lives of the agent. */
     void begin(long nowNanos) {
@@ -48,19 +47,16 @@ final class OwnRequest {
         hintCount = 0;
         followed = 0;
         confirmer = PeerRef.NOBODY;
-        position = 0;
     }
 
-    void becomeQueued(int by, int place) {
+    void becomeQueued(int by) {
         state = State.QUEUED;
         confirmer = by;
-        position = place;
     }
 
     void becomeNone() {
         state = State.NONE;
         confirmer = PeerRef.NOBODY;
-        position = 0;
     }
 
     /** Another attempt is made. Which one, from 0. */
@@ -103,10 +99,5 @@ final class OwnRequest {
     /** Who confirms the place in the queue, or {@link PeerRef#NOBODY}. */
     int confirmer() {
         return confirmer;
-    }
-
-    /** The place in the queue from 1, or 0. */
-    int position() {
-        return position;
     }
 }

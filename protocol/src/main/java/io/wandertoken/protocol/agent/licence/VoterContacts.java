@@ -4,7 +4,6 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.LicenceConfig;
 import io.wandertoken.protocol.licence.Quorum;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -100,16 +99,5 @@ public final class VoterContacts {
         return askingSinceNanos != NEVER
                 && agent.nowNanos() - askingSinceNanos > config.durationNanos() / 2
                 && !reachesMajority();
-    }
-
-    /** The names of the voters that did not reply within the duration of a licence. */
-    public List<String> missing() {
-        List<String> missing = new ArrayList<>();
-        for (int voter = 0; voter < peers.length; voter++) {
-            if (repliedNanos[voter] == NEVER || agent.nowNanos() - repliedNanos[voter] > config.durationNanos()) {
-                missing.add(names.get(voter));
-            }
-        }
-        return missing;
     }
 }

@@ -26,7 +26,7 @@ public record Passing(
         this(permit, message, entries, payload, null);
     }
 
-    /** A step without the memory of an epoch. */
+    /** A step that brings nothing along. */
     public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
         this(permit, message, entries, null, null);
     }

@@ -90,11 +90,6 @@ public interface TokenPolicy {
         return false;
     }
 
-    /** The place of this agent in the queue of the token, where there is one. */
-    default OptionalInt position() {
-        return OptionalInt.empty();
-    }
-
     /** The other agents that are known to wait for the token, next first. */
     default List<Integer> waiters() {
         return List.of();

@@ -239,11 +239,6 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     }
 
     @Override
-    public OptionalInt position() {
-        return demand.position();
-    }
-
-    @Override
     public List<Integer> peers() {
         return demand.peers();
     }
