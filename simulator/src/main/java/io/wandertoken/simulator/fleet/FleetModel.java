@@ -126,6 +126,7 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
                 Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
                 Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
+                Duration.ZERO,
                 strictness(scenario),
                 quorum(scenario));
     }
