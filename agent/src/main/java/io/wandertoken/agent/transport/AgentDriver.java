@@ -7,6 +7,7 @@ import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.gate.AddressLookup;
+import io.wandertoken.agent.transport.gate.Cookies;
 import io.wandertoken.agent.transport.gate.DatagramSender;
 import io.wandertoken.agent.transport.gate.EntryProofs;
 import io.wandertoken.agent.transport.gate.EpochMemberLookup;
@@ -109,7 +110,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 new RandomSources(new ThreadLocalRandomSource(), nonces),
                 keys,
                 this);
-        Gate.Checks checks = new Gate.Checks(config.wall(), counters);
+        Gate.Checks checks = new Gate.Checks(config.wall(), counters, new Cookies(sender, nowNanos));
         Gate.Acquaintance acquaintance =
                 new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings());
         gate = new Gate(self, parts.trust(), checks, acquaintance, new AgentMessageFilter(codec, agent, peers));

@@ -176,7 +176,8 @@ class EpochMemberLookupTest {
                     new OwnIdentity(certificate(self), place(self)), table, counters, event -> {}, () -> NOW);
             EntryProofs proofs = new EntryProofs(
                     authority.trust(),
-                    new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters),
+                    new Gate.Checks(
+                            InstantSource.fixed(TestAuthority.NOW), counters, new Cookies(new NoCookies(), NOW)),
                     new Gate.Acquaintance(
                             table,
                             verifiers,
