@@ -61,12 +61,12 @@ public final class ApiServer implements AutoCloseable {
     private @Nullable Channel metrics;
     private AgentDescriptor descriptor;
 
-    private ApiServer(ApiConfig config, AgentControl control, ApiToken token) throws IOException {
+    private ApiServer(ApiConfig config, AgentControl control, AccessCheck access) throws IOException {
         this.config = config;
         group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("wander-api", true), NioIoHandler.newFactory());
         RouteHandler routes = new RouteHandler(control, config.limits());
-        connections = new ConnectionInitializer(routes, new AccessCheck(token, config.names()), config.limits());
+        connections = new ConnectionInitializer(routes, access, config.limits());
         metricsConnections = new ConnectionInitializer(
                 routes, RequestPolicy.METRICS_ONLY, config.limits().forMetrics());
         try {
@@ -84,7 +84,7 @@ public final class ApiServer implements AutoCloseable {
             if (config.servesClients()) {
                 SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
                 share(config.descriptor(), PosixFilePermission.GROUP_READ);
-                share(config.home().toAbsolutePath(), PosixFilePermission.GROUP_EXECUTE);
+                shareFolder(config.home().toAbsolutePath());
             }
         } catch (IOException | RuntimeException e) {
             shutDown();
@@ -99,8 +99,10 @@ public final class ApiServer implements AutoCloseable {
      * @throws IOException when what clients need cannot be written
      */
     public static ApiServer open(ApiConfig config, AgentControl control) throws IOException {
-        SafeFiles.makeFolder(config.home().toAbsolutePath());
-        return new ApiServer(config, control, ApiToken.loadOrCreate(config.tokenFile()));
+        Path home = config.home().toAbsolutePath();
+        SafeFiles.makeFolder(home);
+        ApiTokens tokens = ApiTokens.loadOrCreate(config.tokenFile());
+        return new ApiServer(config, control, new AccessCheck(tokens, SafeFiles.ownUser(home), config.names()));
     }
 
     /**
@@ -260,7 +262,15 @@ public final class ApiServer implements AutoCloseable {
             Files.deleteIfExists(temporary);
             Files.deleteIfExists(folder);
         }
-        share(absolute.getParent(), PosixFilePermission.GROUP_EXECUTE);
+        shareFolder(absolute.getParent());
+    }
+
+    /** A folder that everybody may enter, such as /tmp, stays as it is. */
+    private void shareFolder(Path folder) throws IOException {
+        if (config.group() != null
+                && !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+            share(folder, PosixFilePermission.GROUP_EXECUTE);
+        }
     }
 
     private void share(Path file, PosixFilePermission... allowed) throws IOException {

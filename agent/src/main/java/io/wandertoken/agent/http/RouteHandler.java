@@ -227,7 +227,7 @@ final class RouteHandler {
             exchange.end();
             return null;
         }
-        if (!exchange.isTrusted() && anonymousStreamCount >= limits.anonymousStreams()) {
+        if (!exchange.caller().known() && anonymousStreamCount >= limits.anonymousStreams()) {
             throw new ApiProblem(
                     HttpResponseStatus.SERVICE_UNAVAILABLE,
                     "busy",
@@ -236,7 +236,7 @@ final class RouteHandler {
         }
         EventFeed feed = new EventFeed(exchange, control, () -> cutOffCount++);
         feed.start(last, limits.heartbeat());
-        if (exchange.isTrusted()) {
+        if (exchange.caller().known()) {
             return feed;
         }
         anonymousStreamCount++;
@@ -249,7 +249,7 @@ final class RouteHandler {
     private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {
         AccessCheck.checkJson(request);
         LeaseRequestBody order = LeaseRequestBody.parse(ByteBufUtil.getBytes(request.content()));
-        LeaseRequest wanted = order.request();
+        LeaseRequest wanted = order.request().withClient(exchange.caller().name());
         int permits =
                 control.resource(wanted.resource()).map(ResourceView::permits).orElse(1);
         TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
@@ -267,6 +267,7 @@ final class RouteHandler {
         if (entry == null) {
             // Perhaps a program in the same JVM requested it, and not over HTTP.
             LeaseHandle handle = control.lease(id).orElseThrow(() -> noSuchLease(id));
+            requireOwner(id, "", exchange);
             handle.release();
             exchange.answer(HttpResponseStatus.ACCEPTED, json -> {
                 json.writeStartObject();
@@ -275,6 +276,7 @@ final class RouteHandler {
             });
             return null;
         }
+        requireOwner(id, entry.owner(), exchange);
         if (entry.state().isOver()) {
             exchange.answer(HttpResponseStatus.OK, entry.json());
             return null;
@@ -286,12 +288,23 @@ final class RouteHandler {
 
     private PendingAnswer renew(String id, Exchange exchange) {
         TrackedLease entry = lease(id);
+        requireOwner(id, entry.owner(), exchange);
         if (!entry.state().isHeld()) {
             throw ApiProblem.conflict("not-held", "The lease is not held: " + EnumWords.of(entry.state()) + ".");
         }
         PendingAnswer answer = answerWhen(entry, state -> true, exchange);
         entry.renew();
         return answer;
+    }
+
+    /** Clients that share an agent do not end each other's leases. */
+    private static void requireOwner(String id, String owner, Exchange exchange) {
+        if (!exchange.caller().mayChange(owner)) {
+            throw ApiProblem.forbidden(
+                    "other-client",
+                    "Lease " + id + " is not one of " + exchange.caller().name() + "; "
+                            + "repeat it as the user that holds it, as root or as the agent's user.");
+        }
     }
 
     /** Answers after the next change to the expected state, or after two seconds in any case. Call it before the change. */

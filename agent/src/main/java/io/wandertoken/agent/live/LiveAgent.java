@@ -125,6 +125,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         config.resources().named().forEach(resources::add);
         endpoint.ask(started -> {
             started.start(endpoint.nowNanos());
+            events.lookAtCertificate(false);
             return true;
         });
         events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised() + overGroup(setup, endpoint));

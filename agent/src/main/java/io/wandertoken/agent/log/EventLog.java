@@ -105,6 +105,9 @@ public final class EventLog implements Consumer<EventView> {
         if (!event.peer().isEmpty()) {
             line.append(" peer=").append(Printable.line(event.peer()));
         }
+        if (!event.client().isEmpty()) {
+            line.append(" client=\"").append(Printable.line(event.client())).append('"');
+        }
         if (!event.text().isEmpty()) {
             line.append(": ").append(Printable.line(event.text()));
         }

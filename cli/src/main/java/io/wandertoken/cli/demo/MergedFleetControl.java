@@ -163,6 +163,7 @@ final class MergedFleetControl implements AgentControl {
                     event.token(),
                     event.fence(),
                     event.peer(),
+                    event.client(),
                     event.text());
             remembered.add(numbered);
             if (remembered.size() > MOST_REMEMBERED) {
