@@ -79,6 +79,8 @@ public record EventView(
         REQUEST_RECEIVED,
         MEMBER_FOUND,
         MEMBER_LEFT,
+        /** The certificate of another agent was revoked. */
+        MEMBER_EXCLUDED,
         MEMBER_QUARANTINED,
         ISOLATED,
         CONNECTED,

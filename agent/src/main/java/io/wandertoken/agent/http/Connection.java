@@ -90,6 +90,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
                 ongoing = null;
             }
         } catch (ApiProblem problem) {
+            api.audit().onProblem(caller, request, problem);
             exchange.fail(problem, allowed);
         } catch (ControlProblem problem) {
             exchange.fail(ApiProblem.of(problem), allowed);

@@ -80,6 +80,7 @@ public final class EventLog implements Consumer<EventView> {
             case TOKEN_REGENERATED,
                     TOKEN_RECOVERED,
                     MEMBER_QUARANTINED,
+                    MEMBER_EXCLUDED,
                     ISOLATED,
                     CERTIFICATE_ENDS,
                     SHUT_OUT,
