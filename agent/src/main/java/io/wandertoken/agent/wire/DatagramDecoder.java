@@ -19,6 +19,7 @@ public final class DatagramDecoder {
     private int thumbprint = -1;
     private int certificate = -1;
     private int certificateEnd = -1;
+    private int cookie = -1;
     private boolean hmac;
     private int keyId = -1;
 
@@ -98,7 +99,8 @@ public final class DatagramDecoder {
         return new Header(
                 profile,
                 ByteBuffer.wrap(bytes).getLong(thumbprint),
-                certificate < 0 ? null : Bytes.copyOf(bytes, certificate, certificateEnd - certificate));
+                certificate < 0 ? null : Bytes.copyOf(bytes, certificate, certificateEnd - certificate),
+                cookie < 0 ? null : Bytes.copyOf(bytes, cookie, CookieReply.COOKIE_SIZE));
     }
 
     private void readProtected() {
@@ -132,6 +134,8 @@ public final class DatagramDecoder {
                 readThumbprint();
             } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_CHAIN) {
                 readChain();
+            } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_COOKIE) {
+                cookie = cursor.fixedBytes(CookieReply.COOKIE_SIZE);
             } else if (part == Part.PROTECTED_KEYED && label == CoseSign1.HEADER_ALGORITHM) {
                 readMacAlgorithm();
             } else if (part == Part.PROTECTED_KEYED && label == CoseMac0.HEADER_KEY_ID) {

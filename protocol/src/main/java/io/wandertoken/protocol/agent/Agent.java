@@ -205,6 +205,19 @@ public final class Agent {
         return known;
     }
 
+    /**
+     * The work of a lease is done.
+     *
+     * @param result 0 for success; otherwise what went wrong, at most 255
+     * @return whether there was a lease of that number, waiting or held
+     */
+    public boolean complete(int permit, long lease, int result, long nowNanos) {
+        context.begin(nowNanos);
+        boolean known = resources.of(permit).complete(lease, result);
+        context.finish();
+        return known;
+    }
+
     /** A person knows that a lost token is gone, and wants another one. Whether the resource had stopped for that. */
     public boolean regenerate(int permit, long nowNanos) {
         context.begin(nowNanos);

@@ -27,6 +27,9 @@ public final class FleetModel extends Model {
 
     private static final double SHARE_OF_JITTER = 0.1;
 
+    private static final int SOFT_PATIENCE_BEATS = 9;
+    private static final int STRICT_PATIENCE_BEATS = 27;
+
     /** The longest use, in multiples of the mean: one client in 10⁹ would work longer. */
     public static final int LONGEST_USE = 20;
 
@@ -36,7 +39,7 @@ public final class FleetModel extends Model {
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s
-        --partition-every never --partition-length 1m --one-way 0 --churn-every never --clock-offset 0s
+        --partition-every never --partition-length 1m --one-way 0 --cut halves --strike any --churn-every never --clock-offset 0s
         --warmup 1m --duration 15m --calm 2m --longest-lull never
         --quorum 0 --freeze-every never --freeze-length 10s --clock-drift 0 --council none --multicast 0 --violations fail --run-seed none\
         """);
@@ -118,6 +121,12 @@ public final class FleetModel extends Model {
         return scenario.get(FleetParameters.PROFILE).config();
     }
 
+    /** After how long without a sign of life a guardian replaces a token that is in use. */
+    static long patienceNanos(Scenario scenario) {
+        int beats = scenario.get(FleetParameters.MODE).isStrict() ? STRICT_PATIENCE_BEATS : SOFT_PATIENCE_BEATS;
+        return beats * config(scenario).vigilance().beat().toNanos();
+    }
+
     static ResourceConfig resource(Scenario scenario) {
         return new ResourceConfig(
                 "resource",
@@ -126,6 +135,7 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
                 Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
                 Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
+                Duration.ZERO,
                 strictness(scenario),
                 quorum(scenario));
     }

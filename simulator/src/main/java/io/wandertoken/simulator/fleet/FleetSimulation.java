@@ -81,7 +81,7 @@ public final class FleetSimulation implements Host.Observer {
                 queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
-        leases = new LeaseLedger(permits);
+        leases = new LeaseLedger(permits, statistics);
         licences = new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
@@ -277,10 +277,9 @@ public final class FleetSimulation implements Host.Observer {
         long now = time.now();
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
-            boolean grows = leases.grant(granted.lease(), host.number, granted.permit(), granted.fence(), now);
-            if (!grows) {
-                statistics.on(FleetStatistics.Event.FENCE_BEHIND);
-            }
+            boolean quiet = faults.quietNanos() > FleetModel.patienceNanos(scenario);
+            boolean grows = leases.grant(granted, host.number, !network.isParted(), quiet, now);
+            faults.onGrant(host);
             if (granted.fence() < host.toldNumber(granted.permit())) {
                 violated(
                         Promise.FENCES_FOLLOW,
@@ -294,7 +293,7 @@ public final class FleetSimulation implements Host.Observer {
                 violated(Promise.NO_OVERLAP, leases.count() + " leases at once, of tokens " + tokens.all());
             }
         } else if (event instanceof AgentEvent.LeaseEnded ended) {
-            leases.end(ended.lease(), now);
+            leases.end(ended.lease(), ended.end(), now);
             clients.onEnded(host, ended.lease(), ended.end().cause());
         } else if (event instanceof AgentEvent.LeaseRefused refused) {
             clients.onEnded(host, refused.lease(), refused.cause());

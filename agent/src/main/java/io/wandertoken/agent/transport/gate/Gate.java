@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a datagram through to the machines, or drops it and counts why. The checks run from cheap to expensive, and what is
- * expensive is rationed; nothing that is dropped is ever answered.
+ * expensive is rationed. Nothing that is dropped is answered, except by a cookie when a ration is used up.
  *
  * <p>The destination is not in the datagram but under its signature: one that was led to the wrong agent ends as a bad
  * signature.
@@ -53,6 +53,7 @@ public final class Gate {
     private final SourceBudgets budgets;
     private final Pairings pairings;
     private final Counters counters;
+    private final Cookies cookies;
     private final MessageFilter interests;
 
     public Gate(OwnIdentity self, Trust trust, Checks checks, Acquaintance acquaintance, MessageFilter interests) {
@@ -60,6 +61,7 @@ public final class Gate {
         this.trust = trust;
         this.wall = checks.wall();
         this.counters = checks.counters();
+        this.cookies = checks.cookies();
         this.peers = acquaintance.peers();
         this.keys = acquaintance.keys();
         this.budgets = acquaintance.budgets();
@@ -67,8 +69,8 @@ public final class Gate {
         this.interests = interests;
     }
 
-    /** By what clock, and where the outcome is counted. */
-    public record Checks(InstantSource wall, Counters counters) {}
+    /** By what clock, where the outcome is counted, and what a sender must return that has used up its budget. */
+    public record Checks(InstantSource wall, Counters counters, Cookies cookies) {}
 
     /** Whom we know, and what strangers may cost. */
     public record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets, Pairings pairings) {}
@@ -81,6 +83,9 @@ public final class Gate {
     /** @param overGroup whether they came over the multicast group, where only announces have any business */
     public @Nullable Admitted admit(
             byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
+        if (!overGroup && cookies.handles(bytes, length, from)) {
+            return null;
+        }
         DecodeResult decoded = DatagramDecoder.decode(bytes, 0, length);
         if (decoded instanceof Reason reason) {
             counters.count(reason);
@@ -198,7 +203,11 @@ public final class Gate {
         Peer signer = claimed.from();
         boolean atHome = signer.isAt(from);
         boolean answer = interests.isAnswer(claimed.message());
-        if (atHome ? !signer.mayFail(answer, nowNanos) : !budgets.hasSignature(from, nowNanos)) {
+        SourceBudgets ration = atHome ? budgets : rationOf(datagram, from, nowNanos);
+        if (atHome ? !signer.mayFail(answer, nowNanos) : !ration.hasSignature(from, nowNanos)) {
+            if (!atHome) {
+                wantCookie(ration, datagram, from, nowNanos);
+            }
             return drop(DropReason.SIGNATURE_BUDGET);
         }
         Entry entry = datagram.body().entryOf(signer.id);
@@ -206,7 +215,7 @@ public final class Gate {
             if (atHome) {
                 signer.noteFailure(answer, nowNanos);
             } else {
-                budgets.takeSignature(from, nowNanos);
+                ration.takeSignature(from, nowNanos);
             }
             return drop(DropReason.BAD_SIGNATURE);
         }
@@ -229,13 +238,15 @@ public final class Gate {
         if (der == null) {
             return drop(DropReason.UNKNOWN_SIGNER);
         }
-        if (!budgets.hasCertificate(from, nowNanos)) {
+        SourceBudgets ration = rationOf(datagram, from, nowNanos);
+        if (!ration.hasCertificate(from, nowNanos)) {
+            wantCookie(ration, datagram, from, nowNanos);
             return drop(DropReason.CERTIFICATE_BUDGET);
         }
         Instant now = wall.instant();
         Newcomer newcomer = introduce(new Claim(datagram, message, expected, nowNanos), der, now);
         if (newcomer == null) {
-            budgets.takeCertificate(from, nowNanos);
+            ration.takeCertificate(from, nowNanos);
             return null;
         }
         AgentCertificate certificate = newcomer.certificate();
@@ -307,6 +318,18 @@ public final class Gate {
         } catch (GeneralSecurityException | RuntimeException e) {
             // The key has the right kind but is, say, not a point of the curve.
             return null;
+        }
+    }
+
+    private SourceBudgets rationOf(Datagram datagram, InetSocketAddress from, long nowNanos) {
+        return cookies.isOf(from, datagram.header().cookie(), nowNanos) ? cookies.budgets() : budgets;
+    }
+
+    /** A ration is used up. A sender that returns the cookie uses another one, which nobody uses up with forged addresses. */
+    private void wantCookie(SourceBudgets ration, Datagram datagram, InetSocketAddress from, long nowNanos) {
+        if (ration == budgets && !datagram.body().type().isRelayed()) {
+            cookies.reply(from, datagram.signature(), nowNanos);
+            counters.count(Total.COOKIES_SENT);
         }
     }
 

@@ -13,8 +13,10 @@ import io.wandertoken.agent.transport.TestFleet;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.gate.Cookies;
 import io.wandertoken.agent.transport.gate.Gate;
 import io.wandertoken.agent.transport.gate.MessageFilter;
+import io.wandertoken.agent.transport.gate.NoCookies;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
@@ -50,7 +52,7 @@ class GateSharesTest {
     private final Gate gate = new Gate(
             new OwnIdentity(self.certificate(), Endpoint.UNSPECIFIED),
             fleet.authority.trust(),
-            new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters),
+            new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters, new Cookies(new NoCookies(), 0)),
             new Gate.Acquaintance(peers, new KeyCache<Verifier>(8), new SourceBudgets(1, 0), pairings),
             new Once());
     private final Route route = new Route(peer.id(), Endpoint.UNSPECIFIED, self.id(), Endpoint.UNSPECIFIED);

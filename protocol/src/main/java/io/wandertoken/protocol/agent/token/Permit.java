@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.TokenArrived;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenPassed;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.licence.LicenceGate;
+import io.wandertoken.protocol.agent.memory.MemoryKeeper;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
@@ -32,6 +33,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     private final TokenPace pace;
     private final FenceNumbers fences;
     private final LicenceGate licence;
+    private final MemoryKeeper memory;
     private final TokenTransfer transfer;
     private final GuardianProtocol guardian;
     private final LifeSigns signs;
@@ -48,7 +50,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         pace = new TokenPace(shared, this::isWantedElsewhere);
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
-        transfer = new TokenTransfer(number, agent, licence, this);
+        memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos());
+        transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
@@ -128,6 +131,10 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
         if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
             transfer.onTimer(timer.token(), handoverTimer);
+        } else if (timer.name() == AgentTimer.Own.MEMORY) {
+            memory.onTimer();
+        } else if (timer.name() == AgentTimer.Own.GAP) {
+            onGapEnded();
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             guardian.onTimer();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
@@ -136,6 +143,13 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             policy.onBeat();
         } else {
             policy.onTimer(timer.name());
+        }
+    }
+
+    private void onGapEnded() {
+        Token held = policy.held();
+        if (held != null && memory.isResting()) {
+            clients.onAccessStarted(this, held);
         }
     }
 
@@ -218,6 +232,16 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return licence;
     }
 
+    /** What the token remembers, as far as this agent knows. */
+    public MemoryKeeper memory() {
+        return memory;
+    }
+
+    /** Who gave us the token that is here, or was here last. */
+    public int giver() {
+        return tokens.giver();
+    }
+
     public TokenTransfer transfer() {
         return transfer;
     }
@@ -258,9 +282,13 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
                 agent.walkNanos(),
                 0,
                 PeerRef.SELF,
-                policy.isUsing() && (!licence.isNeeded() || licence.isLicensed(here.id())),
+                isInUse(here),
                 clients.label(this),
                 policy.epoch().number());
+    }
+
+    private boolean isInUse(Token here) {
+        return policy.isUsing() && !memory.isResting() && (!licence.isNeeded() || licence.isLicensed(here.id()));
     }
 
     @Override
