@@ -94,6 +94,22 @@ class RolesTest {
     }
 
     @Test
+    void membersOfTheGroupLockNobodyOut() throws Exception {
+        List<Process> streams = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                Process stream = member(List.of("-N", "-m", "60", "http://localhost/v1/events"));
+                streams.add(stream);
+                assertThat(stream.getInputStream().read()).isEqualTo(':');
+            }
+
+            theAgentsUserDoesEverythingOverTheSocket(Route.AGENT);
+        } finally {
+            streams.forEach(Process::destroy);
+        }
+    }
+
+    @Test
     void clientsDoNotEndEachOthersLeases() throws Exception {
         String others = lease(tcp(Route.ACQUIRE, Role.ADMINISTER));
         assertThat(tcp(Route.RELEASE, "/v1/leases/" + others, Role.LEASE).body())
@@ -201,28 +217,38 @@ class RolesTest {
 
     /** The status that another user gets, who is a member of the group of the socket. */
     private int asMember(Route route, String path) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(
+                "-o",
+                "/dev/null",
+                "-w",
+                "%{http_code}",
+                "-m",
+                route == Route.EVENTS ? "0.5" : "10",
+                "-X",
+                route.method().name()));
+        if (!body(route).isEmpty()) {
+            words.addAll(List.of("-H", "Content-Type: application/json", "-d", body(route)));
+        }
+        words.add("http://localhost" + path);
+        Process curl = member(words);
+        String status = new String(curl.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        curl.waitFor();
+        return Integer.parseInt(status);
+    }
+
+    /** Another user, who is a member of the group of the socket, sends a request. */
+    private Process member(List<String> words) throws IOException {
         assumeTrue(
                 isRoot() && SafeFiles.isGroup(GROUP) && has("setpriv") && has("curl"),
                 "only root can send a request as another user, with setpriv and curl");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-        List<String> command = new ArrayList<>(List.of(
-                "setpriv", "--reuid", "nobody", "--regid", GROUP, "--clear-groups", "curl", "-s", "-o", "/dev/null"));
-        command.addAll(List.of("-m", route == Route.EVENTS ? "0.5" : "10", "-w", "%{http_code}"));
-        command.addAll(List.of(
-                "--unix-socket",
-                api.config.socket().toString(),
-                "-X",
-                route.method().name()));
-        if (!body(route).isEmpty()) {
-            command.addAll(List.of("-H", "Content-Type: application/json", "-d", body(route)));
-        }
-        command.add("http://localhost" + path);
-        Process curl = new ProcessBuilder(command)
+        List<String> command = new ArrayList<>(
+                List.of("setpriv", "--reuid", "nobody", "--regid", GROUP, "--clear-groups", "curl", "-s"));
+        command.addAll(List.of("--unix-socket", api.config.socket().toString()));
+        command.addAll(words);
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        String status = new String(curl.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        curl.waitFor();
-        return Integer.parseInt(status);
     }
 
     private static boolean has(String tool) {
