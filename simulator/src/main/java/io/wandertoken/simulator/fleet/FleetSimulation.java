@@ -198,6 +198,10 @@ public final class FleetSimulation implements Host.Observer {
         return network;
     }
 
+    FleetFaults faults() {
+        return faults;
+    }
+
     TokenLedger tokens() {
         return tokens;
     }
@@ -280,8 +284,8 @@ public final class FleetSimulation implements Host.Observer {
         long now = time.now();
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
-            boolean quiet = faults.quietNanos() > FleetModel.patienceNanos(scenario);
-            boolean grows = leases.grant(granted, host.number, !network.isParted(), quiet, now);
+            long quiet = faults.quietNanos() - FleetModel.patienceNanos(scenario);
+            boolean grows = leases.grant(granted, host.number, faults.quietNanos() >= 0, quiet > 0, now);
             faults.onGrant(host);
             if (granted.fence() < host.toldNumber(granted.permit())) {
                 violated(

@@ -21,7 +21,7 @@ final class FleetStatistics {
         OVERLAP_SEEN,
         /** A grant had a fence that is not above those of all grants that were over. */
         FENCE_BEHIND,
-        /** A lease was granted beside another one of the same permit, while the network was not parted. */
+        /** A lease was granted beside another one of the same permit, while the network was whole and no host stood still. */
         STARTED_BESIDE,
         /** An access began before the resource had rested for the gap. */
         GAP_BROKEN,

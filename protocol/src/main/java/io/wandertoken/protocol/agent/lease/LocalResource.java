@@ -306,6 +306,14 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     }
 
     @Override
+    public long waitedNanos() {
+        return queue.waiting().stream()
+                .mapToLong(lease -> agent.nowNanos() - lease.sinceNanos)
+                .max()
+                .orElse(0);
+    }
+
+    @Override
     public boolean isAwaited() {
         return queue.isAwaited();
     }
