@@ -1,6 +1,7 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.cli.agent.AgentCommand;
+import io.wandertoken.cli.agent.AuditCommand;
 import io.wandertoken.cli.agent.DoctorCommand;
 import io.wandertoken.cli.agent.EventsCommand;
 import io.wandertoken.cli.agent.MembersCommand;
@@ -104,6 +105,7 @@ public final class Wander implements Runnable {
         commands.put("status", () -> StatusCommand.class);
         commands.put("members", () -> MembersCommand.class);
         commands.put("events", () -> EventsCommand.class);
+        commands.put("audit", () -> AuditCommand.class);
         commands.put("regenerate", () -> RegenerateCommand.class);
         commands.put("council", () -> CouncilCommand.class);
         commands.put("simulate", () -> SimulateCommand.class);

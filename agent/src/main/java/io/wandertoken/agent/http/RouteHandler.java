@@ -44,20 +44,29 @@ final class RouteHandler {
     private final AgentControl control;
     private final ApiConfig.Limits limits;
     private final LeaseRegistry leases;
+    private final ApiAudit audit;
     private long requestCount;
     private long cutOffCount;
     private int anonymousStreamCount;
 
-    RouteHandler(AgentControl control, ApiConfig.Limits limits) {
+    RouteHandler(AgentControl control, ApiConfig.Limits limits, ApiAudit audit) {
+        this.audit = audit;
         this.control = control;
         this.limits = limits;
         this.leases = new LeaseRegistry(control);
+    }
+
+    ApiAudit audit() {
+        return audit;
     }
 
     /** Answers a request; returns an answer that is still pending, or null. */
     @Nullable
     PendingAnswer handle(Route.Match match, QueryStringDecoder target, FullHttpRequest request, Exchange exchange) {
         requestCount++;
+        if (match.route().role() == Role.ADMINISTER) {
+            audit.onCommand(exchange.caller(), request);
+        }
         switch (match.route()) {
             case DASHBOARD -> asset("index.html", exchange);
             case ASSET -> asset(match.variable(), exchange);
@@ -89,10 +98,10 @@ final class RouteHandler {
             case LEASE ->
                 exchange.answer(HttpResponseStatus.OK, lease(match.variable()).json());
             case RELEASE -> {
-                return release(match.variable(), exchange);
+                return release(match.variable(), request, exchange);
             }
             case RENEW -> {
-                return renew(match.variable(), exchange);
+                return renew(match.variable(), request, exchange);
             }
         }
         return null;
@@ -227,7 +236,7 @@ final class RouteHandler {
             exchange.end();
             return null;
         }
-        if (!exchange.isTrusted() && anonymousStreamCount >= limits.anonymousStreams()) {
+        if (!exchange.caller().known() && anonymousStreamCount >= limits.anonymousStreams()) {
             throw new ApiProblem(
                     HttpResponseStatus.SERVICE_UNAVAILABLE,
                     "busy",
@@ -236,7 +245,7 @@ final class RouteHandler {
         }
         EventFeed feed = new EventFeed(exchange, control, () -> cutOffCount++);
         feed.start(last, limits.heartbeat());
-        if (exchange.isTrusted()) {
+        if (exchange.caller().known()) {
             return feed;
         }
         anonymousStreamCount++;
@@ -249,7 +258,7 @@ final class RouteHandler {
     private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {
         AccessCheck.checkJson(request);
         LeaseRequestBody order = LeaseRequestBody.parse(ByteBufUtil.getBytes(request.content()));
-        LeaseRequest wanted = order.request();
+        LeaseRequest wanted = order.request().withClient(exchange.caller().name());
         int permits =
                 control.resource(wanted.resource()).map(ResourceView::permits).orElse(1);
         TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
@@ -262,11 +271,12 @@ final class RouteHandler {
         return leases.acquire(bounded, patience, exchange.loop(), new DetachedLease(exchange))::release;
     }
 
-    private @Nullable PendingAnswer release(String id, Exchange exchange) {
+    private @Nullable PendingAnswer release(String id, FullHttpRequest request, Exchange exchange) {
         TrackedLease entry = leases.find(id);
         if (entry == null) {
             // Perhaps a program in the same JVM requested it, and not over HTTP.
             LeaseHandle handle = control.lease(id).orElseThrow(() -> noSuchLease(id));
+            requireOwner(id, "", request, exchange);
             handle.release();
             exchange.answer(HttpResponseStatus.ACCEPTED, json -> {
                 json.writeStartObject();
@@ -275,6 +285,7 @@ final class RouteHandler {
             });
             return null;
         }
+        requireOwner(id, entry.owner(), request, exchange);
         if (entry.state().isOver()) {
             exchange.answer(HttpResponseStatus.OK, entry.json());
             return null;
@@ -284,14 +295,28 @@ final class RouteHandler {
         return answer;
     }
 
-    private PendingAnswer renew(String id, Exchange exchange) {
+    private PendingAnswer renew(String id, FullHttpRequest request, Exchange exchange) {
         TrackedLease entry = lease(id);
+        requireOwner(id, entry.owner(), request, exchange);
         if (!entry.state().isHeld()) {
             throw ApiProblem.conflict("not-held", "The lease is not held: " + EnumWords.of(entry.state()) + ".");
         }
         PendingAnswer answer = answerWhen(entry, state -> true, exchange);
         entry.renew();
         return answer;
+    }
+
+    /** Clients that share an agent do not end each other's leases. */
+    private void requireOwner(String id, String owner, FullHttpRequest request, Exchange exchange) {
+        if (!exchange.caller().mayChange(owner)) {
+            throw ApiProblem.forbidden(
+                    "other-client",
+                    "Lease " + id + " is not one of " + exchange.caller().name() + "; "
+                            + "repeat it as the user that holds it, as root or as the agent's user.");
+        }
+        if (!exchange.caller().name().equals(owner)) {
+            audit.onCommand(exchange.caller(), request);
+        }
     }
 
     /** Answers after the next change to the expected state, or after two seconds in any case. Call it before the change. */

@@ -47,6 +47,7 @@ class WanderConfigTest {
                 hold: 1h30m
                 min-interval: 10m
                 idle: 100ms
+                gap: 30s
                 capacity: 30
                 on-lost: kill
                 on-isolated: skip
@@ -116,6 +117,7 @@ class WanderConfigTest {
                                         Duration.ofMinutes(90),
                                         Duration.ofMinutes(10),
                                         Duration.ofMillis(100),
+                                        Duration.ofSeconds(30),
                                         OptionalInt.of(30)),
                                 new ResourceSettings.Reactions(
                                         LeaseView.OnLost.KILL,

@@ -27,6 +27,9 @@ final class LeaseQueue {
         /** When a sign of life of the token was last due. */
         long beatNanos;
 
+        /** Whether the result of its job is written to the memory of the token. */
+        boolean recorded;
+
         private LeaseEnd.Caveat caveat = LeaseEnd.Caveat.NONE;
 
         Lease(long id, LeaseTerms terms, long sinceNanos) {
