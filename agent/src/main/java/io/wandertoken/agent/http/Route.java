@@ -22,6 +22,7 @@ enum Route {
     ELECT(HttpMethod.POST, "/v1/council"),
     ADJOURN(HttpMethod.DELETE, "/v1/council"),
     ACQUIRE(HttpMethod.POST, "/v1/leases"),
+    STREAM(HttpMethod.POST, "/v1/leases/stream"),
     LEASE(HttpMethod.GET, "/v1/leases/{leaseId}"),
     RELEASE(HttpMethod.DELETE, "/v1/leases/{leaseId}"),
     RENEW(HttpMethod.POST, "/v1/leases/{leaseId}/renew");
