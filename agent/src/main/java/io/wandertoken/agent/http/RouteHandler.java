@@ -1,6 +1,7 @@
 package io.wandertoken.agent.http;
 
 import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +96,9 @@ final class RouteHandler {
             }
             case ACQUIRE -> {
                 return acquire(request, exchange);
+            }
+            case STREAM -> {
+                return stream(request, exchange);
             }
             case LEASE ->
                 exchange.answer(HttpResponseStatus.OK, lease(match.variable()).json());
@@ -258,17 +263,47 @@ final class RouteHandler {
     private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {
         AccessCheck.checkJson(request);
         LeaseRequestBody order = LeaseRequestBody.parse(ByteBufUtil.getBytes(request.content()));
-        LeaseRequest wanted = order.request().withClient(exchange.caller().name());
-        int permits =
-                control.resource(wanted.resource()).map(ResourceView::permits).orElse(1);
-        TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
         if (accepts(request, Exchange.LINES)) {
-            AttachedLease lease = new AttachedLease(exchange, leases);
-            lease.start(wanted, patience, limits.heartbeat());
+            AttachedLease lease = new AttachedLease(exchange, this);
+            lease.start(order, limits.heartbeat());
             return lease;
         }
+        LeaseRequest wanted = order.request();
         LeaseRequest bounded = wanted.timeToLive() == null ? wanted.withTimeToLive(limits.timeToLive()) : wanted;
-        return leases.acquire(bounded, patience, exchange.loop(), new DetachedLease(exchange))::release;
+        LeaseRequestBody body = new LeaseRequestBody(bounded, order.waiting());
+        return request(body, exchange.caller(), exchange.loop(), new DetachedLease(exchange))::release;
+    }
+
+    /** Requests a lease; the watcher is called after every change, never before this method returns. */
+    TrackedLease request(LeaseRequestBody order, Caller caller, EventLoop loop, Consumer<TrackedLease> watcher) {
+        boolean tries = order.waiting() != null && order.waiting().isZero();
+        // Only a client that does not wait needs to know whether all permits are in use.
+        int permits = tries
+                ? control.resource(order.request().resource())
+                        .map(ResourceView::permits)
+                        .orElse(1)
+                : 1;
+        TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
+        return leases.acquire(order.request().withClient(caller.name()), patience, loop, watcher);
+    }
+
+    /** Asks how a lease ended when the agent does not know it any more but never reported its end. */
+    void settle(TrackedLease entry) {
+        leases.settle(entry);
+    }
+
+    private PendingAnswer stream(FullHttpRequest request, Exchange exchange) {
+        if (!request.headers().contains(HttpHeaderNames.UPGRADE, LeaseStreams.PROTOCOL, true)) {
+            throw new ApiProblem(
+                    HttpResponseStatus.UPGRADE_REQUIRED,
+                    "upgrade-required",
+                    "Send \"Connection: Upgrade\" and \"Upgrade: " + LeaseStreams.PROTOCOL
+                            + "\", or use POST /v1/leases.");
+        }
+        LeaseStreams streams = new LeaseStreams(exchange.channel(), exchange.caller(), this, limits);
+        exchange.switchTo(LeaseStreams.PROTOCOL, streams);
+        streams.start();
+        return streams;
     }
 
     private @Nullable PendingAnswer release(String id, FullHttpRequest request, Exchange exchange) {

@@ -30,12 +30,14 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
@@ -285,8 +287,13 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         long sent = nextSent();
         if (peer.homeAddress() == null) {
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
+            return;
+        }
+        Runnable action = () -> outgoing.send(peer, message, sent, certificateWanted);
+        if (message instanceof Passing) {
+            actions.addUrgent(action);
         } else {
-            actions.add(() -> outgoing.send(peer, message, sent, certificateWanted));
+            actions.add(action);
         }
     }
 
@@ -327,6 +334,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     @Override
     public void emit(AgentEvent event) {
         long now = nowNanos;
+        if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
+            // Its client must stop before the next one begins.
+            actions.addUrgent(() -> listener.onEvent(event, now));
+            return;
+        }
+        if (event instanceof AgentEvent.LeaseGranted granted) {
+            actions.addUrgent(() -> listener.onGranted(granted, now));
+        }
         actions.add(() -> listener.onEvent(event, now));
     }
 
