@@ -6,14 +6,17 @@ import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.gate.AddressLookup;
+import io.wandertoken.agent.transport.gate.Cookies;
 import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.gate.EntryProofs;
+import io.wandertoken.agent.transport.gate.EpochMemberLookup;
 import io.wandertoken.agent.transport.gate.Gate;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.transport.loop.LocalClock;
 import io.wandertoken.agent.transport.loop.LoopHandler;
 import io.wandertoken.agent.transport.loop.StandstillDetector;
 import io.wandertoken.agent.transport.loop.TimerQueue;
-import io.wandertoken.agent.transport.peer.EpochMemberLookup;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerNumbers;
@@ -27,19 +30,19 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.Reason;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -66,6 +69,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final ProbeResponder probes;
     private final AnnouncementCache announcements = new AnnouncementCache();
     private final EpochMemberLookup members;
+    private final AddressLookup lookup;
 
     private final DeferredActions actions;
 
@@ -94,7 +98,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         peers = new PeerTable(most, most / 2, new Memory(keys));
         numbers = new PeerNumbers(self, peers, counters, this::emit, () -> nowNanos);
         codec = new AgentCodec(config.fleet(), numbers);
-        members = new EpochMemberLookup(numbers, this);
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
@@ -107,12 +110,16 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 new RandomSources(new ThreadLocalRandomSource(), nonces),
                 keys,
                 this);
-        gate = new Gate(
-                self,
-                parts.trust(),
-                new Gate.Checks(config.wall(), counters),
-                new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings()),
-                new AgentMessageFilter(codec, agent, peers));
+        Gate.Checks checks = new Gate.Checks(config.wall(), counters, new Cookies(sender, nowNanos));
+        Gate.Acquaintance acquaintance =
+                new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings());
+        gate = new Gate(self, parts.trust(), checks, acquaintance, new AgentMessageFilter(codec, agent, peers));
+        lookup = new AddressLookup(
+                peers,
+                numbers,
+                new EntryProofs(parts.trust(), checks, acquaintance, codec.everybody()),
+                this::sendLookup);
+        members = new EpochMemberLookup(numbers, lookup, this);
     }
 
     /** Takes part in a resource; the number of its first permit. */
@@ -143,12 +150,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     /** How many members of a council we could name in one announce, beside our certificate. */
     int membersAtOnce() {
-        int count = CouncilPart.MOST_MEMBERS;
-        while (count > CouncilPart.LEAST_MEMBERS
-                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
-            count--;
-        }
-        return count;
+        return outgoing.membersAtOnce();
     }
 
     @Override
@@ -197,15 +199,17 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         if (name != null) {
             agent.locate(name, peer.number);
         }
-        if (members.handles(received, peer)) {
+        lookup.release(peer, now);
+        if (members.handles(received, peer, now)) {
             counters.count(Total.ACCEPTED);
             peer.noteSent(received.body().sent());
             actions.carryOut();
             return;
         }
-        AgentMessage message = codec.open(received, peer.number);
+        AgentMessage message = open(received, peer);
         if (message == null) {
             counters.count(DropReason.TOKEN_DATA);
+            actions.carryOut();
             return;
         }
         counters.count(Total.ACCEPTED);
@@ -214,7 +218,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             actions.carryOut();
             return;
         }
-        peer.noteHeard(received.body().type(), now);
+        peer.noteHeard(now);
         certificateWanted = received.handover() instanceof HandoverMessage.Move move
                 && (move.certificates().wanted() || move.certificates().attached());
         if (message instanceof CouncilCall call) {
@@ -226,6 +230,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         actions.carryOut();
         listener.onReceived(received.body().type(), peer.number);
+    }
+
+    /** The message of a genuine datagram. Asks its sender for the agents that it told of. */
+    private @Nullable AgentMessage open(UnverifiedMessage received, Peer from) {
+        numbers.listenTo(from);
+        AgentMessage message = codec.open(received, from.number);
+        lookup.ask(from, numbers.unproven(), nowNanos);
+        return message;
     }
 
     @Override
@@ -266,7 +278,11 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             return;
         }
         long sent = nextSent();
-        actions.add(() -> outgoing.send(peer, message, sent, certificateWanted));
+        if (peer.homeAddress() == null) {
+            lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
+            return;
+        }
+        actions.add(message instanceof Passing, () -> outgoing.send(peer, message, sent, certificateWanted));
     }
 
     @Override
@@ -306,6 +322,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     @Override
     public void emit(AgentEvent event) {
         long now = nowNanos;
+        if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
+            // Its client must stop before the next one begins.
+            actions.add(true, () -> listener.onEvent(event, now));
+            return;
+        }
+        if (event instanceof AgentEvent.LeaseGranted granted) {
+            actions.add(true, () -> listener.onGranted(granted, now));
+        }
         actions.add(() -> listener.onEvent(event, now));
     }
 
@@ -319,12 +343,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         counters.count(reason);
     }
 
-    @Override
-    public void send(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
+    private void sendLookup(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
         Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
-        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
-        all.addAll(entries);
-        actions.add(() -> outgoing.post(to, to.homeAddress(), body.entries(all).build(), certificate));
+        actions.add(() -> outgoing.sendLookup(to, body, entries, certificate));
     }
 
     @Override
@@ -333,7 +354,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             // What a forgotten peer told is not worth keeping.
             return true;
         }
-        AgentMessage message = codec.open(received, from.number);
+        AgentMessage message = open(received, from);
         if (message != null) {
             agent.onMessage(new PeerRef(from.number, from.sequence()), message, nowNanos);
         }
@@ -357,6 +378,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         public void onForgotten(Peer peer) {
             keys.forget(peer.number);
             sender.pairings().forget(peer);
+            lookup.forget(peer);
             agent.forget(peer.number, nowNanos);
         }
     }

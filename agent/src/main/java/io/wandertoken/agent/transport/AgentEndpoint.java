@@ -83,13 +83,15 @@ public final class AgentEndpoint implements AutoCloseable {
             new PeerView(new AgentId(0, 0, 0, 0), null, Endpoint.UNSPECIFIED, Long.MIN_VALUE);
 
     /**
-     * Opens the port and starts to listen. The agent itself starts with {@link Agent#start}.
+     * Opens the port and starts to listen. The agent itself starts with {@link Agent#start}. An agent whose certificate has expired or
+     * is revoked starts, too: the fleet may accept it again.
      *
-     * @throws TransportProblem when the port cannot be had, or the identity is not one that the fleet trusts
+     * @throws TransportProblem when the port cannot be had, or the identity is not one that the fleet ever trusts
      */
     public static AgentEndpoint open(
             AgentEndpointConfig config, Identity identity, Trust trust, AgentListener listener) {
-        if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal) {
+        if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal
+                && !refusal.mayPass()) {
             throw new TransportProblem(
                     TransportProblem.Kind.CONFIGURATION,
                     "the agent's own certificate " + refusal.sentence() + "; "
@@ -179,12 +181,12 @@ public final class AgentEndpoint implements AutoCloseable {
         return await(answer -> answer.complete(driver.add(resource)));
     }
 
-    /** Asks the agent something on its own thread and waits for the answer. Not to be called from a listener. */
+    /** Asks the agent something, between two of its inputs, and waits for the answer. Not to be called from a listener. */
     public <T> T ask(Function<Agent, T> question) {
         return await(answer -> driver.ask(agent -> answer.complete(question.apply(agent))));
     }
 
-    /** Runs a command on the agent's own thread, soon. */
+    /** Runs a command between two inputs of the agent, at once or soon, on any thread. */
     public void post(Consumer<Agent> command) {
         loop.post(() -> driver.ask(command));
     }
@@ -223,7 +225,7 @@ public final class AgentEndpoint implements AutoCloseable {
     @Override
     public void close() {
         loop.stop();
-        if (Thread.currentThread() == thread) {
+        if (loop.isAtWork()) {
             return;
         }
         try {

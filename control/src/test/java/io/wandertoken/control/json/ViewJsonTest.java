@@ -52,7 +52,7 @@ class ViewJsonTest {
             List.of(
                     new ResourceView.Holder("alpha", true, TIME, 7, "backup"),
                     new ResourceView.Holder("beta", false, TIME, 1L << 53, "")),
-            List.of(new ResourceView.Waiter("l1", "x", TIME)),
+            List.of(new ResourceView.Waiter("l1", "x", TIME, 3)),
             null,
             true,
             Duration.ofNanos(4_350_000_001L),
@@ -95,6 +95,7 @@ class ViewJsonTest {
             "t1",
             9,
             "beta",
+            "user carol",
             "no token\tfor \"long\" € \ud83d\ude00 \u007f\u0085");
     private static final EventView PLAIN =
             new EventView(1, TIME, EventView.Kind.AGENT_STARTED, "alpha", "", "", 0, "", "");
@@ -102,6 +103,7 @@ class ViewJsonTest {
             "l1",
             2,
             4,
+            5,
             List.of(new ResourceView.Holder("beta", false, TIME, 3, "b")),
             Duration.ofSeconds(90),
             false,
@@ -130,7 +132,7 @@ class ViewJsonTest {
                     new CouncilView.Member("cd", "", "b:2", null)),
             List.of(new CouncilView.Estimate("agents", 30, 22.5, null)));
     private static final LeaseRequest REQUEST =
-            new LeaseRequest("nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP);
+            new LeaseRequest("nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "");
     private static final CouncilRequest COUNCIL_REQUEST =
             new CouncilRequest(4, 8, CouncilRequest.Algorithm.SKIP_RESET, 30, true, Duration.ofMillis(250));
 

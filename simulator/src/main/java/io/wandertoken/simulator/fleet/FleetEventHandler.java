@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.scenario.Scenario;
 
 /**
  * Counts what happens at the hosts of a fleet, and checks what it promises. Methods without a body are about what agents tell people; no
@@ -11,26 +12,28 @@ import io.wandertoken.simulator.fleet.FleetViolation.Promise;
  */
 final class FleetEventHandler implements AgentEvent.Handler {
 
-    /** What is known from above about tokens, leases and licences. */
-    record Ledgers(TokenLedger tokens, LeaseLedger leases, LicenceLedger licences) {}
+    /** What is known from above about tokens, leases, licences and the gaps between accesses. */
+    record Ledgers(TokenLedger tokens, LeaseLedger leases, LicenceLedger licences, GapLedger gaps) {}
 
     private final FleetSimulation fleet;
     private final Ledgers ledgers;
     private final Clients clients;
     private final ClientTime time;
     private final int permits;
+    private final long patienceNanos;
 
     /** Whose event it is. */
     private Host host;
 
     private int madeCount;
 
-    FleetEventHandler(FleetSimulation fleet, Ledgers ledgers, Clients clients, ClientTime time, int permits) {
+    FleetEventHandler(FleetSimulation fleet, Ledgers ledgers, Clients clients, ClientTime time, Scenario scenario) {
         this.fleet = fleet;
         this.ledgers = ledgers;
         this.clients = clients;
         this.time = time;
-        this.permits = permits;
+        permits = scenario.get(FleetParameters.PERMITS);
+        patienceNanos = FleetModel.patienceNanos(scenario);
     }
 
     void handle(Host of, AgentEvent event) {
@@ -102,10 +105,10 @@ final class FleetEventHandler implements AgentEvent.Handler {
             fleet.violated(Promise.NO_LICENSED_OVERLAP, "agent " + host.number + " is one of " + ledgers.licences);
         }
         fleet.statistics().onGrant(clients.onGranted(host, event.lease()));
-        boolean grows = ledgers.leases.grant(event.lease(), host.number, event.permit(), event.fence(), time.now());
-        if (!grows) {
-            fleet.statistics().on(Event.FENCE_BEHIND);
-        }
+        long quietNanos = fleet.faults().quietNanos();
+        boolean grows =
+                ledgers.leases.grant(event, host.number, quietNanos >= 0, quietNanos > patienceNanos, time.now());
+        fleet.faults().onGrant(host);
         if (event.fence() < host.toldNumber(event.permit())) {
             fleet.violated(
                     Promise.FENCES_FOLLOW,
@@ -114,6 +117,12 @@ final class FleetEventHandler implements AgentEvent.Handler {
         }
         if (fleet.mustBeExclusive() && !grows) {
             fleet.violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + event.fence());
+        }
+        if (!ledgers.gaps.isKept(time.now())) {
+            fleet.statistics().on(Event.GAP_BROKEN);
+            if (fleet.mustBePerfect()) {
+                fleet.violated(Promise.GAP_KEPT, "agent " + host.number + " was granted a lease too early");
+            }
         }
         if (fleet.mustBeExclusive() && ledgers.leases.count() > permits) {
             fleet.violated(
@@ -129,7 +138,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
     @Override
     public void onLeaseEnded(AgentEvent.LeaseEnded event) {
         ledgers.licences.onEnded(event);
-        ledgers.leases.end(event.lease(), time.now());
+        ledgers.leases.end(event.lease(), event.end(), time.now());
+        ledgers.gaps.onEnded(time.now());
         clients.onEnded(host, event.lease(), event.end().cause());
     }
 

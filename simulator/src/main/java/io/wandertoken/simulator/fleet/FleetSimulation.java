@@ -83,11 +83,13 @@ public final class FleetSimulation implements Host.Observer {
                 queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
-        leases = new LeaseLedger(permits);
-        LicenceLedger licences =
-                new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue);
-        events = new FleetEventHandler(
-                this, new FleetEventHandler.Ledgers(tokens, leases, licences), clients, time, permits);
+        leases = new LeaseLedger(permits, statistics);
+        FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
+                tokens,
+                leases,
+                new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue),
+                new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0));
+        events = new FleetEventHandler(this, ledgers, clients, time, scenario);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
         List<Integer> seeds = new ArrayList<>();
@@ -154,6 +156,7 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put("stated.recovery", Durations.seconds(bounds[0]));
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         council.addTo(metrics);
+        clients.jobs().addTo(metrics, countingSince, time.now());
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 
@@ -198,6 +201,10 @@ public final class FleetSimulation implements Host.Observer {
 
     FleetNetwork network() {
         return network;
+    }
+
+    FleetFaults faults() {
+        return faults;
     }
 
     TokenLedger tokens() {
@@ -308,9 +315,14 @@ public final class FleetSimulation implements Host.Observer {
         }
     }
 
-    /** Whether two leases at once break a promise: nothing goes wrong and the start is over, or the mode excludes them. */
+    /** Whether nothing but a perfect run is expected: no faults at all, and the start is over. */
+    boolean mustBePerfect() {
+        return withoutFaults && queue.now() >= warmupNanos;
+    }
+
+    /** Whether two leases at once break a promise. */
     boolean mustBeExclusive() {
-        return exclusive || withoutFaults && queue.now() >= warmupNanos;
+        return exclusive || mustBePerfect();
     }
 
     void violated(Promise promise, String what) {

@@ -43,6 +43,11 @@ public final class LiveResource {
     long lastVisitNanos;
     private long lastGrantNanos;
 
+    /** When all waiting clients were told the state of their requests, and whether it has changed since. */
+    long toldNanos;
+
+    public boolean hasLateNews;
+
     LiveResource(ResourceSettings settings, int permit) {
         this.settings = settings;
         this.permit = permit;
@@ -57,6 +62,7 @@ public final class LiveResource {
                 settings.times().minInterval(),
                 idle.compareTo(SKIP) < 0 ? idle : SKIP,
                 idle,
+                settings.times().gap(),
                 strictness(settings),
                 settings.quorum().orElse(null));
     }

@@ -65,7 +65,7 @@ public interface TokenPolicy {
     void onTimer(Enum<?> timer);
 
     /** A peer has left or is banned. */
-    default void onGone(int peer) {}
+    void onGone(int peer);
 
     /** A peer of the view did not answer. */
     default void onSuspected(int peer) {}
@@ -93,6 +93,11 @@ public interface TokenPolicy {
     /** The other agents that are known to wait for the token, next first. */
     default List<Integer> waiters() {
         return List.of();
+    }
+
+    /** The place of this agent in the queue for the token, from 1, if the agent has one. */
+    default OptionalInt position() {
+        return OptionalInt.empty();
     }
 
     /** The peers that the policy has to do with. */
