@@ -30,7 +30,11 @@ class RunOnceLiveTest {
             first.granted.get(60, TimeUnit.SECONDS);
             Job second = new Job(fleet.agents.get(1), DAILY);
 
-            assertThat(first.handle.complete(0).toCompletableFuture().get(60, TimeUnit.SECONDS).result())
+            assertThat(first.handle
+                            .complete(0)
+                            .toCompletableFuture()
+                            .get(60, TimeUnit.SECONDS)
+                            .result())
                     .isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
 
             ControlProblem told = second.refused.get(60, TimeUnit.SECONDS);
@@ -38,7 +42,8 @@ class RunOnceLiveTest {
             String runner = fleet.agents.get(0).agent().name();
             assertThat(told.getMessage()).matches("done \\d+ s ago by " + runner + ", exit 0; due again at .*");
             // Another key is another job.
-            new Job(fleet.agents.get(2), OncePer.every("backup", Duration.ofHours(24))).granted.get(60, TimeUnit.SECONDS);
+            new Job(fleet.agents.get(2), OncePer.every("backup", Duration.ofHours(24)))
+                    .granted.get(60, TimeUnit.SECONDS);
         }
     }
 
@@ -56,7 +61,9 @@ class RunOnceLiveTest {
 
             ControlProblem told = third.refused.get(60, TimeUnit.SECONDS);
             assertThat(told.kind()).isEqualTo(ControlProblem.Kind.TRIED_TOO_OFTEN);
-            assertThat(told.getMessage()).startsWith("failed 2 times, the last time ").contains("exit 4");
+            assertThat(told.getMessage())
+                    .startsWith("failed 2 times, the last time ")
+                    .contains("exit 4");
         }
     }
 
