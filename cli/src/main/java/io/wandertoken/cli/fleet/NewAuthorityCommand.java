@@ -10,23 +10,13 @@ import picocli.CommandLine.Option;
 /** What the commands have in common that make an authority: its algorithm, its validity, and whether its key is encrypted. */
 abstract class NewAuthorityCommand extends SigningCommand {
 
-    @Option(
-            names = "--profile",
-            paramLabel = "KIND",
-            defaultValue = "ed25519",
-            description = "Signature algorithm of the authority: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--profile", paramLabel = "KIND", defaultValue = "ed25519")
     protected SignatureProfile profile;
 
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "3650d",
-            converter = Validity.class,
-            description =
-                    "Validity of its certificate; no agent's certificate can outlast it (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--valid", paramLabel = "TIME", defaultValue = "3650d", converter = Validity.class)
     protected Duration valid;
 
-    @Option(names = "--encrypt", description = "Encrypt the new key with a passphrase.")
+    @Option(names = "--encrypt")
     private boolean encrypt;
 
     final char @Nullable [] newPassphrase() {
