@@ -4,6 +4,7 @@ import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.gate.DatagramSender;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -15,6 +16,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,15 @@ record OutgoingMessages(
                     || (certificateWanted && passing.message() instanceof HandoverMessage.Nack);
         }
         return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
+    }
+
+    /** What the transport itself has to say: about addresses and revocations. */
+    void tell(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
+        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
+        all.addAll(entries);
+        Body.Builder body =
+                Body.of(type, codec.everybody(), nextSent.getAsLong()).data(data);
+        post(to, to.homeAddress(), body.entries(all).build(), certificate);
     }
 
     /** Next to what a token carries, or where it does not fit, the certificate goes ahead with nothing but our entry. */
