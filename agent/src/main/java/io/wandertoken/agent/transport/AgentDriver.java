@@ -28,12 +28,13 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
@@ -119,10 +120,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 (to, type, entries, data, certificate) ->
                         actions.add(() -> outgoing.tell(to, type, entries, data, certificate)));
         revocations = new RevocationExchange(
-                parts.trust(),
-                peers,
-                (to, data) -> actions.add(
-                        () -> outgoing.tell(to, MessageType.REVOCATION, List.of(), data, to.takesCertificate())));
+                parts.trust(), peers, (to, data) -> actions.add(() -> outgoing.tellRevocation(to, data)));
         members = new EpochMemberLookup(numbers, lookup, this);
     }
 
@@ -154,12 +152,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     /** How many members of a council we could name in one announce, beside our certificate. */
     int membersAtOnce() {
-        int count = CouncilPart.MOST_MEMBERS;
-        while (count > CouncilPart.LEAST_MEMBERS
-                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
-            count--;
-        }
-        return count;
+        return outgoing.membersAtOnce();
     }
 
     @Override
@@ -290,9 +283,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         long sent = nextSent();
         if (peer.homeAddress() == null) {
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
-        } else {
-            actions.add(() -> outgoing.send(peer, message, sent, certificateWanted));
+            return;
         }
+        actions.add(message instanceof Passing, () -> outgoing.send(peer, message, sent, certificateWanted));
     }
 
     @Override
@@ -332,6 +325,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     @Override
     public void emit(AgentEvent event) {
         long now = nowNanos;
+        if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
+            // Its client must stop before the next one begins.
+            actions.add(true, () -> listener.onEvent(event, now));
+            return;
+        }
+        if (event instanceof AgentEvent.LeaseGranted granted) {
+            actions.add(true, () -> listener.onGranted(granted, now));
+        }
         actions.add(() -> listener.onEvent(event, now));
     }
 

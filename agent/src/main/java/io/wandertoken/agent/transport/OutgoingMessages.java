@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -55,6 +56,16 @@ record OutgoingMessages(
         return announcements.find(call, () -> sender.sealToAnyone(codec.encode(call, ownEntry, true, sent)));
     }
 
+    /** How many members of a council we could name in one announcement, beside our certificate. */
+    int membersAtOnce() {
+        int count = CouncilPart.MOST_MEMBERS;
+        while (count > CouncilPart.LEAST_MEMBERS
+                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
+            count--;
+        }
+        return count;
+    }
+
     private static boolean bringsCertificate(Peer peer, AgentMessage message, boolean certificateWanted) {
         if (message instanceof Passing passing) {
             // The source would take a refusal that it cannot check for silence.
@@ -62,6 +73,10 @@ record OutgoingMessages(
                     || (certificateWanted && passing.message() instanceof HandoverMessage.Nack);
         }
         return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
+    }
+
+    void tellRevocation(Peer to, Bytes data) {
+        tell(to, MessageType.REVOCATION, List.of(), data, to.takesCertificate());
     }
 
     /** What the transport itself has to say: about addresses and revocations. */

@@ -161,7 +161,7 @@ public final class Agent {
 
     /** An agent has proven its name, which a quorum may list; {@link PeerRef#SELF} is this one. */
     public void locate(String name, int peer) {
-        resources.forEach(resource -> resource.locate(name, peer));
+        resources.forEach(resource -> resource.voters().ifPresent(voters -> voters.locate(name, peer)));
     }
 
     /** The clock of this agent stood still for this long while others ran, as on a suspended host. */
@@ -183,7 +183,11 @@ public final class Agent {
 
     /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
     public long graceNanos(int permit) {
-        return resources.of(permit).graceNanos();
+        return resources
+                .of(permit)
+                .voters()
+                .map(voters -> voters.config.graceNanos())
+                .orElse(0L);
     }
 
     /** A client wants a lease of the resource with that permit. Events tell what becomes of it. */
@@ -207,12 +211,7 @@ public final class Agent {
         return known;
     }
 
-    /**
-     * The work of a lease is done.
-     *
-     * @param result 0 for success; otherwise what went wrong, at most 255
-     * @return whether there was a lease of that number, waiting or held
-     */
+    /** The work of a lease is done, with 0 for success or a code up to 255. Whether there was a lease of that number. */
     public boolean complete(int permit, long lease, int result, long nowNanos) {
         context.begin(nowNanos);
         boolean known = resources.of(permit).complete(lease, result);
