@@ -111,6 +111,9 @@ class CaCommandTest {
         Path passphrase = home.resolve("passphrase");
         String option = "--passphrase-file=" + passphrase;
         Files.writeString(passphrase, "short\n");
+        Files.setPosixFilePermissions(passphrase, PosixFilePermissions.fromString("rw-r--r--"));
+        fails(ExitCode.CONFIGURATION, "other users can read", ca("init", "--force", "--encrypt", option));
+        Files.setPosixFilePermissions(passphrase, PosixFilePermissions.fromString("rw-------"));
         fails(ExitCode.USAGE, "at least 8 characters", ca("init", "--force", "--encrypt", option));
         Files.writeString(passphrase, "correct horse\nand a comment\n");
 
