@@ -4,7 +4,6 @@ import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
-import io.wandertoken.client.Lease;
 import io.wandertoken.client.Wander;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.BufferedReader;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -52,7 +50,7 @@ public final class FleetBench {
 
     /**
      * @param seconds how long each measurement takes
-     * @param agentCommand options of the JVM, main class and arguments that start one agent
+     * @param agentCommand options of the JVM, main class and arguments that start an agent, without its configuration
      */
     public FleetBench(int seconds, List<String> agentCommand) {
         this.seconds = seconds;
@@ -61,7 +59,9 @@ public final class FleetBench {
 
     public Idle idleAgent() throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("wander-bench-home");
-        ProcessBuilder builder = java(agentCommand);
+        List<String> command = new ArrayList<>(agentCommand);
+        command.add("--dev");
+        ProcessBuilder builder = java(command);
         builder.environment().put("WANDER_HOME", home.toString());
         Process agent = builder.start();
         try {
@@ -111,7 +111,7 @@ public final class FleetBench {
             List<LiveAgent> agents = start(fleet, 3, ResourceSettings.of("bench"));
             try {
                 for (int round = 0; round < WARM_UP_ROUNDS + LEASE_ROUNDS; round++) {
-                    long nanos = handOn(agents.get(round % 3), agents.get((round + 1) % 3));
+                    long nanos = LeaseBench.handOn(agents.get(round % 3), agents.get((round + 1) % 3), "bench");
                     if (round >= WARM_UP_ROUNDS) {
                         samples.add(nanos);
                     }
@@ -126,24 +126,12 @@ public final class FleetBench {
         return new Leases(found.p50(), found.p99(), found.p50() / handover);
     }
 
-    /** A client of one agent holds the lease, one of another waits for it: how long from release to grant. */
-    private static long handOn(LiveAgent one, LiveAgent other) throws InterruptedException {
-        Lease held = Wander.over(one).resource("bench").acquire();
-        CompletableFuture<Long> granted = new CompletableFuture<>();
-        CompletableFuture<Lease> next =
-                Wander.over(other).resource("bench").acquireAsync().toCompletableFuture();
-        next.thenAccept(lease -> granted.complete(System.nanoTime()));
-        // Long enough for the wish to be known at the other agent.
-        TimeUnit.MILLISECONDS.sleep(5);
-        long released = System.nanoTime();
-        held.release();
-        long nanos = granted.join() - released;
-        next.join().release();
-        return nanos;
+    public static List<LiveAgent> start(ThrowawayFleet fleet, int count, ResourceSettings resource) {
+        return start(fleet, count, List.of(resource));
     }
 
-    public static List<LiveAgent> start(ThrowawayFleet fleet, int count, ResourceSettings resource) {
-        WanderConfig.Resources resources = new WanderConfig.Resources(List.of(resource), false);
+    static List<LiveAgent> start(ThrowawayFleet fleet, int count, List<ResourceSettings> named) {
+        WanderConfig.Resources resources = new WanderConfig.Resources(named, false);
         List<LiveAgent> agents = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<InetSocketAddress> seeds = agents.isEmpty()
@@ -163,7 +151,7 @@ public final class FleetBench {
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
     }
 
-    private static double residentMebibytes(long pid) throws IOException {
+    static double residentMebibytes(long pid) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))) {
             if (line.startsWith("VmHWM:")) {
                 return Double.parseDouble(line.replaceAll("[^0-9]", "")) / MEBI;

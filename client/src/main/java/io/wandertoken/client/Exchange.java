@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange implements AutoCloseable {
     private static final int MOST_LINE = 64 * 1024;
+    private static final int SWITCHING_PROTOCOLS = 101;
 
     private final Link link;
     private final InputStream in;
@@ -38,16 +39,27 @@ final class Exchange implements AutoCloseable {
     static Exchange open(
             AgentAddress agent, String method, String path, String accept, @Nullable String body, Duration patience)
             throws IOException {
+        byte[] content = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
+        String headers = "Accept: " + accept + "\r\nConnection: close\r\n"
+                + (body == null ? "" : "Content-Type: application/json\r\n")
+                + (body == null && method.equals("GET") ? "" : "Content-Length: " + content.length + "\r\n");
+        return open(agent, method + " " + path, headers, content, patience);
+    }
+
+    /** Asks for another protocol on the same connection; if the agent agrees, {@link #send} and {@link #read} speak it. */
+    static Exchange upgrade(AgentAddress agent, String path, String protocol, Duration patience) throws IOException {
+        String headers = "Connection: Upgrade\r\nUpgrade: " + protocol + "\r\nContent-Length: 0\r\n";
+        return open(agent, "POST " + path, headers, new byte[0], patience);
+    }
+
+    private static Exchange open(AgentAddress agent, String target, String headers, byte[] content, Duration patience)
+            throws IOException {
         Link link = Link.open(agent.address(), patience);
         try {
-            byte[] content = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
             ByteArrayOutputStream request = new ByteArrayOutputStream();
-            request.writeBytes((method + " " + path + " HTTP/1.1\r\nHost: " + agent.host() + "\r\nAccept: " + accept
-                            + (agent.token() == null ? "" : "\r\nAuthorization: Bearer " + agent.token())
-                            + "\r\nConnection: close\r\n"
-                            + (body == null ? "" : "Content-Type: application/json\r\n")
-                            + (body == null && method.equals("GET") ? "" : "Content-Length: " + content.length + "\r\n")
-                            + "\r\n")
+            request.writeBytes((target + " HTTP/1.1\r\nHost: " + agent.host() + "\r\n"
+                            + (agent.token() == null ? "" : "Authorization: Bearer " + agent.token() + "\r\n")
+                            + headers + "\r\n")
                     .getBytes(StandardCharsets.ISO_8859_1));
             request.writeBytes(content);
             link.send(request.toByteArray());
@@ -80,6 +92,21 @@ final class Exchange implements AutoCloseable {
 
     int status() {
         return status;
+    }
+
+    /** Whether the agent speaks the other protocol from now on. */
+    boolean isUpgraded() {
+        return status == SWITCHING_PROTOCOLS;
+    }
+
+    /** Sends in the other protocol. */
+    void send(byte[] bytes) throws IOException {
+        link.send(bytes);
+    }
+
+    /** Reads what has come in the other protocol, and waits for the first of it. */
+    int read(byte[] bytes, int offset) throws IOException {
+        return in.read(bytes, offset, bytes.length - offset);
     }
 
     boolean succeeded() {

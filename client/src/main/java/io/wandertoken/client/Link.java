@@ -15,11 +15,13 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to an agent, over a Unix domain socket or TCP. A read blocks for a bounded time, and throws when another
- * thread closes the connection. The JDK has only channels for Unix domain sockets; a blocking read of a channel has no
- * timeout, and an interrupt of the thread closes the channel. So this class blocks in a selector only.
+ * thread closes the connection. One thread may read while another one sends. The JDK has only channels for Unix domain
+ * sockets; a blocking read of a channel has no timeout, and an interrupt of the thread closes the channel. So this class
+ * blocks in a selector only, one for each direction.
  */
 final class Link extends InputStream {
     /** How long connecting may take. */
@@ -28,16 +30,18 @@ final class Link extends InputStream {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final SocketChannel channel;
-    private final Selector selector;
-    private final SelectionKey key;
+    private final Selector reading;
     private final Duration patience;
 
-    private Link(SocketChannel channel, Selector selector, Duration patience) throws IOException {
+    /** Made when the agent reads more slowly than this process sends, which hardly ever happens. */
+    private @Nullable Selector sending;
+
+    private Link(SocketChannel channel, Selector reading, Duration patience) throws IOException {
         this.channel = channel;
-        this.selector = selector;
+        this.reading = reading;
         this.patience = patience;
         channel.configureBlocking(false);
-        this.key = channel.register(selector, 0);
+        channel.register(reading, 0);
     }
 
     /** @param patience how long the agent may be silent */
@@ -61,7 +65,7 @@ final class Link extends InputStream {
             throw new IOException("it accepts no connections now");
         }
         if (!connected) {
-            await(SelectionKey.OP_CONNECT, CONNECT);
+            await(reading, SelectionKey.OP_CONNECT, CONNECT);
             channel.finishConnect();
         }
         if (!local) {
@@ -73,9 +77,17 @@ final class Link extends InputStream {
         ByteBuffer left = ByteBuffer.wrap(bytes);
         while (left.hasRemaining()) {
             if (channel.write(left) == 0) {
-                await(SelectionKey.OP_WRITE, patience);
+                await(sending(), SelectionKey.OP_WRITE, patience);
             }
         }
+    }
+
+    private synchronized Selector sending() throws IOException {
+        if (sending == null) {
+            sending = Selector.open();
+            channel.register(sending, 0);
+        }
+        return sending;
     }
 
     @Override
@@ -89,7 +101,7 @@ final class Link extends InputStream {
         ByteBuffer room = ByteBuffer.wrap(bytes, offset, length);
         int count = channel.read(room);
         while (count == 0 && length > 0) {
-            await(SelectionKey.OP_READ, patience);
+            await(reading, SelectionKey.OP_READ, patience);
             count = channel.read(room);
         }
         return count;
@@ -99,11 +111,13 @@ final class Link extends InputStream {
      * Waits until the channel is connected, or can be read or written. An interrupt does not end the wait; the thread is interrupted
      * again afterwards.
      */
-    private void await(int operation, Duration longest) throws IOException {
+    private void await(Selector selector, int operation, Duration longest) throws IOException {
         long end = System.nanoTime() + longest.toNanos();
         boolean interrupted = false;
         try {
-            key.interestOps(operation);
+            for (SelectionKey key : selector.keys()) {
+                key.interestOps(operation);
+            }
             while (selector.selectedKeys().isEmpty()) {
                 interrupted |= Thread.interrupted();
                 long leftNanos = end - System.nanoTime();
@@ -122,10 +136,15 @@ final class Link extends InputStream {
         }
     }
 
-    /** Wakes a thread that reads. */
+    /** Wakes a thread that reads or sends. */
     @Override
     public void close() throws IOException {
         channel.close();
-        selector.close();
+        reading.close();
+        synchronized (this) {
+            if (sending != null) {
+                sending.close();
+            }
+        }
     }
 }

@@ -8,7 +8,6 @@ import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.MemberView;
@@ -27,15 +26,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The agent of this host, over its HTTP API, as if it were in this JVM. */
 final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking {
     private static final String JSON = "application/json";
-    private static final String LINES = "application/x-ndjson";
     /** How long an agent of this host may take to answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** How long a stream may be silent: several times the interval of the agent's heartbeats. */
@@ -48,7 +44,7 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     private static final int NOT_FOUND = 404;
 
     private final AgentAddress address;
-    private final Set<RemoteLease> leases = ConcurrentHashMap.newKeySet();
+    private @Nullable LeaseConnection connection;
 
     RemoteAgent(AgentAddress address) {
         this.address = address;
@@ -121,10 +117,12 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
 
     @Override
     public Optional<LeaseHandle> lease(String leaseId) {
-        return leases.stream()
-                .filter(lease -> lease.id().equals(leaseId))
-                .map(LeaseHandle.class::cast)
-                .findFirst();
+        LeaseConnection used = used();
+        return (used == null ? List.<RemoteLease>of() : used.leases())
+                .stream()
+                        .filter(lease -> lease.id().equals(leaseId))
+                        .map(LeaseHandle.class::cast)
+                        .findFirst();
     }
 
     @Override
@@ -166,16 +164,37 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     }
 
     private LeaseHandle acquire(LeaseRequest request, @Nullable Duration wait, LeaseListener listener) {
-        Exchange exchange =
-                open("POST", "/v1/leases", LINES, Json.text(new LeaseRequestBody(request, wait).json()), SILENCE);
-        RemoteLease lease = new RemoteLease(this, exchange, listener);
-        leases.add(lease);
-        lease.listen(() -> leases.remove(lease));
-        return lease;
+        String body = Json.text(new LeaseRequestBody(request, wait).json());
+        LeaseConnection used = used();
+        try {
+            if (used != null) {
+                return used.acquire(body, listener);
+            }
+        } catch (IOException e) {
+            // It has just ended, perhaps because the agent was restarted; a new one will do.
+        }
+        try {
+            return connect().acquire(body, listener);
+        } catch (IOException e) {
+            throw noAnswer(e);
+        }
     }
 
-    LeaseOutcome release(String leaseId) {
-        return read("DELETE", "/v1/leases/" + encode(leaseId), null, PATIENCE, ViewJson.OUTCOME);
+    private synchronized @Nullable LeaseConnection used() {
+        return connection;
+    }
+
+    private synchronized LeaseConnection connect() throws IOException {
+        if (connection == null || connection.isClosed()) {
+            Exchange asked = LeaseConnection.ask(address);
+            if (!asked.isUpgraded()) {
+                try (asked) {
+                    throw problem(asked.status(), asked.text());
+                }
+            }
+            connection = LeaseConnection.over(asked);
+        }
+        return connection;
     }
 
     @Override
@@ -252,7 +271,7 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     static WanderException problem(String code, String message) {
         WanderException.Kind kind = switch (code) {
             case "no-such-resource" -> WanderException.Kind.NO_SUCH_RESOURCE;
-            case "contradiction" -> WanderException.Kind.CONTRADICTION;
+            case "contradiction", "bad-request" -> WanderException.Kind.CONTRADICTION;
             case "isolated" -> WanderException.Kind.ISOLATED;
             case "shut-out" -> WanderException.Kind.NOT_AUTHORISED;
             case "stopping" -> WanderException.Kind.NO_AGENT;

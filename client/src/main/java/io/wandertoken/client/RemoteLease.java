@@ -9,7 +9,6 @@ import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.json.JsonObject;
 import io.wandertoken.control.json.LeaseJson;
 import io.wandertoken.control.json.ViewJson;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -17,34 +16,23 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease that lives as long as its connection to the agent. A thread reads the agent's reports from the connection;
- * when the connection breaks, the lease is lost.
+ * A lease that lives as long as the connection to the agent. The thread that reads from the connection calls it; when the
+ * connection breaks, the lease is lost.
  */
 final class RemoteLease implements LeaseHandle {
-    private final RemoteAgent agent;
-    private final Exchange exchange;
+    private final LeaseConnection connection;
+    private final long stream;
     private final LeaseListener listener;
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
     private volatile String id = "";
     private volatile @Nullable LeaseView granted;
     private boolean releasing;
+    private long releasedNanos;
 
-    RemoteLease(RemoteAgent agent, Exchange exchange, LeaseListener listener) {
-        this.agent = agent;
-        this.exchange = exchange;
+    RemoteLease(LeaseConnection connection, long stream, LeaseListener listener) {
+        this.connection = connection;
+        this.stream = stream;
         this.listener = listener;
-    }
-
-    /** @param afterwards runs when the connection has ended */
-    void listen(Runnable afterwards) {
-        Thread thread = new Thread(
-                () -> {
-                    hear();
-                    afterwards.run();
-                },
-                "lease");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     @Override
@@ -64,51 +52,31 @@ final class RemoteLease implements LeaseHandle {
                 return outcome;
             }
             releasing = true;
+            releasedNanos = System.nanoTime();
         }
-        LeaseView held = granted;
-        if (held == null) {
-            // Ending the connection withdraws the request.
-            exchange.close();
+        if (granted == null) {
             outcome.complete(new LeaseOutcome(
                     id,
                     0,
                     LeaseOutcome.Result.NEVER_GRANTED,
                     "the request was withdrawn before the grant",
                     Duration.ZERO));
-            return outcome;
         }
-        try {
-            outcome.complete(agent.release(held.leaseId()));
-        } catch (WanderException e) {
-            outcome.complete(lost("the release did not reach the agent: " + e.getMessage()));
-        } finally {
-            exchange.close();
-        }
+        connection.release(stream);
         return outcome;
     }
 
-    private void hear() {
-        String end;
-        try (exchange) {
-            String line = exchange.nextLine();
-            while (line != null && !outcome.isDone()) {
-                if (!line.isBlank()) {
-                    onMessage(JsonObject.parse(line));
-                }
-                line = exchange.nextLine();
-            }
-            end = "the agent ended the connection";
-        } catch (IOException | RuntimeException e) {
-            end = "the connection to the agent broke: " + e.getMessage();
-        }
-        onEnd(end);
+    /** Whether the agent has owed the outcome since before that time. */
+    synchronized boolean waitsForRelease(long sinceNanos) {
+        return releasing && !outcome.isDone() && releasedNanos - sinceNanos < 0;
     }
 
-    private void onMessage(JsonObject message) {
+    /** A report of the agent; returns whether it is the last one. */
+    boolean onMessage(JsonObject message) {
         LeaseState state = LeaseJson.state(message).orElse(null);
         if (state == null) {
             // A newer agent reports something that this client need not know.
-            return;
+            return false;
         }
         switch (state) {
             case WAITING -> {
@@ -136,6 +104,7 @@ final class RemoteLease implements LeaseHandle {
                 }
             }
         }
+        return state.isOver();
     }
 
     private void onRefused(String code, String message) {
@@ -149,9 +118,12 @@ final class RemoteLease implements LeaseHandle {
     }
 
     /** The connection has ended: an error unless the lease has ended, too. */
-    private void onEnd(String reason) {
+    void onEnd(String reason) {
         synchronized (this) {
-            if (releasing || outcome.isDone()) {
+            if (releasing) {
+                outcome.complete(lost("the release did not reach the agent: " + reason));
+            }
+            if (outcome.isDone()) {
                 return;
             }
         }

@@ -415,6 +415,33 @@ class LeaseTest {
         }
 
         @Test
+        void leasesOfOneClientShareAConnectionAndNothingElse() throws Exception {
+            Resource nas = nas();
+            Lease first = nas.acquire();
+            CompletableFuture<Lease> second = nas.acquireAsync();
+            CompletableFuture<Lease> withdrawn = nas.acquireAsync();
+            await(EventView.Kind.LEASE_WAITING);
+
+            withdrawn.cancel(false);
+            assertThat(first.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+
+            Lease next = second.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(next.isHeld()).isTrue();
+            assertThat(next.fence()).isGreaterThan(first.fence());
+            assertThat(next.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+        }
+
+        @Test
+        void aClientFindsItsAgentAgainAfterARestart() throws Exception {
+            Resource nas = nas();
+            nas.acquire().release();
+            server.close();
+            server = ApiServer.open(config().withPort(server.descriptor().url() == null ? 0 : server.port()), agent);
+
+            assertThat(nas.acquire().release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+        }
+
+        @Test
         void aLeaseIsLostWithItsAgent() throws Exception {
             Lease lease = nas().acquire();
             CompletableFuture<LeaseOutcome> told = new CompletableFuture<>();

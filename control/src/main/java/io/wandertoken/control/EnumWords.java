@@ -18,9 +18,12 @@ public final class EnumWords {
 
     /** The constant with this word; empty when there is none. */
     public static <E extends Enum<E>> Optional<E> parse(Class<E> type, String word) {
-        return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> of(constant).equals(word))
-                .findFirst();
+        for (E constant : type.getEnumConstants()) {
+            if (of(constant).equals(word)) {
+                return Optional.of(constant);
+            }
+        }
+        return Optional.empty();
     }
 
     /** All words, in the order of the constants. */

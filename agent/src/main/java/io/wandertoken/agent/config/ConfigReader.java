@@ -90,7 +90,7 @@ final class ConfigReader {
         if (Files.exists(data) && !Files.isDirectory(data)) {
             section.wrong("data", data + " is a file; name a folder");
         }
-        boolean pairwiseKeys = section.flag("pairwise-keys", false);
+        boolean pairwiseKeys = section.flag("pairwise-keys", true);
         Optional<MulticastSettings> multicast = multicast(section, bind);
         section.close();
         return new AgentSettings(

@@ -2,8 +2,8 @@ package io.wandertoken.agent.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.Future;
-import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.LeaseRequestBody;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +13,17 @@ final class AttachedLease implements PendingAnswer {
     private static final byte[] NEWLINE = {'\n'};
 
     private final Exchange exchange;
-    private final LeaseRegistry leases;
+    private final LeaseRoutes api;
     private @Nullable TrackedLease entry;
     private @Nullable Future<?> heartbeat;
 
-    AttachedLease(Exchange exchange, LeaseRegistry leases) {
+    AttachedLease(Exchange exchange, LeaseRoutes api) {
         this.exchange = exchange;
-        this.leases = leases;
+        this.api = api;
     }
 
-    void start(LeaseRequest request, TrackedLease.Patience patience, Duration every) {
-        entry = leases.acquire(request, patience, exchange.loop(), this::tell);
+    void start(LeaseRequestBody order, Duration every) {
+        entry = api.request(order, exchange.caller(), exchange.loop(), this::tell);
         exchange.begin(Exchange.LINES);
         heartbeat = exchange.loop()
                 .scheduleWithFixedDelay(this::beat, every.toNanos(), every.toNanos(), TimeUnit.NANOSECONDS);
@@ -50,7 +50,7 @@ final class AttachedLease implements PendingAnswer {
     private void beat() {
         exchange.send(Unpooled.wrappedBuffer(NEWLINE));
         if (entry != null) {
-            leases.settle(entry);
+            api.settle(entry);
         }
     }
 

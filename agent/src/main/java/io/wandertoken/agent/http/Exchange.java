@@ -5,8 +5,11 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.LineBasedFrameDecoder;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
@@ -16,6 +19,7 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -58,6 +62,10 @@ final class Exchange {
     /** Who sent the request. */
     Caller caller() {
         return caller;
+    }
+
+    Channel channel() {
+        return channel;
     }
 
     EventLoop loop() {
@@ -111,6 +119,23 @@ final class Exchange {
                 .set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED)
                 .set("X-Accel-Buffering", "no");
         channel.writeAndFlush(response);
+    }
+
+    /** Leaves HTTP: from now on the connection's lines go to that handler, until it ends. */
+    void switchTo(String protocol, ChannelHandler lines) {
+        DefaultFullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
+        response.headers()
+                .set(HttpHeaderNames.UPGRADE, protocol)
+                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE);
+        channel.writeAndFlush(response);
+        ChannelPipeline pipeline = channel.pipeline();
+        String codec = pipeline.context(HttpServerCodec.class).name();
+        pipeline.addAfter(codec, null, lines);
+        pipeline.addAfter(codec, null, new LineBasedFrameDecoder(RequestAggregator.BODY_BYTES));
+        pipeline.remove(RequestAggregator.class);
+        // What has come after the request goes to the next handler.
+        pipeline.remove(codec);
     }
 
     /** Sends one part. A client that reads too slowly is disconnected, so that its data does not pile up in memory. */

@@ -22,6 +22,7 @@ enum Route {
     ELECT(HttpMethod.POST, "/v1/council", Role.ADMINISTER),
     ADJOURN(HttpMethod.DELETE, "/v1/council", Role.ADMINISTER),
     ACQUIRE(HttpMethod.POST, "/v1/leases", Role.LEASE),
+    STREAM(HttpMethod.POST, "/v1/leases/stream", Role.LEASE),
     LEASE(HttpMethod.GET, "/v1/leases/{leaseId}", Role.READ),
     RELEASE(HttpMethod.DELETE, "/v1/leases/{leaseId}", Role.LEASE),
     RENEW(HttpMethod.POST, "/v1/leases/{leaseId}/renew", Role.LEASE);

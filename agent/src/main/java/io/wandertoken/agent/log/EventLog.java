@@ -6,7 +6,6 @@ import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.Printable;
 import io.wandertoken.control.json.ViewJson;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
@@ -21,6 +20,8 @@ import java.util.function.Consumer;
  * <p>The steps of a token happen several times per second, and are written at level debug only.
  */
 public final class EventLog implements Consumer<EventView> {
+    private static final int LEVEL_WIDTH = 5;
+
     private final LogSettings settings;
     private final Consumer<String> sink;
 
@@ -92,7 +93,9 @@ public final class EventLog implements Consumer<EventView> {
     private static String text(EventView event, Level level) {
         // Names and labels come from others: they must neither command the terminal nor forge lines.
         StringBuilder line = new StringBuilder(event.time().toString());
-        line.append(' ').append(String.format(Locale.ROOT, "%-5s", level.word()));
+        line.append(' ')
+                .append(level.word())
+                .append(" ".repeat(Math.max(0, LEVEL_WIDTH - level.word().length())));
         line.append(' ').append(EnumWords.of(event.kind()));
         if (!event.resource().isEmpty()) {
             line.append(' ').append(Printable.line(event.resource()));

@@ -17,11 +17,15 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
     /** How long the remaining lines may delay the end of the process. */
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
+    /** How long the writer lets lines gather after the first one. */
+    private static final long GATHER_MILLIS = 5;
+
     private final EventLog log;
     private final Thread writer = new Thread(this::write, "wander-log");
     private final Queue<EventView> waiting = new ArrayDeque<>();
     private long missingCount;
     private @Nullable EventView lastMissing;
+    private boolean asleep;
     private boolean closed;
 
     /** @param log writes the lines, and may block */
@@ -64,7 +68,11 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
             missingCount++;
             lastMissing = event;
         }
-        notifyAll();
+        if (asleep) {
+            // Waking a thread for each line would cost the agent more than the line.
+            asleep = false;
+            notifyAll();
+        }
     }
 
     private void tellMissing() {
@@ -91,8 +99,13 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
 
     /** Waits for the next event; null when there will be none. */
     private synchronized @Nullable EventView next() throws InterruptedException {
+        boolean gathers = waiting.isEmpty() && lastMissing == null && !closed;
         while (waiting.isEmpty() && lastMissing == null && !closed) {
+            asleep = true;
             wait();
+        }
+        if (gathers && !closed) {
+            wait(GATHER_MILLIS);
         }
         if (waiting.isEmpty()) {
             tellMissing();

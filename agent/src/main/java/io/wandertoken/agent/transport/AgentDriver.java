@@ -30,19 +30,19 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.Reason;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -150,12 +150,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     /** How many members of a council we could name in one announce, beside our certificate. */
     int membersAtOnce() {
-        int count = CouncilPart.MOST_MEMBERS;
-        while (count > CouncilPart.LEAST_MEMBERS
-                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
-            count--;
-        }
-        return count;
+        return outgoing.membersAtOnce();
     }
 
     @Override
@@ -285,9 +280,9 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         long sent = nextSent();
         if (peer.homeAddress() == null) {
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
-        } else {
-            actions.add(() -> outgoing.send(peer, message, sent, certificateWanted));
+            return;
         }
+        actions.add(message instanceof Passing, () -> outgoing.send(peer, message, sent, certificateWanted));
     }
 
     @Override
@@ -327,6 +322,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     @Override
     public void emit(AgentEvent event) {
         long now = nowNanos;
+        if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
+            // Its client must stop before the next one begins.
+            actions.add(true, () -> listener.onEvent(event, now));
+            return;
+        }
+        if (event instanceof AgentEvent.LeaseGranted granted) {
+            actions.add(true, () -> listener.onGranted(granted, now));
+        }
         actions.add(() -> listener.onEvent(event, now));
     }
 
@@ -342,9 +345,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     private void sendLookup(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
         Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
-        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
-        all.addAll(entries);
-        actions.add(() -> outgoing.post(to, to.homeAddress(), body.entries(all).build(), certificate));
+        actions.add(() -> outgoing.sendLookup(to, body, entries, certificate));
     }
 
     @Override

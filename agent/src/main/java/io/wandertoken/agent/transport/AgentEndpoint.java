@@ -181,12 +181,12 @@ public final class AgentEndpoint implements AutoCloseable {
         return await(answer -> answer.complete(driver.add(resource)));
     }
 
-    /** Asks the agent something on its own thread and waits for the answer. Not to be called from a listener. */
+    /** Asks the agent something, between two of its inputs, and waits for the answer. Not to be called from a listener. */
     public <T> T ask(Function<Agent, T> question) {
         return await(answer -> driver.ask(agent -> answer.complete(question.apply(agent))));
     }
 
-    /** Runs a command on the agent's own thread, soon. */
+    /** Runs a command between two inputs of the agent, at once or soon, on any thread. */
     public void post(Consumer<Agent> command) {
         loop.post(() -> driver.ask(command));
     }
@@ -225,7 +225,7 @@ public final class AgentEndpoint implements AutoCloseable {
     @Override
     public void close() {
         loop.stop();
-        if (Thread.currentThread() == thread) {
+        if (loop.isAtWork()) {
             return;
         }
         try {

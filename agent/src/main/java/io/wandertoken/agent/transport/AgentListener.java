@@ -3,11 +3,16 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 
-/** Hears what happens at an agent, on the agent's own thread: be brief. */
+/** Hears what happens at an agent, between two of its inputs: be brief. */
 public interface AgentListener {
 
     /** @param nowNanos the agent's clock */
     void onEvent(AgentEvent event, long nowNanos);
+
+    /**
+     * A lease is granted: the client may begin before anything else is sent or told. {@link #onEvent} follows with the same event.
+     */
+    default void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {}
 
     /**
      * The agent has handled a genuine message of a peer, and everything that followed from it. For traces and measurements.

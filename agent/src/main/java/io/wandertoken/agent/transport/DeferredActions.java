@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Actions that run when the agent's input has returned. A message that does not fit into a datagram is dropped and counted, as if
- * the network had lost it, so that the agent goes on.
+ * Actions that run when the agent's input has returned; urgent ones first. A message that does not fit into a datagram is dropped and
+ * counted, as if the network had lost it, so that the agent goes on.
  */
 final class DeferredActions {
     private final Counters counters;
     private final Consumer<AgentEvent> events;
+    private final List<Runnable> urgent = new ArrayList<>();
     private final List<Runnable> actions = new ArrayList<>();
     private boolean told;
 
@@ -28,11 +29,21 @@ final class DeferredActions {
         actions.add(action);
     }
 
+    /** @param awaited whether somebody waits for it: then it runs before all others of this input */
+    void add(boolean awaited, Runnable action) {
+        (awaited ? urgent : actions).add(action);
+    }
+
     /** Runs all actions, also those that are added meanwhile. */
     void carryOut() {
-        for (int i = 0; i < actions.size(); i++) {
+        carryOut(urgent);
+        carryOut(actions);
+    }
+
+    private void carryOut(List<Runnable> some) {
+        for (int i = 0; i < some.size(); i++) {
             try {
-                actions.get(i).run();
+                some.get(i).run();
             } catch (OversizedDatagram e) {
                 counters.count(Total.TOO_LONG);
                 if (!told) {
@@ -41,6 +52,6 @@ final class DeferredActions {
                 }
             }
         }
-        actions.clear();
+        some.clear();
     }
 }

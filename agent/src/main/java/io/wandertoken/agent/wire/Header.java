@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who claims to have made a datagram, and the kind of proof.
  *
- * @param profile the algorithm of the signature; null for a tag under a pairwise key
+ * @param profile the algorithm of the signature; null under a pairwise key
  * @param thumbprint the first eight bytes of the SHA-256 of the signer's certificate, or the id of the pairwise key. It
  *     finds the key and proves nothing
  * @param certificate the signer's certificate (DER), if it is attached
@@ -55,7 +55,7 @@ public record Header(
 
     @Override
     public String toString() {
-        return (profile == null ? "HMAC" : profile) + " " + HexFormat.of().toHexDigits(thumbprint)
+        return (profile == null ? "AES-GCM" : profile) + " " + HexFormat.of().toHexDigits(thumbprint)
                 + (certificate == null ? "" : " with a certificate of " + certificate.length() + " bytes");
     }
 }

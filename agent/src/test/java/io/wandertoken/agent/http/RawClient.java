@@ -103,6 +103,19 @@ final class RawClient implements AutoCloseable {
         }
     }
 
+    /** The next line of a connection that has left HTTP; empty lines are heartbeats and left out. */
+    String plainLine() {
+        try {
+            String line = line();
+            while (line.isEmpty()) {
+                line = line();
+            }
+            return line;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Whether the other side closes the connection, after whatever it still has to say. */
     boolean reachesTheEnd() {
         try {

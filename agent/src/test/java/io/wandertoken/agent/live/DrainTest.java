@@ -24,8 +24,7 @@ class DrainTest {
             Client second = Client.of(agent);
             Client.await(second.waiting);
             PausedAgent paused = new PausedAgent(agent, EventView.Kind.LEASE_GRANTED);
-            first.handle.release();
-            paused.await();
+            paused.awaitAfter(first.handle::release);
             CompletableFuture<Integer> held = new CompletableFuture<>();
 
             paused.during(() -> held.complete(agent.drain(Duration.ZERO)));

@@ -6,7 +6,7 @@ import io.wandertoken.agent.Eventually;
 import io.wandertoken.control.EventView;
 import java.util.concurrent.CompletableFuture;
 
-/** An agent whose own thread stands still at an event, so that a test can do something at just that moment. */
+/** An agent that stands still at an event, so that a test can do something at just that moment. */
 final class PausedAgent {
     private final CompletableFuture<Boolean> reached = new CompletableFuture<>();
     private final CompletableFuture<Boolean> goOn = new CompletableFuture<>();
@@ -25,13 +25,13 @@ final class PausedAgent {
         Client holder = Client.of(agent);
         holder.lease();
         PausedAgent paused = new PausedAgent(agent, EventView.Kind.LEASE_RELEASED);
-        holder.handle.release();
-        paused.await();
+        paused.awaitAfter(holder.handle::release);
         return paused;
     }
 
-    /** Waits until the agent stands still. */
-    void await() {
+    /** Does what leads to the event, on a thread that may stand still with the agent, and waits until it does. */
+    void awaitAfter(Runnable cause) {
+        new Thread(cause).start();
         Client.await(reached);
     }
 

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
             BenchSimulateCommand.class,
             BenchHandoverCommand.class,
             BenchFleetCommand.class,
+            BenchLeaseCommand.class,
             BenchCouncilCommand.class
         },
         synopsisSubcommandLabel = "WHAT")

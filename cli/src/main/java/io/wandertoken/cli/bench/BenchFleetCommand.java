@@ -3,8 +3,6 @@ package io.wandertoken.cli.bench;
 import io.wandertoken.benchmarks.FleetBench;
 import io.wandertoken.cli.command.ResultCommand;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +26,7 @@ final class BenchFleetCommand extends ResultCommand {
                 throw usage("--agents must be from 2 to 5000, not " + count);
             }
         }
-        FleetBench bench = new FleetBench(quick ? 2 : 10, agentCommand());
+        FleetBench bench = new FleetBench(quick ? 2 : 10, AgentOptions.command(spec));
         try {
             FleetBench.Idle idle = bench.idleAgent();
             List<FleetBench.Crowd> crowds = new ArrayList<>();
@@ -42,20 +40,6 @@ final class BenchFleetCommand extends ResultCommand {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
-    }
-
-    /** An agent as the launchers start it. */
-    private List<String> agentCommand() throws IOException {
-        Class<?> main = spec.root().userObject().getClass();
-        List<String> words = new ArrayList<>(List.of("-XX:+UseSerialGC"));
-        try (InputStream options = main.getResourceAsStream("light.options")) {
-            new String(options.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .forEach(words::add);
-        }
-        words.addAll(List.of(main.getName(), "agent", "--dev"));
-        return words;
     }
 
     private static Result figures(FleetBench.Idle idle, List<FleetBench.Crowd> crowds, FleetBench.Leases leases) {

@@ -27,10 +27,9 @@ final class BodyReader {
 
     /** @param names the names of all fields */
     BodyReader(byte[] body, List<String> names) {
-        String allowed = String.join(", ", names);
         try (JsonParser json = Json.parser(body)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw badRequest("The body must be a JSON object with the fields " + allowed + ".");
+                throw badRequest("The body must be a JSON object with the fields " + String.join(", ", names) + ".");
             }
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String name = json.currentName();
@@ -38,7 +37,7 @@ final class BodyReader {
                 if (json.nextToken() != JsonToken.VALUE_NULL) {
                     fields.put(name, value(json));
                     if (!names.contains(name)) {
-                        problem("there is no field \"" + name + "\"; allowed are " + allowed);
+                        problem("there is no field \"" + name + "\"; allowed are " + String.join(", ", names));
                     }
                 }
             }
@@ -66,6 +65,10 @@ final class BodyReader {
         };
     }
 
+    boolean has(String name) {
+        return fields.containsKey(name);
+    }
+
     Optional<String> text(String name) {
         return field(name, String.class, "a text");
     }
@@ -75,6 +78,9 @@ final class BodyReader {
     }
 
     Optional<Integer> integer(String name, int least, int most) {
+        if (!has(name)) {
+            return Optional.empty();
+        }
         String expected = "a whole number from " + least + " to " + most;
         Optional<Integer> number = field(name, Integer.class, expected);
         return number.isEmpty() || number.get() >= least && number.get() <= most ? number : mustBe(name, expected);
@@ -89,6 +95,9 @@ final class BodyReader {
     }
 
     <E extends Enum<E>> Optional<E> constant(String name, Class<E> type) {
+        if (!has(name)) {
+            return Optional.empty();
+        }
         String expected = "one of " + String.join(", ", EnumWords.all(type));
         Optional<String> word = field(name, String.class, expected);
         Optional<E> constant = word.flatMap(found -> EnumWords.parse(type, found));

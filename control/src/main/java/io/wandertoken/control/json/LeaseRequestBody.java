@@ -7,6 +7,7 @@ import io.wandertoken.control.ResourceLimits;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public record LeaseRequestBody(
         LeaseRequest request, @Nullable Duration waiting) {
     private static final int NANO_DIGITS = 9;
+    private static final Pattern CONTROL_CHARACTER = Pattern.compile("\\p{Cntrl}");
+    private static final List<String> NAMES =
+            List.of("resource", "label", "permits", "waitSeconds", "maxHoldSeconds", "timeToLiveSeconds", "onIsolated");
 
     public Json.Writing json() {
         return json -> {
@@ -38,16 +42,7 @@ public record LeaseRequestBody(
 
     /** @throws ControlProblem that lists everything that is wrong with the body */
     public static LeaseRequestBody parse(byte[] bytes) {
-        BodyReader body = new BodyReader(
-                bytes,
-                List.of(
-                        "resource",
-                        "label",
-                        "permits",
-                        "waitSeconds",
-                        "maxHoldSeconds",
-                        "timeToLiveSeconds",
-                        "onIsolated"));
+        BodyReader body = new BodyReader(bytes, NAMES);
         LeaseRequest request = new LeaseRequest(
                 body.text("resource").orElse(""),
                 body.text("label").map(LeaseRequestBody::label).orElse(""),
@@ -65,11 +60,14 @@ public record LeaseRequestBody(
     }
 
     private static String label(String text) {
-        String printable = text.replaceAll("\\p{Cntrl}", " ").strip();
+        String printable = CONTROL_CHARACTER.matcher(text).replaceAll(" ").strip();
         return printable.substring(0, Math.min(printable.length(), LeaseRequest.MOST_LABEL));
     }
 
     private static @Nullable Duration seconds(BodyReader body, String name, boolean orNone, Duration longest) {
+        if (!body.has(name)) {
+            return null;
+        }
         String expected = "a number of seconds, " + (orNone ? "0 or more" : "more than 0") + " and at most "
                 + longest.toSeconds();
         BigDecimal seconds = body.number(name, expected).orElse(null);

@@ -92,12 +92,13 @@ final class FleetFaults {
         }
     }
 
-    /** For how long no fault was on, or a negative time while one is. */
+    /** For how long no partition was on and all hosts ran, or a negative time while that is not so. */
     long quietNanos() {
         return fleet.queue().now() - overNanos;
     }
 
-    private void noteUntil(long nanos) {
+    /** A fault is on until that time. */
+    void noteUntil(long nanos) {
         overNanos = Math.max(overNanos, nanos);
     }
 

@@ -124,10 +124,6 @@ final class FleetNetwork {
         parted = false;
     }
 
-    boolean isParted() {
-        return parted;
-    }
-
     /** From now on every datagram arrives, once and in time. */
     void calm() {
         calm = true;

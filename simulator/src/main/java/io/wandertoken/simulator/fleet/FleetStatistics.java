@@ -21,8 +21,10 @@ final class FleetStatistics {
         OVERLAP_SEEN,
         /** A grant had a fence that is not above those of all grants that were over. */
         FENCE_BEHIND,
-        /** A lease was granted beside another one of the same permit, while the network was not parted. */
+        /** A lease was granted beside another one of the same permit, while the network was whole and no host stood still. */
         STARTED_BESIDE,
+        /** An access began before the resource had rested for the gap. */
+        GAP_BROKEN,
         /** A lease ended, other than with its host. */
         ENDED,
         /** A lease ended beside which another one was held, whatever its agent says. */
@@ -124,6 +126,7 @@ final class FleetStatistics {
         metrics.put("overlapsSeen", count(Event.OVERLAP_SEEN));
         metrics.put("fencesBehind", count(Event.FENCE_BEHIND));
         metrics.put("startedBeside", count(Event.STARTED_BESIDE));
+        metrics.put("gapsBroken", count(Event.GAP_BROKEN));
         metrics.put("outcomes.ended", count(Event.ENDED));
         metrics.put("outcomes.overlapped", count(Event.OVERLAPPED));
         metrics.put("outcomes.falselyExclusive", count(Event.FALSELY_EXCLUSIVE));

@@ -55,7 +55,7 @@ final class LeaseLedger {
     /**
      * A lease is granted; false when its fence is not above those of all leases of this permit that are over.
      *
-     * @param whole whether the network is not parted
+     * @param whole whether the network is not parted, nor stands a host still
      * @param quiet whether no fault is on, nor was a short time before
      */
     boolean grant(LeaseGranted granted, int host, boolean whole, boolean quiet, long nowNanos) {

@@ -9,7 +9,6 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.statistics.RunMetrics;
-import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,11 +61,11 @@ class OutcomeCheckersTest {
     @Test
     void aLeaseThatStartsBesideAnotherCountsOnlyInAWholeNetwork() {
         grant(0, 1, 10);
-        fleet.network().part(new BitSet());
+        fleet.faults().noteUntil(1);
         grant(1, 2, 11);
         assertThat(count(Event.STARTED_BESIDE)).isZero();
 
-        fleet.network().join();
+        fleet.queue().runUntil(2);
         grant(2, 3, 12);
 
         assertThat(count(Event.STARTED_BESIDE)).isEqualTo(1);

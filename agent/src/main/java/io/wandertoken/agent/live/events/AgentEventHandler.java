@@ -49,9 +49,15 @@ final class AgentEventHandler implements AgentEvent.Handler {
         event.deliver(this);
     }
 
+    /** Tells the client of a lease first. */
+    void onGranted(AgentEvent.LeaseGranted granted, long now) {
+        leases.grant(granted, now);
+    }
+
     /** Time has passed. */
     void onLook(long now) {
         members.onLook(now);
+        leases.tellLateNews();
     }
 
     /** Reports who has begun to wait elsewhere. It runs once in a while, so that an agent that waits is reported once. */

@@ -27,14 +27,19 @@ final class LeaseEvents {
         this.writer = writer;
     }
 
+    /** Tells the client; everything else can wait. */
+    void grant(AgentEvent.LeaseGranted granted, long nowNanos) {
+        LiveLease lease = leases.get(granted.lease());
+        if (lease != null) {
+            lease.grant(granted.fence(), endpoint.instant(nowNanos), endpoint.instant(granted.deadlineNanos()));
+        }
+    }
+
     void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {
         LiveLease lease = leases.get(granted.lease());
         LiveResource resource = writer.resource(granted.permit());
         resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
         writer.write(Kind.LEASE_GRANTED, granted.permit(), granted.fence(), lease, "to " + label(lease));
-        if (lease != null) {
-            lease.grant(granted.fence(), endpoint.instant(nowNanos), endpoint.instant(granted.deadlineNanos()));
-        }
         leases.tellAllWaiting(resource);
     }
 
@@ -99,6 +104,11 @@ final class LeaseEvents {
     /** Tells the clients that wait for the resource of a permit the state of their requests. */
     void tellAllWaiting(int permit) {
         leases.tellAllWaiting(writer.resource(permit));
+    }
+
+    /** Tells waiting clients what has happened since they were told last. */
+    void tellLateNews() {
+        writer.resources().stream().filter(resource -> resource.hasLateNews).forEach(leases::tellAllWaiting);
     }
 
     /** Tells all waiting clients the state of their requests. */

@@ -144,6 +144,14 @@ public final class LiveEvents implements AgentListener {
     }
 
     @Override
+    public void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {
+        AgentEventHandler attached = handler;
+        if (attached != null) {
+            attached.onGranted(granted, nowNanos);
+        }
+    }
+
+    @Override
     public void onLook(boolean revocationsChanged, long nowNanos) {
         AgentEventHandler attached = handler;
         AgentEndpoint opened = endpoint;

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The leases that wait or are held at a live agent. Clients are called on the agent's own thread. */
 public final class LiveLeases {
+    private static final long LEAST_BETWEEN_NANOS = 100_000_000L;
+
     private final AgentEndpoint endpoint;
     private final Map<Long, LiveLease> leases = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -77,8 +79,17 @@ public final class LiveLeases {
         return waits;
     }
 
-    /** Tells all clients that wait for a resource, after the present input of the agent. */
+    /**
+     * Tells all clients that wait for a resource, after the present input of the agent. They are told at once unless they were
+     * told a moment ago; then later: the token may change hands thousands of times per second.
+     */
     public void tellAllWaiting(LiveResource resource) {
+        long now = endpoint.nowNanos();
+        resource.hasLateNews = now - resource.toldNanos < LEAST_BETWEEN_NANOS;
+        if (resource.hasLateNews) {
+            return;
+        }
+        resource.toldNanos = now;
         for (LiveLease lease : leases.values()) {
             if (lease.resource == resource && lease.granted() == null) {
                 endpoint.post(agent -> tellWaiting(agent, lease));

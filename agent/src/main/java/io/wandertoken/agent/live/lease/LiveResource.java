@@ -43,6 +43,11 @@ public final class LiveResource {
     long lastVisitNanos;
     private long lastGrantNanos;
 
+    /** When all waiting clients were told the state of their requests, and whether it has changed since. */
+    long toldNanos;
+
+    public boolean hasLateNews;
+
     LiveResource(ResourceSettings settings, int permit) {
         this.settings = settings;
         this.permit = permit;

@@ -16,6 +16,9 @@ public final class RecentDurations {
     private int count;
     private int next;
 
+    /** Not a number when it is not known. */
+    private double median = Double.NaN;
+
     RecentDurations(int capacity) {
         this.capacity = capacity;
     }
@@ -26,6 +29,7 @@ public final class RecentDurations {
         }
         values[next] = seconds;
         count = Math.min(count + 1, capacity);
+        median = Double.NaN;
         next = (next + 1) % capacity;
     }
 
@@ -34,9 +38,12 @@ public final class RecentDurations {
     }
 
     double median() {
-        double[] sorted = Arrays.copyOf(values, count);
-        Arrays.sort(sorted);
-        return sorted[count / 2];
+        if (Double.isNaN(median)) {
+            double[] sorted = Arrays.copyOf(values, count);
+            Arrays.sort(sorted);
+            median = sorted[count / 2];
+        }
+        return median;
     }
 
     public double mean() {

@@ -23,6 +23,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.Reason;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SealedDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.KeyCache;
 import java.net.InetSocketAddress;
@@ -91,20 +92,16 @@ public final class Gate {
             counters.count(reason);
             return null;
         }
+        if (decoded instanceof SealedDatagram sealed) {
+            return overGroup ? drop(DropReason.NOT_FOR_GROUP) : admitKeyed(sealed, from, nowNanos);
+        }
         Datagram datagram = (Datagram) decoded;
         if (overGroup && !datagram.body().type().isRelayed()) {
             return drop(DropReason.NOT_FOR_GROUP);
         }
-        DropReason drop = isReflected(datagram) ? DropReason.REFLECTED : interests.judge(datagram);
-        if (drop != null) {
-            return drop(drop);
-        }
-        UnverifiedMessage message = interests.read(datagram);
+        UnverifiedMessage message = isReflected(datagram) ? drop(DropReason.REFLECTED) : read(datagram);
         if (message == null) {
-            return drop(DropReason.TOKEN_DATA);
-        }
-        if (datagram.header().isPairwise()) {
-            return admitKeyed(datagram, message, from, nowNanos);
+            return null;
         }
         Peer signer = peers.signer(datagram.header().thumbprint());
         Verifier verifier = signer == null ? null : keys.find(signer.number, nowNanos);
@@ -144,17 +141,25 @@ public final class Gate {
     }
 
     private boolean isReflected(Datagram datagram) {
-        return !datagram.header().isPairwise()
-                && datagram.header().thumbprint() == self.certificate().thumbprint();
+        return datagram.header().thumbprint() == self.certificate().thumbprint();
+    }
+
+    /** The message in a datagram, or null when it is malformed or the agent does not need it. */
+    private @Nullable UnverifiedMessage read(Datagram datagram) {
+        DropReason drop = interests.judge(datagram);
+        if (drop != null) {
+            return drop(drop);
+        }
+        UnverifiedMessage message = interests.read(datagram);
+        return message == null ? drop(DropReason.TOKEN_DATA) : message;
     }
 
     /**
-     * Under a pairwise key: cheaper to check than the datagram was to read, so nothing is rationed. What is reflected names
-     * the key of the other direction, which is not one that we listen to.
+     * Under a pairwise key: opening it costs less than a signature by far, so nothing is rationed. What is reflected names the key of the
+     * other direction, which is not one that we listen to. The peer's place is the one that it signed when the key was agreed.
      */
-    private @Nullable Admitted admitKeyed(
-            Datagram datagram, UnverifiedMessage message, InetSocketAddress from, long nowNanos) {
-        Peer peer = pairings.find(datagram.header().thumbprint());
+    private @Nullable Admitted admitKeyed(SealedDatagram sealed, InetSocketAddress from, long nowNanos) {
+        Peer peer = pairings.find(sealed.keyId());
         if (peer == null) {
             return drop(DropReason.UNKNOWN_KEY);
         }
@@ -163,16 +168,24 @@ public final class Gate {
             pairings.forget(peer);
             return drop(DropReason.UNKNOWN_KEY);
         }
+        counters.count(Total.MACS_CHECKED);
+        Route route = new Route(peer.id, peer.advertised(), self.id(), self.advertised());
+        DecodeResult opened = pairings.open(peer, sealed, route);
+        if (opened instanceof Reason reason) {
+            counters.count(reason);
+            return null;
+        }
+        if (!(opened instanceof Datagram datagram)) {
+            return drop(DropReason.BAD_MAC);
+        }
+        UnverifiedMessage message = read(datagram);
+        if (message == null) {
+            return null;
+        }
         if (!interests.mayMatter(peer.number, message, nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
-        Entry entry = datagram.body().entryOf(peer.id);
-        Endpoint place = entry == null ? peer.advertised() : entry.endpoint();
-        counters.count(Total.MACS_CHECKED);
-        if (!pairings.isGenuine(peer, datagram, new Route(peer.id, place, self.id(), self.advertised()))) {
-            return drop(DropReason.BAD_MAC);
-        }
-        observe(peer, from, entry, datagram);
+        observe(peer, from, datagram.body().entryOf(peer.id), datagram);
         return new Admitted(peer, datagram, message);
     }
 

@@ -14,10 +14,13 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of an agent. It delivers commands, datagrams and timers to the handler, one at a time.
+ * Runs an agent: delivers commands, datagrams and timers to the handler, one at a time. A thread of its own waits for datagrams
+ * and timers. A command runs on the thread that posts it while the agent is idle, because most commands take less time than
+ * waking another thread; otherwise the thread that is at work runs it afterwards.
  */
 public final class EventLoop implements Runnable {
     /** The number of datagrams, or of commands, after which everything else has its turn. */
@@ -43,8 +46,15 @@ public final class EventLoop implements Runnable {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES + 1);
     private final byte[] bytes = new byte[CoseSign1.MOST_BYTES + 1];
 
+    /** Held by the thread that is at work. */
+    private final ReentrantLock work = new ReentrantLock();
+
     private long nextLookNanos;
-    private volatile long loopThread;
+
+    /** Until when its own thread waits. */
+    private long wakeNanos;
+
+    private boolean failed;
     private volatile boolean closed;
 
     /**
@@ -75,15 +85,33 @@ public final class EventLoop implements Runnable {
         }
     }
 
-    /** Runs a command on the loop's thread; safe for all threads. After the loop has ended, commands do not run. */
+    /**
+     * Runs a command, soon; safe for all threads. A command that is posted by another input runs after it. After the loop has
+     * ended, commands do not run.
+     */
     public void post(Runnable command) {
         if (closed) {
             return;
         }
         commands.add(command);
-        if (Thread.currentThread().getId() != loopThread) {
-            selector.wakeup();
+        // The thread that is at work, or waits for the lock, looks for commands afterwards.
+        while (!closed && !commands.isEmpty() && !isAtWork() && !work.hasQueuedThreads() && work.tryLock()) {
+            try {
+                if (!runCommands() || timers.nextDeadlineNanos() < wakeNanos) {
+                    selector.wakeup();
+                    return;
+                }
+            } catch (RuntimeException | Error e) {
+                fail(e);
+            } finally {
+                work.unlock();
+            }
         }
+    }
+
+    /** Whether the present thread is handling an input. */
+    public boolean isAtWork() {
+        return work.isHeldByCurrentThread();
     }
 
     public void stop() {
@@ -93,7 +121,6 @@ public final class EventLoop implements Runnable {
 
     @Override
     public void run() {
-        loopThread = Thread.currentThread().getId();
         try (channel;
                 group;
                 selector) {
@@ -101,29 +128,68 @@ public final class EventLoop implements Runnable {
                 turn();
             }
         } catch (IOException | RuntimeException | Error e) {
-            // Whatever it was, the state of the machines is no longer to be trusted: an agent that stops is safe.
-            closed = true;
-            handler.onStopped(e);
-            return;
+            lockedly(() -> fail(e));
         }
-        handler.onClosed();
+        lockedly(() -> {
+            if (!failed) {
+                handler.onClosed();
+            }
+        });
+    }
+
+    private void lockedly(Runnable action) {
+        work.lock();
+        try {
+            action.run();
+        } finally {
+            work.unlock();
+        }
+    }
+
+    /** Whatever it was, the state of the machines is no longer to be trusted: an agent that stops is safe. */
+    private void fail(Throwable cause) {
+        closed = true;
+        if (!failed) {
+            failed = true;
+            handler.onStopped(cause);
+        }
+        selector.wakeup();
+    }
+
+    /** Runs commands, up to a limit; returns whether none is left. */
+    private boolean runCommands() {
+        for (int i = 0; i < AT_ONCE && !closed; i++) {
+            Runnable command = commands.poll();
+            if (command == null) {
+                return true;
+            }
+            command.run();
+        }
+        return closed;
     }
 
     private void turn() throws IOException {
-        Runnable command = commands.poll();
-        for (int i = 1; command != null && !closed; i++) {
-            command.run();
-            command = i < AT_ONCE ? commands.poll() : null;
+        boolean drained;
+        work.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            drained = runCommands();
+            // What has come by now counts before any timer: after a pause of the machine, peers shall not seem to have
+            // been
+            // silent. The group first: who has heard an announce over it need not pass it on to those who hear it as
+            // well.
+            drained &= group == null || receive(group, this::onGroupDatagram);
+            drained &= receive(channel, handler::onDatagram);
+            expireTimers();
+            look();
+            wakeNanos = Math.min(timers.nextDeadlineNanos(), nextLookNanos);
+        } finally {
+            work.unlock();
         }
-        // What has come by now counts before any timer: after a pause of the machine, peers shall not seem to have been
-        // silent. The group first: who has heard an announce over it need not pass it on to those who hear it as well.
-        boolean drained = group == null || receive(group, this::onGroupDatagram);
-        drained &= receive(channel, handler::onDatagram);
-        expireTimers();
-        look();
         if (drained && commands.isEmpty() && !closed) {
-            long next = Math.min(timers.nextDeadlineNanos(), nextLookNanos);
-            long waitNanos = next - clock.nowNanos();
+            long waitNanos = wakeNanos - clock.nowNanos();
             if (waitNanos > 0) {
                 selector.select(key -> {}, (waitNanos + MILLISECOND - 1) / MILLISECOND);
             }

@@ -4,7 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import java.net.InetSocketAddress;
 
 /**
- * Handles what an {@link EventLoop} receives. The loop delivers one input at a time, all on its own thread.
+ * Handles what an {@link EventLoop} receives. The loop delivers one input at a time; each sees what the ones before it did.
  */
 public interface LoopHandler {
 

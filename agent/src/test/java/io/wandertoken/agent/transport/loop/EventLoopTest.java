@@ -15,6 +15,10 @@ import java.nio.channels.DatagramChannel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +31,7 @@ class EventLoopTest {
     private final AtomicReference<EventLoop> loop = new AtomicReference<>();
 
     /** Notes what comes, and ends the loop with the timer. */
-    private final class Recorder implements LoopHandler {
+    private class Recorder implements LoopHandler {
         @Override
         public void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
             inputs.add("datagram");
@@ -78,5 +82,108 @@ class EventLoopTest {
         }
 
         assertThat(inputs).containsExactly("datagram", "silence");
+    }
+
+    @Test
+    void aCommandRunsOnTheThreadThatPostsItWhileNothingElseRuns() throws Exception {
+        try (TestFleet fleet = new TestFleet()) {
+            EventLoop idle = idle(fleet);
+            Thread own = new Thread(idle);
+            own.start();
+            List<String> order = new CopyOnWriteArrayList<>();
+            CompletableFuture<Thread> runner = new CompletableFuture<>();
+
+            idle.post(() -> {
+                runner.complete(Thread.currentThread());
+                idle.post(() -> order.add("second"));
+                order.add("first");
+            });
+
+            assertThat(runner.get(30, TimeUnit.SECONDS)).isIn(Thread.currentThread(), own);
+            CompletableFuture<Boolean> last = new CompletableFuture<>();
+            idle.post(() -> last.complete(true));
+            assertThat(last.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(order).containsExactly("first", "second");
+            idle.stop();
+            own.join(30_000);
+            assertThat(own.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void commandsOfManyThreadsRunOneAtATimeAndNoneIsForgotten() throws Exception {
+        int threads = 4;
+        int each = 5_000;
+        try (TestFleet fleet = new TestFleet()) {
+            EventLoop busy = idle(fleet);
+            Thread own = new Thread(busy);
+            own.start();
+            // Not volatile and not atomic: only the order of the commands protects it.
+            int[] count = {0};
+            CountDownLatch all = new CountDownLatch(threads * each);
+            for (int i = 0; i < threads; i++) {
+                new Thread(() -> {
+                            for (int n = 0; n < each; n++) {
+                                busy.post(() -> {
+                                    count[0]++;
+                                    all.countDown();
+                                });
+                            }
+                        })
+                        .start();
+            }
+
+            assertThat(all.await(40, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Integer> sum = new CompletableFuture<>();
+            busy.post(() -> sum.complete(count[0]));
+            assertThat(sum.get(30, TimeUnit.SECONDS)).isEqualTo(threads * each);
+            busy.stop();
+            own.join(30_000);
+        }
+    }
+
+    @Test
+    void aCommandThatFailsStopsTheLoopOnce() throws Exception {
+        List<Throwable> causes = new CopyOnWriteArrayList<>();
+        try (TestFleet fleet = new TestFleet()) {
+            EventLoop failing = idle(fleet, new Recorder() {
+                @Override
+                public void onClosed() {
+                    inputs.add("closed");
+                }
+
+                @Override
+                public void onStopped(Throwable cause) {
+                    causes.add(cause);
+                }
+            });
+            Thread own = new Thread(failing);
+            own.start();
+
+            failing.post(() -> {
+                throw new IllegalStateException("for the test");
+            });
+            failing.post(() -> inputs.add("too late"));
+
+            own.join(30_000);
+            assertThat(own.isAlive()).isFalse();
+            assertThat(causes).singleElement().isInstanceOf(IllegalStateException.class);
+            assertThat(inputs).doesNotContain("closed", "too late");
+        }
+    }
+
+    private EventLoop idle(TestFleet fleet) throws IOException {
+        return idle(fleet, new Recorder());
+    }
+
+    private static EventLoop idle(TestFleet fleet, LoopHandler handler) throws IOException {
+        DatagramChannel channel =
+                DatagramChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        channel.configureBlocking(false);
+        return new EventLoop(
+                new EventLoop.Parts(
+                        channel, null, new LocalClock(InstantSource.system()), new Counters(), fleet.authority.trust()),
+                new TimerQueue(),
+                handler);
     }
 }

@@ -131,6 +131,14 @@ final class LeaseQueue {
         return new ArrayList<>(waiting.values());
     }
 
+    /** Since when the client waits that has waited longest, or now if none does. */
+    long waitingSinceNanos(long nowNanos) {
+        return waiting.values().stream()
+                .mapToLong(lease -> lease.sinceNanos)
+                .min()
+                .orElse(nowNanos);
+    }
+
     List<Lease> held() {
         return new ArrayList<>(held.values());
     }

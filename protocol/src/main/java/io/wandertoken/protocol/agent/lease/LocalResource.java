@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
+import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.strict.StrictPolicy;
@@ -23,6 +24,7 @@ import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,16 +83,9 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         });
     }
 
-    /** An agent has proven its name. */
-    public void locate(String name, int peer) {
-        if (shared.voters() != null) {
-            shared.voters().locate(name, peer);
-        }
-    }
-
-    /** How long before the end of its licence a lease is lost; zero without a quorum. */
-    public long graceNanos() {
-        return shared.voters() == null ? 0 : shared.voters().config.graceNanos();
+    /** The agents that license its tokens, if it has a quorum. */
+    public Optional<VoterContacts> voters() {
+        return Optional.ofNullable(shared.voters());
     }
 
     /** The clock stood still. */
@@ -303,6 +298,11 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     @Override
     public void onOtherToken(Permit permit) {
         evidence.onOtherToken(permit.number);
+    }
+
+    @Override
+    public long waitedNanos() {
+        return agent.nowNanos() - queue.waitingSinceNanos(agent.nowNanos());
     }
 
     @Override

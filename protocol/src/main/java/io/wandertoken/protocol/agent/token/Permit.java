@@ -125,6 +125,15 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         shared.conflicts().onQuorum(from, number, differs);
     }
 
+    /** This agent stood still for some time. If that was as long as a guardian waits, the token that is here may have been replaced. */
+    public void onStoodStill(long nanos) {
+        if (nanos > shared.beats().patienceNanos()
+                && here() != null
+                && agent.membership().size() > 0) {
+            policy.onReunited();
+        }
+    }
+
     public void onTimer(AgentTimer timer) {
         if (licence.onTimer(timer)) {
             return;
@@ -254,9 +263,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return pace;
     }
 
-    /** Whether a token is here, or was promised and would be lost if the agent stopped now. */
+    /** Whether a token is here, was promised, or was given to a peer that may not know it: it would be lost if the agent stopped now. */
     public boolean isBusy() {
-        return holdsToken() || transfer.expectsToken();
+        return holdsToken() || transfer.expectsToken() || transfer.isCommitting();
     }
 
     /** Whether no greater number was heard of than that of the token, so that it can be the fence of a lease. */

@@ -153,6 +153,11 @@ public final class TokenTransfer implements HandoverEffects {
         return handovers.expectsToken();
     }
 
+    /** Whether a token was given away whose commit may have to be repeated. */
+    boolean isCommitting() {
+        return handovers.isCommitting();
+    }
+
     public OptionalLong roundTripNanos(int peer) {
         return handovers.roundTripNanos(peer);
     }

@@ -1,0 +1,153 @@
+package io.wandertoken.agent.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.util.concurrent.Future;
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseState;
+import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.LeaseJson;
+import io.wandertoken.control.json.LeaseRequestBody;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many leases over one connection, which has left HTTP. The client sends {@code N {…}} to request a lease as stream N, with the
+ * body of {@code POST /v1/leases}, and {@code N release} to end it. It gets one line {@code N {…}} for every change of a lease,
+ * and an empty line as a heartbeat. The leases live as long as the connection. Runs on the API's thread.
+ */
+final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements PendingAnswer {
+    static final String PROTOCOL = "wander-leases";
+
+    private static final String RELEASE = "release";
+    private static final byte NEWLINE = '\n';
+    private static final int STREAM_DIGITS = 18;
+
+    private final Channel channel;
+    private final Caller caller;
+    private final LeaseRoutes api;
+    private final ApiConfig.Limits limits;
+    private final Map<Long, TrackedLease> open = new HashMap<>();
+    private @Nullable Future<?> heartbeat;
+    private long usedNanos = System.nanoTime();
+
+    LeaseStreams(Channel channel, Caller caller, LeaseRoutes api, ApiConfig.Limits limits) {
+        this.channel = channel;
+        this.caller = caller;
+        this.api = api;
+        this.limits = limits;
+    }
+
+    void start() {
+        long every = limits.heartbeat().toNanos();
+        heartbeat = channel.eventLoop().scheduleWithFixedDelay(this::beat, every, every, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, ByteBuf line) {
+        int space = line.bytesBefore((byte) ' ');
+        if (space < 1 || space > STREAM_DIGITS) {
+            context.close();
+            return;
+        }
+        try {
+            String number =
+                    line.readCharSequence(space, StandardCharsets.US_ASCII).toString();
+            line.skipBytes(1);
+            handle(Long.parseUnsignedLong(number), ByteBufUtil.getBytes(line));
+        } catch (NumberFormatException e) {
+            context.close();
+        }
+    }
+
+    @Override
+    public void onDisconnect() {
+        if (heartbeat != null) {
+            heartbeat.cancel(false);
+        }
+        List.copyOf(open.values()).forEach(TrackedLease::release);
+    }
+
+    private void handle(long stream, byte[] content) {
+        TrackedLease known = open.get(stream);
+        if (content.length == RELEASE.length() && RELEASE.equals(new String(content, StandardCharsets.US_ASCII))) {
+            // It may have ended in the same moment, and the client hears of that.
+            if (known != null) {
+                known.release();
+            }
+        } else if (known != null) {
+            channel.close();
+        } else {
+            acquire(stream, content);
+        }
+    }
+
+    private void acquire(long stream, byte[] body) {
+        try {
+            if (open.size() >= limits.connections()) {
+                throw ApiProblem.conflict(
+                        "busy", "A connection may have at most " + limits.connections() + " leases; open another one.");
+            }
+            open.put(
+                    stream,
+                    api.request(
+                            LeaseRequestBody.parse(body),
+                            caller,
+                            channel.eventLoop(),
+                            changed -> tell(stream, changed)));
+        } catch (ApiProblem problem) {
+            refuse(stream, problem);
+        } catch (ControlProblem problem) {
+            refuse(stream, ApiProblem.of(problem));
+        }
+    }
+
+    private void refuse(long stream, ApiProblem problem) {
+        send(stream, LeaseJson.refused(LeaseState.REFUSED, "", problem.code(), problem.sentence()));
+    }
+
+    private void tell(long stream, TrackedLease changed) {
+        if (channel.isActive()) {
+            send(stream, changed.json());
+        }
+        if (changed.state().isOver()) {
+            open.remove(stream);
+            usedNanos = System.nanoTime();
+        }
+    }
+
+    private void send(long stream, Json.Writing message) {
+        byte[] json = Json.bytes(message);
+        byte[] prefix = Long.toString(stream).getBytes(StandardCharsets.US_ASCII);
+        ByteBuf line = channel.alloc().buffer(prefix.length + json.length + 2);
+        line.writeBytes(prefix).writeByte(' ').writeBytes(json).writeByte(NEWLINE);
+        write(line);
+    }
+
+    /** A client that reads too slowly is disconnected, so that its data does not pile up in memory. */
+    private void write(ByteBuf line) {
+        if (channel.isWritable()) {
+            channel.writeAndFlush(line);
+        } else {
+            line.release();
+            channel.close();
+        }
+    }
+
+    private void beat() {
+        if (open.isEmpty() && System.nanoTime() - usedNanos > limits.request().toNanos()) {
+            channel.close();
+            return;
+        }
+        write(Unpooled.wrappedBuffer(new byte[] {NEWLINE}));
+        List.copyOf(open.values()).forEach(api::settle);
+    }
+}

@@ -1,0 +1,157 @@
+package io.wandertoken.agent.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.control.EventView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many leases over one connection. */
+@Tag("loopback")
+@Timeout(180)
+class LeaseStreamsTest {
+    private static final String PATH = "/v1/leases/stream";
+    private static final String UPGRADE = "Upgrade: wander-leases";
+
+    @TempDir
+    Path home;
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void open() throws IOException {
+        api = new ApiFixture(home);
+    }
+
+    @AfterEach
+    void close() {
+        api.close();
+    }
+
+    private RawClient stream() throws IOException {
+        RawClient client = api.connect();
+        client.send(api.head("POST", PATH, "Authorization: Bearer " + api.token(), "Connection: Upgrade", UPGRADE)
+                + "Content-Length: 0\r\n\r\n");
+        assertThat(client.headOfAnswer().status()).isEqualTo(101);
+        return client;
+    }
+
+    @Test
+    void eachLeaseHasItsOwnLines() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"nas\"}\n");
+            assertThat(client.plainLine()).startsWith("1 {\"state\":\"waiting\",\"leaseId\":\"lease-1\"");
+            assertThat(client.plainLine()).startsWith("1 {\"state\":\"granted\",\"leaseId\":\"lease-1\"");
+            client.send("2 {\"resource\":\"nas\"}\n");
+            assertThat(client.plainLine()).startsWith("2 {\"state\":\"waiting\",\"leaseId\":\"lease-2\"");
+
+            client.send("1 release\n");
+
+            assertThat(List.of(client.plainLine(), client.plainLine()))
+                    .anyMatch(line -> line.startsWith("1 {\"state\":\"released\",\"leaseId\":\"lease-1\""))
+                    .anyMatch(line -> line.startsWith("2 {\"state\":\"granted\",\"leaseId\":\"lease-2\""));
+        }
+        api.agent.await(event ->
+                event.kind() == EventView.Kind.LEASE_RELEASED && event.text().equals("lease-2"));
+    }
+
+    @Test
+    void theEndOfTheConnectionEndsAllItsLeases() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"nas\"}\n2 {\"resource\":\"nas\"}\n");
+            api.agent.await(event -> event.text().equals("lease-2"));
+        }
+
+        api.agent.await(event ->
+                event.kind() == EventView.Kind.LEASE_RELEASED && event.text().equals("lease-1"));
+        api.agent.await(event ->
+                event.kind() == EventView.Kind.LEASE_RELEASED && event.text().equals("lease-2"));
+    }
+
+    @Test
+    void aRefusalConcernsOneLeaseOnly() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"none\"}\n");
+            assertThat(client.plainLine())
+                    .startsWith("1 {\"state\":\"refused\"")
+                    .contains("no-such-resource");
+            client.send("2 {\"colour\":\"red\"}\n");
+            assertThat(client.plainLine())
+                    .startsWith("2 {\"state\":\"refused\"")
+                    .contains("bad-request", "colour");
+            client.send("3 {\"resource\":\"nas\"}\n");
+            assertThat(client.plainLine()).startsWith("3 {\"state\":\"waiting\"");
+        }
+    }
+
+    @Test
+    void whoSpeaksNonsenseIsDisconnected() throws IOException {
+        for (String nonsense : List.of("hello\n", "x {}\n", "-1 release\n", " release\n", "1".repeat(19) + " {}\n")) {
+            try (RawClient client = stream()) {
+                assertThat(client.send(nonsense).reachesTheEnd()).isTrue();
+            }
+        }
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"nas\"}\n1 {\"resource\":\"nas\"}\n");
+
+            assertThat(client.reachesTheEnd()).isTrue();
+        }
+        try (RawClient client = stream()) {
+            client.send("1 " + "x".repeat(20_000) + "\n");
+
+            assertThat(client.reachesTheEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void whatDoesNotExistCannotBeReleased() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("7 release\n8 {\"resource\":\"nas\"}\n");
+
+            assertThat(client.plainLine()).startsWith("8 {\"state\":\"waiting\"");
+        }
+    }
+
+    @Test
+    void anUnusedConnectionIsClosed() throws IOException {
+        api.close();
+        api = new ApiFixture(ApiConfig.in(home).withLimits(ApiFixture.limits(4, Duration.ofMillis(200))));
+        try (RawClient client = stream()) {
+            assertThat(client.reachesTheEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void oneConnectionHasALimitedNumberOfLeases() throws IOException {
+        api.close();
+        api = new ApiFixture(ApiConfig.in(home).withLimits(ApiFixture.limits(2, Duration.ofSeconds(30))));
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"nas\"}\n");
+            client.plainLine();
+            client.plainLine();
+            client.send("2 {\"resource\":\"nas\"}\n");
+            client.plainLine();
+
+            client.send("3 {\"resource\":\"nas\"}\n");
+
+            assertThat(client.plainLine())
+                    .startsWith("3 {\"state\":\"refused\"")
+                    .contains("\"busy\"");
+        }
+    }
+
+    @Test
+    void itNeedsTheTokenAndTheUpgrade() throws IOException {
+        assertThat(api.ask("POST", PATH, "Connection: Upgrade", UPGRADE).status())
+                .isEqualTo(401);
+        assertThat(api.write("POST", PATH).status()).isEqualTo(426);
+    }
+}

@@ -1,0 +1,192 @@
+package io.wandertoken.benchmarks;
+
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.client.Lease;
+import io.wandertoken.client.Resource;
+import io.wandertoken.client.Wander;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+
+/**
+ * Measures leases as clients get them, in one run: at an agent in the same JVM and at one in another process, alone and among
+ * others, and from one agent to the next.
+ */
+public final class LeaseBench {
+    private static final int AGENTS = 3;
+    private static final int CLIENTS = 10;
+    private static final int TURNS = 10;
+    private static final long LONGEST_SECONDS = 60;
+    private static final String SOFT = "soft";
+    private static final String REQUEST = "request";
+
+    private final int seconds;
+    private final List<String> agentCommand;
+
+    /** Acquire and release by the only client, where the token rests. */
+    public record Uncontended(Percentiles soft, Percentiles request) {
+        public double ratio() {
+            return soft.p50() / request.p50();
+        }
+    }
+
+    /**
+     * Ten clients of three agents that always want the resource.
+     *
+     * @param perSecond the grants per second of all
+     * @param least the grants of the client that got fewest
+     * @param most the grants of the client that got most
+     */
+    public record Contended(double perSecond, long least, long most) {}
+
+    /**
+     * @param nextGrant from a release to the grant at another agent of this JVM
+     * @param handover the same between two agents without anything around them
+     * @param peakMebibytes the most memory that an agent process has used
+     */
+    public record Figures(
+            Uncontended embedded,
+            Uncontended connected,
+            Contended embeddedRush,
+            Contended connectedRush,
+            Percentiles nextGrant,
+            Percentiles handover,
+            double peakMebibytes) {}
+
+    /**
+     * @param seconds how long each measurement takes
+     * @param agentCommand options of the JVM, main class and arguments that start an agent, without its configuration
+     */
+    public LeaseBench(int seconds, List<String> agentCommand) {
+        this.seconds = seconds;
+        this.agentCommand = List.copyOf(agentCommand);
+    }
+
+    public Figures run() throws IOException, GeneralSecurityException, InterruptedException {
+        Uncontended embedded;
+        Contended embeddedRush;
+        Percentiles nextGrant;
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("bench")) {
+            List<LiveAgent> agents = FleetBench.start(
+                    fleet, AGENTS, List.of(ResourceSettings.of(SOFT), strict(ResourceSettings.of(REQUEST))));
+            try {
+                embedded = uncontended(Wander.over(agents.get(0)));
+                embeddedRush = rush(client -> Wander.over(agents.get(client % AGENTS)));
+                nextGrant = nextGrants(agents);
+            } finally {
+                agents.forEach(LiveAgent::kill);
+            }
+        }
+        Uncontended connected;
+        Contended connectedRush;
+        double peak;
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("bench");
+                AgentProcesses agents = AgentProcesses.start(
+                        fleet, AGENTS, agentCommand, "{" + SOFT + ": {}, " + REQUEST + ": {mode: request}}")) {
+            connected = uncontended(agents.connect(0));
+            connectedRush = rush(client -> agents.connect(client % AGENTS));
+            peak = agents.peakMebibytes();
+        }
+        Percentiles handover = new HandoverBench(TimeUnit.SECONDS.toNanos(seconds) / TURNS)
+                .run()
+                .signed()
+                .usable();
+        return new Figures(embedded, connected, embeddedRush, connectedRush, nextGrant, handover, peak);
+    }
+
+    private static ResourceSettings strict(ResourceSettings usual) {
+        return new ResourceSettings(
+                usual.name(), ResourceSettings.Mode.REQUEST, usual.permits(), usual.times(), usual.reactions());
+    }
+
+    /** Both modes in turns, so that what else the machine does meets both alike. */
+    private Uncontended uncontended(Wander agent) throws InterruptedException {
+        Resource soft = agent.resource(SOFT);
+        Resource request = agent.resource(REQUEST);
+        long turn = TimeUnit.SECONDS.toNanos(seconds) / TURNS;
+        Samples[] samples = {new Samples(1 << 20), new Samples(1 << 20)};
+        for (int i = 0; i < 2 * TURNS; i++) {
+            // The first half warms up.
+            Samples target = i < TURNS ? new Samples(0) : samples[i % 2];
+            repeat(i % 2 == 0 ? soft : request, turn, target);
+        }
+        return new Uncontended(Percentiles.of(samples[0]), Percentiles.of(samples[1]));
+    }
+
+    private static long repeat(Resource resource, long nanos, Samples samples) throws InterruptedException {
+        long count = 0;
+        long begin = System.nanoTime();
+        for (long now = begin; now - begin < nanos; count++) {
+            resource.acquire().release();
+            long after = System.nanoTime();
+            samples.add(after - now);
+            now = after;
+        }
+        return count;
+    }
+
+    private Contended rush(IntFunction<Wander> connect) throws InterruptedException {
+        long nanos = TimeUnit.SECONDS.toNanos(seconds);
+        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+        try {
+            List<Future<Long>> counts = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                Resource resource = connect.apply(i).resource(SOFT);
+                counts.add(clients.submit(() -> {
+                    repeat(resource, nanos / 2, new Samples(0));
+                    return repeat(resource, nanos, new Samples(0));
+                }));
+            }
+            long sum = 0;
+            long least = Long.MAX_VALUE;
+            long most = 0;
+            for (Future<Long> count : counts) {
+                long got = count.get(LONGEST_SECONDS + 2L * seconds, TimeUnit.SECONDS);
+                sum += got;
+                least = Math.min(least, got);
+                most = Math.max(most, got);
+            }
+            return new Contended((double) sum / seconds, least, most);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("a client got no lease", e);
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+
+    private Percentiles nextGrants(List<LiveAgent> agents) throws InterruptedException {
+        Samples samples = new Samples(1 << 16);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        for (int round = 0; System.nanoTime() < end; round++) {
+            samples.add(handOn(agents.get(round % AGENTS), agents.get((round + 1) % AGENTS), SOFT));
+        }
+        return Percentiles.of(samples);
+    }
+
+    /** A client of one agent holds the lease, one of another waits for it: how long from release to grant. */
+    static long handOn(LiveAgent one, LiveAgent other, String resource) throws InterruptedException {
+        Lease held = Wander.over(one).resource(resource).acquire();
+        CompletableFuture<Long> granted = new CompletableFuture<>();
+        CompletableFuture<Lease> next =
+                Wander.over(other).resource(resource).acquireAsync().toCompletableFuture();
+        next.thenAccept(lease -> granted.complete(System.nanoTime()));
+        // Long enough for the wish to be known at the other agent.
+        TimeUnit.MILLISECONDS.sleep(5);
+        long released = System.nanoTime();
+        held.release();
+        long nanos = granted.join() - released;
+        next.join().release();
+        return nanos;
+    }
+}

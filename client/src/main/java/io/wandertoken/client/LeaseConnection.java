@@ -1,0 +1,186 @@
+package io.wandertoken.client;
+
+import io.wandertoken.control.LeaseListener;
+import io.wandertoken.control.json.JsonObject;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The connection over which a client asks for leases and keeps them: a numbered stream of lines for each lease, as
+ * docs/decisions/0023-leases-over-one-connection.md says. Its leases are lost with it. A thread reads the agent's reports,
+ * and closes the connection when no lease has needed it for a while.
+ */
+final class LeaseConnection {
+    private static final int MOST_LINE = 64 * 1024;
+    private static final int USUAL_BYTES = 4096;
+    /** How long an agent of this host may take to answer; also how long an unused connection stays. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long the agent may be silent: several times the interval of its heartbeats. */
+    private static final Duration SILENCE = Duration.ofMinutes(1);
+
+    private final Exchange exchange;
+    private final Map<Long, RemoteLease> leases = new ConcurrentHashMap<>();
+    private byte[] bytes = new byte[USUAL_BYTES];
+    private long lastStream;
+    private boolean closed;
+
+    private LeaseConnection(Exchange exchange) {
+        this.exchange = exchange;
+    }
+
+    /** Asks an agent for the connection. Its answer may be a refusal; then {@link Exchange#isUpgraded} is false. */
+    static Exchange ask(AgentAddress agent) throws IOException {
+        return Exchange.upgrade(agent, "/v1/leases/stream", "wander-leases", PATIENCE);
+    }
+
+    /** Speaks over a connection that the agent has granted. */
+    static LeaseConnection over(Exchange upgraded) {
+        LeaseConnection connection = new LeaseConnection(upgraded);
+        Thread thread = new Thread(connection::listen, "leases");
+        thread.setDaemon(true);
+        thread.start();
+        return connection;
+    }
+
+    List<RemoteLease> leases() {
+        return List.copyOf(leases.values());
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * Asks for a lease.
+     *
+     * @param body the request as JSON
+     * @throws IOException when the connection has ended, so that the agent has not got the request
+     */
+    synchronized RemoteLease acquire(String body, LeaseListener listener) throws IOException {
+        if (closed) {
+            throw new IOException("the connection has ended");
+        }
+        lastStream++;
+        RemoteLease lease = new RemoteLease(this, lastStream, listener);
+        leases.put(lastStream, lease);
+        try {
+            send(lastStream + " " + body + "\n");
+        } catch (IOException e) {
+            leases.remove(lastStream);
+            throw e;
+        }
+        return lease;
+    }
+
+    /** Releases a lease, or withdraws the request; the end of the connection does the same. */
+    synchronized void release(long stream) {
+        try {
+            send(stream + " release\n");
+        } catch (IOException e) {
+            // The thread that reads tells the leases.
+            exchange.close();
+        }
+    }
+
+    private void send(String line) throws IOException {
+        try {
+            exchange.send(line.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            closed = true;
+            throw e;
+        }
+    }
+
+    private void listen() {
+        String end = "the agent ended the connection";
+        try (exchange) {
+            hear();
+        } catch (IOException | RuntimeException e) {
+            end = "the connection to the agent broke: " + e.getMessage();
+        }
+        List<RemoteLease> left;
+        synchronized (this) {
+            closed = true;
+            left = new ArrayList<>(leases.values());
+            leases.clear();
+        }
+        for (RemoteLease lease : left) {
+            lease.onEnd(end);
+        }
+    }
+
+    /** Reads lines until the connection ends, or is closed because nothing needs it. */
+    private void hear() throws IOException {
+        long heardNanos = System.nanoTime();
+        int filled = 0;
+        while (true) {
+            int count;
+            try {
+                count = exchange.read(bytes, filled);
+            } catch (SocketTimeoutException e) {
+                if (closeIfUnused()) {
+                    return;
+                }
+                requireLife(heardNanos);
+                continue;
+            }
+            if (count < 0) {
+                return;
+            }
+            heardNanos = System.nanoTime();
+            filled = handleLines(filled, filled + count);
+        }
+    }
+
+    private synchronized boolean closeIfUnused() {
+        closed = closed || leases.isEmpty();
+        return closed;
+    }
+
+    private void requireLife(long heardNanos) throws IOException {
+        long now = System.nanoTime();
+        boolean late = leases.values().stream().anyMatch(lease -> lease.waitsForRelease(now - PATIENCE.toNanos()));
+        if (late || now - heardNanos > SILENCE.toNanos()) {
+            throw new SocketTimeoutException("the agent does not answer");
+        }
+    }
+
+    /** Handles complete lines and moves the rest to the start; returns its length. */
+    private int handleLines(int from, int to) throws IOException {
+        int start = 0;
+        for (int i = from; i < to; i++) {
+            if (bytes[i] == '\n') {
+                handle(new String(bytes, start, i - start, StandardCharsets.UTF_8));
+                start = i + 1;
+            }
+        }
+        if (start == 0 && to == bytes.length) {
+            if (to >= MOST_LINE) {
+                throw new IOException("a line of the agent is too long");
+            }
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+        System.arraycopy(bytes, start, bytes, 0, to - start);
+        return to - start;
+    }
+
+    /** An empty line is a heartbeat. */
+    private void handle(String line) throws IOException {
+        int space = line.indexOf(' ');
+        if (space < 0) {
+            return;
+        }
+        long stream = Long.parseLong(line, 0, space, 10);
+        RemoteLease lease = leases.get(stream);
+        if (lease != null && lease.onMessage(JsonObject.parse(line.substring(space + 1)))) {
+            leases.remove(stream);
+        }
+    }
+}
