@@ -164,6 +164,17 @@ public final class FleetAuthority {
         });
     }
 
+    /** The names whose certificate is valid, but has less than a third of its time left. */
+    public List<String> due() {
+        Instant now = clock.instant();
+        return records.issued(any -> true).stream()
+                .map(IssuedCertificate::name)
+                .distinct()
+                .filter(name -> latest(name).isDue(now))
+                .sorted()
+                .toList();
+    }
+
     /** Puts all certificates of a name's keys that agents would still accept on the list, and tells which. */
     public List<IssuedCertificate> revoke(String name) {
         return files.alone(() -> {

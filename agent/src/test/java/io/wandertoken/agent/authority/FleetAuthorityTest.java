@@ -226,6 +226,22 @@ class FleetAuthorityTest {
     }
 
     @Test
+    void aCertificateIsDueInTheLastThirdOfItsTime() {
+        open().issue(order("nas-1"));
+        open().issue(order("nas-2"));
+        open().revoke("nas-2");
+
+        now = NOW.plus(YEAR.multipliedBy(6).dividedBy(10));
+        assertThat(open().due()).isEmpty();
+        now = NOW.plus(YEAR.multipliedBy(7).dividedBy(10));
+        assertThat(open().due()).containsExactly("nas-1");
+        open().renew("nas-1", YEAR, null);
+        assertThat(open().due()).isEmpty();
+        now = now.plus(YEAR.multipliedBy(2));
+        assertThat(open().due()).as("a host that is gone").isEmpty();
+    }
+
+    @Test
     void aKeyIsNotReplacedByItself() {
         PublicKey key = TestKeys.ed25519(0).getPublic();
         FleetAuthority.Delivery first =

@@ -1,8 +1,11 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,6 +19,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  wander ca renew nas-1",
             "  wander ca renew nas-1 --valid 90d --out /etc/wander",
+            "  wander ca renew --due --valid 14d                all that have less than a third of their time left",
             "",
             "The agent keeps its key and therefore its id; copy only the new certificate to it. The output ends with the",
             "commands for that.",
@@ -23,8 +27,14 @@ import picocli.CommandLine.Parameters;
         })
 final class CaRenewCommand extends SigningCommand {
 
-    @Parameters(paramLabel = "NAME", description = "The agent's name.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The agent's name.")
     private String name;
+
+    @Option(
+            names = "--due",
+            description =
+                    "Renew all valid certificates that have less than a third of their time left, for a daily job.")
+    private boolean due;
 
     @Option(
             names = "--valid",
@@ -39,7 +49,38 @@ final class CaRenewCommand extends SigningCommand {
 
     @Override
     protected Result run() {
+        if (due == (name != null)) {
+            throw usage("give either the NAME of an agent or --due");
+        }
         FleetAuthority authority = authority();
-        return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+        if (!due) {
+            return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+        }
+        return new Renewed(authority.due().stream()
+                .map(one -> authority.renew(one, valid, out))
+                .toList());
+    }
+
+    private record Renewed(List<FleetAuthority.Delivery> deliveries) implements Result {
+        @Override
+        public List<String> text() {
+            return deliveries.isEmpty()
+                    ? List.of("No certificate is due")
+                    : deliveries.stream()
+                            .map(one -> "Renewed " + one.issued().name() + ", valid until "
+                                    + CertificateFormat.end(one.issued().notAfter(), Instant.now()) + ": "
+                                    + one.certificateFile())
+                            .toList();
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .withList(
+                            "renewed",
+                            deliveries,
+                            one -> CertificateFormat.json(one.issued(), Instant.now())
+                                    .with("certificate", one.certificateFile()));
+        }
     }
 }
