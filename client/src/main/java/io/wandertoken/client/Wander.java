@@ -25,8 +25,8 @@ import java.util.ServiceLoader;
  * }
  * }</pre>
  *
- * <p>Safe for several threads. Close an embedded agent, so that it hands its tokens on. A connected agent needs no close: every
- * lease has a connection of its own, which ends with the lease.
+ * <p>Safe for several threads. Close an embedded agent, so that it hands its tokens on. A connected agent needs no close: its leases
+ * share a connection, which ends when none has needed it for some seconds. Keep the object: connecting takes longer than a lease.
  */
 public final class Wander implements AutoCloseable {
     /** Where the unit of the package keeps the agent's state. */

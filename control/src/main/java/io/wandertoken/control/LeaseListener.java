@@ -1,12 +1,12 @@
 package io.wandertoken.control;
 
 /**
- * Receives the reports about one lease, on the agent's own thread: be brief, and never block. An exception is reported
- * once, as an event.
+ * Receives the reports about one lease, one at a time, on any thread: also on one that requests or releases a lease, before that call
+ * returns. Be brief, and never block: the agent stands still meanwhile. An exception is reported once, as an event.
  */
 public interface LeaseListener {
 
-    /** The request waits; called at once, and after every change. */
+    /** The request waits; called at once, and after changes, at most ten times per second. */
     default void onWaiting(WaitView wait) {}
 
     /** The lease is granted: the client may use the resource now. */

@@ -62,8 +62,21 @@ public record ResourceView(
      */
     public record Holder(String agent, boolean here, Instant since, long fence, String label) {}
 
-    /** A client that waits for the resource here. */
-    public record Waiter(String leaseId, String label, Instant since) {}
+    /**
+     * A client that waits for the resource here.
+     *
+     * @param position the place in the queue of the fleet, from 1; null when the agent does not know it, and for all clients but the
+     *     first, because an agent with several clients queues again for each
+     */
+    public record Waiter(
+            String leaseId,
+            String label,
+            Instant since,
+            @Nullable Integer position) {
+        public Waiter(String leaseId, String label, Instant since) {
+            this(leaseId, label, since, null);
+        }
+    }
 
     /**
      * Counts since the agent started.

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ahead the number of clients of the same agent that are served before it
  * @param waitingElsewhere the number of other agents known to wait; null in modes in which agents do not know it
+ * @param position the place of this agent in the queue of the fleet, from 1; null when it has none or does not know it
  * @param usualWait the median of the latest waits here, or null before the first
  * @param isolated whether the agent hears from no peer and therefore grants nothing
  * @param stopped whether the token is lost and only a person may replace it
@@ -17,7 +18,21 @@ public record WaitView(
         String leaseId,
         int ahead,
         @Nullable Integer waitingElsewhere,
+        @Nullable Integer position,
         List<ResourceView.Holder> holders,
         @Nullable Duration usualWait,
         boolean isolated,
-        boolean stopped) {}
+        boolean stopped) {
+
+    /** A request without a known place in the queue of the fleet. */
+    public WaitView(
+            String leaseId,
+            int ahead,
+            @Nullable Integer waitingElsewhere,
+            List<ResourceView.Holder> holders,
+            @Nullable Duration usualWait,
+            boolean isolated,
+            boolean stopped) {
+        this(leaseId, ahead, waitingElsewhere, null, holders, usualWait, isolated, stopped);
+    }
+}

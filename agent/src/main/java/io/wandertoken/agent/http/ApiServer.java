@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  * file {@code agent.json} in the agent's home says where it listens.
  */
 public final class ApiServer implements AutoCloseable {
-    /** What a client may leave unread before it counts as too slow. */
-    private static final WriteBufferWaterMark UNREAD = new WriteBufferWaterMark(256 << 10, 1 << 20);
+    /** What a client may leave unread before it counts as too slow; many of them must fit into the heap of an agent. */
+    private static final WriteBufferWaterMark UNREAD = new WriteBufferWaterMark(128 << 10, 512 << 10);
 
     /** Small and seldom, so not worth a pool; on the heap, where it shows. */
     private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);

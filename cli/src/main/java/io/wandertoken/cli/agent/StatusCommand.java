@@ -117,8 +117,9 @@ public final class StatusCommand extends ResultCommand {
                 return "none here" + elsewhere;
             }
             String here = resource.waiting().stream()
-                    .map(waiter ->
-                            (waiter.label().isEmpty() ? "a client" : waiter.label()) + " for " + since(waiter.since()))
+                    .map(waiter -> (waiter.label().isEmpty() ? "a client" : waiter.label()) + " for "
+                            + since(waiter.since())
+                            + (waiter.position() == null ? "" : " (number " + waiter.position() + " in the queue)"))
                     .collect(Collectors.joining(", "));
             return here + " here, " + why(resource) + elsewhere;
         }

@@ -68,6 +68,10 @@ final class RunMessages {
         if (wait.ahead() > 0) {
             reasons.add(wait.ahead() + " ahead on this host");
         }
+        Integer position = wait.position();
+        if (position != null && (terminal || verbose)) {
+            reasons.add("this host is number " + position + " in the queue");
+        }
         Integer elsewhere = wait.waitingElsewhere();
         if (elsewhere != null && elsewhere > 0) {
             reasons.add(TextFormat.count(elsewhere, "other host waits", "other hosts wait"));

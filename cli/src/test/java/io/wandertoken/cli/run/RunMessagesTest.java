@@ -59,6 +59,18 @@ class RunMessagesTest {
     }
 
     @Test
+    void thePlaceInTheQueueIsForTerminalsAndTheVerbose() {
+        WaitView queued = new WaitView("l", 0, 2, 3, BUSY.holders(), null, false, false);
+
+        words(false, false).waiting(queued, NOW);
+        assertThat(err.toString()).doesNotContain("in the queue");
+        words(false, true).waiting(queued, NOW);
+        assertThat(err.toString()).containsOnlyOnce("; this host is number 3 in the queue; 2 other hosts wait");
+        new RunMessages(new PrintWriter(err), "nas", true, false, false).waiting(queued, NOW);
+        assertThat(err.toString().split("number 3 in the queue", -1)).hasSize(3);
+    }
+
+    @Test
     void whoDidNotGetItLearnsWhoHoldsItAndSinceWhen() {
         words(true, false).notGranted(Duration.ofMillis(12), BUSY, NOW);
 

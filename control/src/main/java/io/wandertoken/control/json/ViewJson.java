@@ -47,7 +47,8 @@ public final class ViewJson<V> {
     private static final ViewJson<ResourceView.Waiter> WAITER = new ViewJson<>(fields -> new ResourceView.Waiter(
             fields.text("leaseId", ResourceView.Waiter::leaseId),
             fields.text("label", ResourceView.Waiter::label),
-            fields.instant("since", ResourceView.Waiter::since)));
+            fields.instant("since", ResourceView.Waiter::since),
+            fields.optionalCount("position", ResourceView.Waiter::position)));
 
     private static final ViewJson<ResourceView.Counts> COUNTS = new ViewJson<>(fields -> new ResourceView.Counts(
             fields.whole("visits", ResourceView.Counts::visits),
@@ -104,6 +105,7 @@ public final class ViewJson<V> {
             fields.text("leaseId", WaitView::leaseId),
             fields.count("ahead", WaitView::ahead),
             fields.optionalCount("waitingElsewhere", WaitView::waitingElsewhere),
+            fields.optionalCount("position", WaitView::position),
             fields.views("holders", WaitView::holders, HOLDER),
             fields.optionalSeconds("usualWait", WaitView::usualWait),
             fields.truth("isolated", WaitView::isolated),

@@ -52,7 +52,7 @@ class ViewJsonTest {
             List.of(
                     new ResourceView.Holder("alpha", true, TIME, 7, "backup"),
                     new ResourceView.Holder("beta", false, TIME, 1L << 53, "")),
-            List.of(new ResourceView.Waiter("l1", "x", TIME)),
+            List.of(new ResourceView.Waiter("l1", "x", TIME, 3)),
             null,
             true,
             Duration.ofNanos(4_350_000_001L),
@@ -103,6 +103,7 @@ class ViewJsonTest {
             "l1",
             2,
             4,
+            5,
             List.of(new ResourceView.Holder("beta", false, TIME, 3, "b")),
             Duration.ofSeconds(90),
             false,

@@ -211,6 +211,13 @@ class AgentTest {
 
         fixture.hear(1.01, 3, new Queued(0, at(1) / 1000, 100, 3, 2, 2_000_000_000L, Queued.Kind.PLACE));
         assertThat(fixture.take()).containsExactly("start REQUEST 4000ms");
+        assertThat(fixture.agent.resource(0, at(1.01)).position()).hasValue(2);
+
+        fixture.hear(1.5, 3, new Queued(0, at(1) / 1000, 101, 3, 1, 2_000_000_000L, Queued.Kind.CONFIRMATION));
+        assertThat(fixture.agent.resource(0, at(1.5)).position()).hasValue(1);
+
+        fixture.agent.release(0, 1, at(2));
+        assertThat(fixture.agent.resource(0, at(2)).position()).isEmpty();
     }
 
     @Test

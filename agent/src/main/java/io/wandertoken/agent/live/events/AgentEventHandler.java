@@ -6,12 +6,14 @@ import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Decides for each event of the protocol what clients and people learn of it, and counts it. A new event does not compile
@@ -27,6 +29,9 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     /** The agents that waited at the last look, by the first permit of the resource. */
     private final Map<Integer, List<Integer>> waiters = new HashMap<>();
+
+    /** The place of this agent in the queue at the last look, by the first permit of the resource. */
+    private final Map<Integer, OptionalInt> positions = new HashMap<>();
 
     /** When the event that is being handled happened. */
     private long nowNanos;
@@ -60,10 +65,17 @@ final class AgentEventHandler implements AgentEvent.Handler {
         leases.tellLateNews();
     }
 
-    /** Reports who has begun to wait elsewhere. It runs once in a while, so that an agent that waits is reported once. */
+    /**
+     * Reports who has begun to wait elsewhere, and tells clients here when they have moved up. It runs once in a while, so that an
+     * agent that waits is reported once.
+     */
     void reportWaiters(Agent agent, long now) {
         for (LiveResource resource : resourceEvents.resources()) {
-            List<Integer> waiting = agent.resource(resource.permit, now).waiters();
+            ResourceSnapshot snapshot = agent.resource(resource.permit, now);
+            if (!snapshot.position().equals(positions.put(resource.permit, snapshot.position()))) {
+                leases.tellAllWaiting(resource.permit);
+            }
+            List<Integer> waiting = snapshot.waiters();
             List<Integer> before = waiters.getOrDefault(resource.permit, List.of());
             waiting.stream().filter(peer -> !before.contains(peer)).forEach(peer -> writeWaiter(resource.permit, peer));
             waiters.put(resource.permit, waiting);

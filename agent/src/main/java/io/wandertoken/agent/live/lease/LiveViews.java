@@ -28,10 +28,14 @@ public final class LiveViews {
 
     public ResourceView resource(Agent agent, LiveResource resource) {
         ResourceSnapshot snapshot = agent.resource(resource.permit, endpoint.nowNanos());
-        List<ResourceView.Waiter> waiting = snapshot.waiting().stream()
-                .map(client -> new ResourceView.Waiter(
-                        LiveLease.id(client.lease()), client.label(), endpoint.instant(client.sinceNanos())))
-                .toList();
+        List<ResourceView.Waiter> waiting = new ArrayList<>();
+        for (ResourceSnapshot.Waiting client : snapshot.waiting()) {
+            waiting.add(new ResourceView.Waiter(
+                    LiveLease.id(client.lease()),
+                    client.label(),
+                    endpoint.instant(client.sinceNanos()),
+                    waiting.isEmpty() ? orNull(snapshot.position()) : null));
+        }
         return new ResourceView(
                 resource.settings.name(),
                 resource.settings.mode().word(),
@@ -45,7 +49,7 @@ public final class LiveViews {
                 resource.settings.times().minInterval(),
                 holders(snapshot),
                 waiting,
-                waitingElsewhere(snapshot),
+                orNull(snapshot.waitingElsewhere()),
                 resource.permits().anyMatch(agent::holdsToken),
                 usualWait(resource),
                 resource.lastVisitNanos == 0 ? null : endpoint.instant(resource.lastVisitNanos),
@@ -71,7 +75,8 @@ public final class LiveViews {
         return new WaitView(
                 lease.id(),
                 ahead,
-                waitingElsewhere(snapshot),
+                orNull(snapshot.waitingElsewhere()),
+                orNull(snapshot.position()),
                 holders(snapshot),
                 usualWait(lease.resource),
                 agent.isIsolated(),
@@ -136,8 +141,7 @@ public final class LiveViews {
                 .toList();
     }
 
-    private static @Nullable Integer waitingElsewhere(ResourceSnapshot snapshot) {
-        OptionalInt known = snapshot.waitingElsewhere();
+    private static @Nullable Integer orNull(OptionalInt known) {
         return known.isPresent() ? known.getAsInt() : null;
     }
 

@@ -32,6 +32,7 @@ final class OwnRequest {
     private int hintCount;
     private long followed;
     private int confirmer = PeerRef.NOBODY;
+    private int position;
 
     /** A client waits. The number is greater than those of all requests before, also of earlier lives of the agent. */
     void begin(long nowNanos) {
@@ -47,16 +48,19 @@ final class OwnRequest {
         hintCount = 0;
         followed = 0;
         confirmer = PeerRef.NOBODY;
+        position = 0;
     }
 
-    void becomeQueued(int by) {
+    void becomeQueued(int by, int place) {
         state = State.QUEUED;
         confirmer = by;
+        position = place;
     }
 
     void becomeNone() {
         state = State.NONE;
         confirmer = PeerRef.NOBODY;
+        position = 0;
     }
 
     /** Another attempt is made. Which one, from 0. */
@@ -99,5 +103,10 @@ final class OwnRequest {
     /** Who confirms the place in the queue, or {@link PeerRef#NOBODY}. */
     int confirmer() {
         return confirmer;
+    }
+
+    /** The place in the queue from 1, or 0. */
+    int position() {
+        return position;
     }
 }

@@ -13,6 +13,7 @@ import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -264,6 +265,11 @@ public final class PermitDemand implements DemandMessage.Handler {
     /** Whether nobody elsewhere waits for the token that is here, as far as is known. */
     public boolean isQueueEmpty() {
         return queue.isEmpty();
+    }
+
+    /** The place of this agent in the queue, if it has one. */
+    public OptionalInt position() {
+        return own.position();
     }
 
     /** Those who wait for the token that is here, next first. */

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.token.Token;
+import java.util.OptionalInt;
 
 /**
  * The request of this agent: it looks for the holder until it has a place in the queue, and again when nobody confirms that place any
@@ -84,8 +85,7 @@ final class RequestSeeker {
             own.begin(context.nowNanos());
         }
         Waiter self = new Waiter(PeerRef.SELF, own.number(), own.waitedNanos(context.nowNanos()));
-        queue.add(self, session);
-        own.becomeQueued(PeerRef.NOBODY);
+        own.becomeQueued(PeerRef.NOBODY, queue.add(self, session));
         startRequestTimer();
     }
 
@@ -181,8 +181,7 @@ final class RequestSeeker {
     void keepOwn(Want want) {
         if (wanted && want.number() == own.number() && site.here() == null) {
             Waiter waiter = new Waiter(PeerRef.SELF, want.number(), want.waitedNanos());
-            keeper.keep(waiter, false);
-            own.becomeQueued(PeerRef.NOBODY);
+            own.becomeQueued(PeerRef.NOBODY, keeper.keep(waiter, false));
             startRequestTimer();
         }
     }
@@ -199,7 +198,7 @@ final class RequestSeeker {
             own.becomeSeeking();
             seek();
         } else {
-            own.becomeQueued(from.number());
+            own.becomeQueued(from.number(), queued.position());
             context.startTimer(DemandTimer.REQUEST, 2 * queued.withinNanos());
             if (queued.kind() == Queued.Kind.QUESTION) {
                 reply(from.number(), queued.number(), true);
@@ -214,5 +213,10 @@ final class RequestSeeker {
     /** Who confirms the place of this agent, or {@link PeerRef#NOBODY}. */
     int confirmer() {
         return own.confirmer();
+    }
+
+    /** The place of this agent in the queue, if it has one. */
+    OptionalInt position() {
+        return own.isQueued() && own.position() > 0 ? OptionalInt.of(own.position()) : OptionalInt.empty();
     }
 }

@@ -29,6 +29,9 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
                 waiting,
                 waitingElsewhere(),
                 permits.stream()
+                        .flatMapToInt(permit -> permit.policy().position().stream())
+                        .min(),
+                permits.stream()
                         .flatMap(permit -> permit.policy().waiters().stream())
                         .distinct()
                         .toList(),

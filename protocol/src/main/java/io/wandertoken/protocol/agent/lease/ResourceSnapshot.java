@@ -13,7 +13,8 @@ import java.util.OptionalInt;
  * @param waiting who waits here, longest first
  * @param waitingElsewhere how many other agents wait, where that is known: in soft mode those who told it here; of the strict
  *     modes only request, where the token is
- * @param waiters those of them that told it here, in soft mode
+ * @param position the best place of this agent in the queues of the tokens, from 1, if it waits in one and has heard of its place
+ * @param waiters the other agents that told it here, in soft mode
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
  * @param epoch the order that the members of a strict resource follow; that of the first permit
@@ -23,6 +24,7 @@ public record ResourceSnapshot(
         List<Holding> holdings,
         List<Waiting> waiting,
         OptionalInt waitingElsewhere,
+        OptionalInt position,
         List<Integer> waiters,
         long recoveryBoundNanos,
         long regenerationBoundNanos,

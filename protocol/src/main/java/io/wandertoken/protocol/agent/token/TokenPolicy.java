@@ -95,6 +95,11 @@ public interface TokenPolicy {
         return List.of();
     }
 
+    /** The place of this agent in the queue for the token, from 1, if the agent has one. */
+    default OptionalInt position() {
+        return OptionalInt.empty();
+    }
+
     /** The peers that the policy has to do with. */
     default List<Integer> peers() {
         return audience();

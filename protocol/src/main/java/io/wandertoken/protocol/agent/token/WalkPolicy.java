@@ -239,6 +239,11 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     }
 
     @Override
+    public OptionalInt position() {
+        return demand.position();
+    }
+
+    @Override
     public List<Integer> peers() {
         return demand.peers();
     }
