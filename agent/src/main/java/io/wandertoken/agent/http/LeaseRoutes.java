@@ -5,6 +5,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseHandle;

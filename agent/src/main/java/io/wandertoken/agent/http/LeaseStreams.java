@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.util.concurrent.Future;
+import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.json.Json;

@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.wandertoken.agent.http.access.Role;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.CouncilControl;
