@@ -59,8 +59,8 @@ final class CrowdProcess {
     /** An unused token that still moves every millisecond. */
     private static ResourceSettings restless() {
         ResourceSettings usual = ResourceSettings.of("bench");
-        ResourceSettings.Times times =
-                new ResourceSettings.Times(Duration.ofSeconds(10), Duration.ZERO, SKIP, OptionalInt.empty());
+        ResourceSettings.Times times = new ResourceSettings.Times(
+                Duration.ofSeconds(10), Duration.ZERO, SKIP, Duration.ZERO, OptionalInt.empty());
         return new ResourceSettings(usual.name(), usual.mode(), 1, times, usual.reactions());
     }
 

@@ -118,7 +118,7 @@ public final class HandoverBench {
     /** The same handovers, of which only the first is signed. */
     private HandoverFigures.Handovers pairwise(BenchFleet fleet, Identity first, Identity second) throws IOException {
         warmUp(fleet, first, second, true);
-        MacSpeed mac = MacSpeed.measure(unitNanos / 2);
+        AeadSpeed aead = AeadSpeed.measure(unitNanos / 2);
         Percentiles roundTrip = BenchPingPong.measure(unitNanos);
         BenchShuttle shuttle = new BenchShuttle(true);
         BenchShuttle.Slice slice;
@@ -131,8 +131,8 @@ public final class HandoverBench {
         }
         return new HandoverFigures.Handovers(
                 roundTrip,
-                mac.tagMicros(),
-                mac.verifyMicros(),
+                aead.sealMicros(),
+                aead.openMicros(),
                 Percentiles.of(slice.usable()),
                 Percentiles.of(slice.free()),
                 rates(fleet, first, second, true));

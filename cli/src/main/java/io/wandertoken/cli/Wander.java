@@ -1,6 +1,7 @@
 package io.wandertoken.cli;
 
 import io.wandertoken.cli.agent.AgentCommand;
+import io.wandertoken.cli.agent.AuditCommand;
 import io.wandertoken.cli.agent.DoctorCommand;
 import io.wandertoken.cli.agent.EventsCommand;
 import io.wandertoken.cli.agent.MembersCommand;
@@ -104,6 +105,7 @@ public final class Wander implements Runnable {
         commands.put("status", () -> StatusCommand.class);
         commands.put("members", () -> MembersCommand.class);
         commands.put("events", () -> EventsCommand.class);
+        commands.put("audit", () -> AuditCommand.class);
         commands.put("regenerate", () -> RegenerateCommand.class);
         commands.put("council", () -> CouncilCommand.class);
         commands.put("simulate", () -> SimulateCommand.class);
@@ -135,14 +137,18 @@ public final class Wander implements Runnable {
         CommandLine wander = new CommandLine(new Wander());
         Map<String, Supplier<Class<?>>> commands = commands();
         String first = arguments.length == 0 ? "" : arguments[0];
-        boolean single = commands.containsKey(first) && !ABOUT_ALL.contains(first);
+        boolean single = commands.containsKey(first) && !ABOUT_ALL.contains(first) && has(first);
         if (single) {
             // To look at all the others would take longer than to run this one.
             wander.addSubcommand(first, commands.get(first).get());
         } else {
-            commands.forEach((name, command) -> wander.addSubcommand(name, command.get()));
+            // An image of the service alone has no laboratory.
+            commands.keySet().stream()
+                    .filter(Wander::has)
+                    .forEach(name ->
+                            wander.addSubcommand(name, commands.get(name).get()));
         }
-        ErrorHandler failures = single && !LABORATORY.contains(first)
+        ErrorHandler failures = single && !LABORATORY.contains(first) || !has("simulate")
                 ? new ErrorHandler(arguments)
                 : SimulatorErrorHandler.of(arguments);
         addParameters(wander, Arrays.asList(arguments));

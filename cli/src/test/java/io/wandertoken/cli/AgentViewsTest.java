@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.EventView;
 import io.wandertoken.testsupport.JsonTree;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +52,23 @@ class AgentViewsTest {
                 }
                 agent.free();
                 assertThat(waiting.code()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void aCommandWithoutTheRoleSaysWhichOneItNeeds() throws Exception {
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.loseToken();
+            Files.delete(home.resolve("api.token"));
+
+            try (Wrapper regenerate = Wrapper.start(home, "regenerate", "nas", "--yes")) {
+                assertThat(regenerate.code()).isEqualTo(77);
+                assertThat(regenerate.err().lines())
+                        .singleElement()
+                        .asString()
+                        .contains(
+                                "needs the role administer, and the lease token has the role lease; repeat it as root");
             }
         }
     }

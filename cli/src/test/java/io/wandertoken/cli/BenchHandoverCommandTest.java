@@ -39,7 +39,7 @@ class BenchHandoverCommandTest {
                         "\"ratioToFloor\"",
                         "\"ratioFloodedP99\"",
                         "\"pairwise\"",
-                        "\"tagMicros\"")
+                        "\"sealMicros\"")
                 .doesNotContain("NaN");
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.wandertoken.agent.audit.AuditEntry;
+import io.wandertoken.agent.audit.AuditTrail;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.agent.config.StateFolder;
 import io.wandertoken.agent.config.WanderConfig;
@@ -144,6 +146,8 @@ class FullDiskTest {
                 assertThat(suffering.agent().warnings()).anyMatch(warning -> warning.startsWith(problem));
                 assertIntact(home, reserved);
                 takeTurns(suffering, other);
+                String lost = home.resolve("audit.log") + ": cannot be written (No space left on device), so ";
+                await("a warning", () -> suffering.agent().warnings().stream().anyMatch(text -> text.startsWith(lost)));
                 // The other one's epoch is later, so this chair resigns, although it cannot note that.
                 CouncilView later = elect(other, CouncilRequest.of(1, 2).withWindow(WINDOW));
                 assertThat(later.epoch()).isGreaterThan(chaired.epoch());
@@ -156,13 +160,16 @@ class FullDiskTest {
 
                 disk.clear();
                 await("the end of it", () -> tells(suffering, home.resolve("clock") + ": can be written again"));
-                assertThat(suffering.agent().warnings()).isEmpty();
+                await("no warning", () -> suffering.agent().warnings().isEmpty());
                 CouncilView last = elect(suffering, CouncilRequest.of(1, 2).withWindow(WINDOW));
                 assertThat(last.epoch()).isGreaterThan(later.epoch());
                 assertThat(Long.parseLong(
                                 Files.readString(home.resolve("council-epoch")).strip()))
                         .isGreaterThanOrEqualTo(last.epoch());
             }
+            AuditTrail trail = AuditTrail.read(home.resolve("audit.log"));
+            assertThat(trail.problems()).isEmpty();
+            assertThat(trail.entries()).extracting(AuditEntry::event).contains("lease-granted", "entries-lost");
         }
 
         private static LiveAgent start(Path configuration, Path home) throws IOException {
@@ -224,7 +231,7 @@ class FullDiskTest {
                     return files.map(file -> file.getFileName().toString())
                             .sorted()
                             .toList()
-                            .equals(List.of("clock", "council-epoch", "revocations"));
+                            .equals(List.of("audit.log", "clock", "council-epoch", "revocations"));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -38,6 +38,7 @@ class HelpTest {
                 "members --help",
                 "events --help",
                 "regenerate --help",
+                "audit --help",
             })
     void everyCommandExplainsItselfByExamples(String line) {
         Invocation help = Invocation.of(line.split(" "));

@@ -217,7 +217,8 @@ class RunCommandTest {
             assertThat(wander.code()).isZero();
         }
         assertThat(agent.nextRequest())
-                .isEqualTo(new LeaseRequest("nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN));
+                .isEqualTo(new LeaseRequest(
+                        "nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN, "the administer token"));
     }
 
     @Test

@@ -9,10 +9,13 @@ import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,10 @@ record AgentAddress(
         SocketAddress address, String host, @Nullable String token) {
     /** Over the socket the agent accepts any name. */
     private static final String ANY_HOST = "localhost";
+
+    /** The greatest role first. */
+    private static final List<String> TOKEN_FILES =
+            List.of(AgentDescriptor.TOKEN_FILE, AgentDescriptor.LEASE_TOKEN_FILE, AgentDescriptor.READ_TOKEN_FILE);
 
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{64}");
     /** A token and the end of its line, with room to notice more. */
@@ -103,22 +110,36 @@ record AgentAddress(
         return address instanceof UnixDomainSocketAddress ? address.toString() : host;
     }
 
+    /** The token for everything, or the best one that this user may read: an operator may give others the smaller ones. */
     private static String token(Path home, Path descriptor) {
-        Path file = home.resolve(AgentDescriptor.TOKEN_FILE);
-        try {
-            String text = TrustedFile.read(file, MOST_BYTES).strip();
-            if (!TOKEN.matcher(text).matches()) {
-                throw refused(file + " holds no token of 64 hexadecimal digits; remove it and restart the agent", null);
+        for (String name : TOKEN_FILES) {
+            Path file = home.resolve(name);
+            try {
+                return readToken(file, descriptor);
+            } catch (AccessDeniedException | NoSuchFileException e) {
+                // That one is not for this user.
+                continue;
+            } catch (IOException e) {
+                throw refused("cannot read the agent's token in " + file + ": " + e.getMessage(), e);
             }
-            if (!TrustedFile.haveSameOwner(file, descriptor) && !TrustedFile.belongsToRoot(file)) {
-                throw refused(
-                        file + " does not belong to the owner of " + descriptor + "; remove it and restart the agent",
-                        null);
-            }
-            return text;
-        } catch (IOException e) {
-            throw refused("cannot read the agent's token in " + file + ": " + e.getMessage(), e);
         }
+        throw refused(
+                "cannot read the agent's token in " + home.resolve(AgentDescriptor.TOKEN_FILE)
+                        + ", nor one of a smaller role beside it; ask the operator of the agent for one",
+                null);
+    }
+
+    private static String readToken(Path file, Path descriptor) throws IOException {
+        String text = TrustedFile.read(file, MOST_BYTES).strip();
+        if (!TOKEN.matcher(text).matches()) {
+            throw refused(file + " holds no token of 64 hexadecimal digits; remove it and restart the agent", null);
+        }
+        if (!TrustedFile.haveSameOwner(file, descriptor) && !TrustedFile.belongsToRoot(file)) {
+            throw refused(
+                    file + " does not belong to the owner of " + descriptor + "; remove it and restart the agent",
+                    null);
+        }
+        return text;
     }
 
     private static WanderException refused(String message, @Nullable Throwable cause) {

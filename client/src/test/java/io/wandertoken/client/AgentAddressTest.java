@@ -70,6 +70,15 @@ class AgentAddressTest {
     }
 
     @Test
+    void aClientWithoutTheTokenForEverythingSendsTheNextOneThatItMayRead() throws IOException {
+        String lease = "a".repeat(64);
+        Files.writeString(home.resolve("api.read.token"), "b".repeat(64));
+        Files.writeString(home.resolve("api.lease.token"), lease);
+
+        assertThat(address("http://127.0.0.1:7412", null).token()).isEqualTo(lease);
+    }
+
+    @Test
     void aTokenBehindALinkIsNotSent() throws IOException {
         Path secret = Files.writeString(home.resolve("secret"), TOKEN);
         Files.createSymbolicLink(home.resolve("api.token"), secret);

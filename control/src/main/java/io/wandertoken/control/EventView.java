@@ -12,6 +12,7 @@ import java.time.Instant;
  * @param token the token it concerns, or empty: when it was made, the start of its maker's id, and a number
  * @param fence the fence number of the token at that time, or 0
  * @param peer the other agent that it concerns, or empty
+ * @param client the client of this agent that it concerns, or empty: a user of this host, or a token of the API
  * @param text a sentence with the reason
  */
 public record EventView(
@@ -23,7 +24,22 @@ public record EventView(
         String token,
         long fence,
         String peer,
+        String client,
         String text) {
+
+    /** An event that concerns no client. */
+    public EventView(
+            long sequence,
+            Instant time,
+            Kind kind,
+            String agent,
+            String resource,
+            String token,
+            long fence,
+            String peer,
+            String text) {
+        this(sequence, time, kind, agent, resource, token, fence, peer, "", text);
+    }
 
     /** The kinds of events. */
     public enum Kind {
@@ -63,6 +79,8 @@ public record EventView(
         REQUEST_RECEIVED,
         MEMBER_FOUND,
         MEMBER_LEFT,
+        /** The certificate of another agent was revoked. */
+        MEMBER_EXCLUDED,
         MEMBER_QUARANTINED,
         ISOLATED,
         CONNECTED,

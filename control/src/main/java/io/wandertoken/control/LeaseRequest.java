@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxHold the maximum duration of the lease; null for the maximum of the resource
  * @param timeToLive how long the lease lasts without renewal; null when the client's connection keeps it alive
  * @param onIsolated what to do while the agent hears from no peer; null for the setting of the resource
+ * @param client who asks, for people and the audit log: the agent's API knows it; empty within the same JVM
  */
 public record LeaseRequest(
         String resource,
@@ -19,7 +20,8 @@ public record LeaseRequest(
         int permits,
         @Nullable Duration maxHold,
         @Nullable Duration timeToLive,
-        @Nullable OnIsolated onIsolated) {
+        @Nullable OnIsolated onIsolated,
+        String client) {
 
     /** The maximum length of a label; longer ones are truncated. */
     public static final int MOST_LABEL = 48;
@@ -38,26 +40,30 @@ public record LeaseRequest(
     }
 
     public static LeaseRequest of(String resource) {
-        return new LeaseRequest(resource, "", 0, null, null, null);
+        return new LeaseRequest(resource, "", 0, null, null, null, "");
     }
 
     public LeaseRequest withLabel(String changed) {
-        return new LeaseRequest(resource, changed, permits, maxHold, timeToLive, onIsolated);
+        return new LeaseRequest(resource, changed, permits, maxHold, timeToLive, onIsolated, client);
     }
 
     public LeaseRequest withMaxHold(@Nullable Duration changed) {
-        return new LeaseRequest(resource, label, permits, changed, timeToLive, onIsolated);
+        return new LeaseRequest(resource, label, permits, changed, timeToLive, onIsolated, client);
     }
 
     public LeaseRequest withTimeToLive(@Nullable Duration changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, changed, onIsolated);
+        return new LeaseRequest(resource, label, permits, maxHold, changed, onIsolated, client);
     }
 
     public LeaseRequest withPermits(int changed) {
-        return new LeaseRequest(resource, label, changed, maxHold, timeToLive, onIsolated);
+        return new LeaseRequest(resource, label, changed, maxHold, timeToLive, onIsolated, client);
     }
 
     public LeaseRequest withOnIsolated(@Nullable OnIsolated changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, changed);
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, changed, client);
+    }
+
+    public LeaseRequest withClient(String changed) {
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, changed);
     }
 }

@@ -21,6 +21,10 @@ import java.util.stream.Collectors;
  */
 final class Documents {
     private static final String OPEN_API = "agent/src/main/resources/io/wandertoken/agent/http/openapi.yaml";
+    private static final String SECURITY = "docs/security.md";
+    private static final Pattern CLAIMS =
+            Pattern.compile("(?m)^\\| (?:Claim|Attack) \\|.* Test \\|\\n\\|-.*\\n((?:\\|.*\\n)+)");
+    private static final Pattern TEST_NAME = Pattern.compile("(?:(\\w+Test)(?:\\.|$))?([a-z]\\w*)?");
     private static final String GLOSSARY = "docs/glossary.md";
     private static final Pattern GLOSSARY_TABLE =
             Pattern.compile("(?m)^\\| Word \\| Meaning \\|\\n\\|-.*\\n((?:\\|.*\\n)+)");
@@ -123,6 +127,51 @@ final class Documents {
                 problems.add(file + " names " + code + ", but the class has no such member");
             }
         });
+        return problems;
+    }
+
+    /** Every claim in a table of docs/security.md names tests that exist. A method without a class belongs to the class before it. */
+    static List<String> claims(Map<String, String> files) {
+        Map<String, String> tests = new HashMap<>();
+        files.forEach((file, text) -> {
+            if (file.matches(".*/src/test/.*Test\\.java")) {
+                tests.merge(file.replaceAll(".*/|\\.java", ""), text, String::concat);
+            }
+        });
+        List<String> problems = new ArrayList<>();
+        String page = files.getOrDefault(SECURITY, "");
+        for (MatchResult table : CLAIMS.matcher(page).results().toList()) {
+            for (String row : table.group(1).lines().toList()) {
+                String named = row.substring(row.lastIndexOf('|', row.length() - 2));
+                if (!named.contains("Test")) {
+                    problems.add(SECURITY + " names no test for: " + row);
+                }
+                problems.addAll(missingTests(named, tests, files.keySet()));
+            }
+        }
+        return page.isEmpty() || CLAIMS.matcher(page).find() ? problems : List.of(SECURITY + " has no claims");
+    }
+
+    private static List<String> missingTests(String named, Map<String, String> tests, Set<String> files) {
+        List<String> problems = new ArrayList<>();
+        String source = "";
+        for (MatchResult code : CODE.matcher(named).results().toList()) {
+            Matcher test = TEST_NAME.matcher(code.group(1));
+            if (files.contains(code.group(1).replaceFirst("^\\./", ""))) {
+                continue;
+            }
+            if (!test.matches()) {
+                problems.add(SECURITY + " names " + code.group() + ", which is no test");
+                continue;
+            }
+            source = test.group(1) == null ? source : tests.getOrDefault(test.group(1), "");
+            String method = test.group(2) == null ? "\\w+" : test.group(2);
+            Pattern tested =
+                    Pattern.compile("@(?:Parameterized)?Test\\b(?:(?!\\bvoid )[^;])*?\\bvoid " + method + "\\(");
+            if (!tested.matcher(source).find()) {
+                problems.add(SECURITY + " names the test " + code.group(1) + ", which does not exist");
+            }
+        }
         return problems;
     }
 

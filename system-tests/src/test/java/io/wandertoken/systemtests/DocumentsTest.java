@@ -40,6 +40,11 @@ class DocumentsTest {
     }
 
     @Test
+    void everyClaimOfSecurityNamesTestsThatExist() {
+        assertThat(Documents.claims(FILES)).isEmpty();
+    }
+
+    @Test
     void everyNamedMetricExists() {
         assertThat(Documents.metrics(FILES)).isEmpty();
     }
@@ -129,6 +134,25 @@ class DocumentsTest {
                     .hasSize(1);
             assertThat(check(Documents::classes, "a.md", "`Here.gone()`", "Here.java", source))
                     .hasSize(1);
+        }
+
+        @Test
+        void aTestThatIsGone() {
+            String table = "| Claim | Test |\n|---|---|\n";
+            String test =
+                    "class ATest { @Test\n void holds() {} @ParameterizedTest @X({1, 2})\n void too() {} void no() {} }";
+
+            assertThat(claims(table + "| x | `ATest.holds`, `too` |\n| y | `ATest` in `a.md` |\n", test))
+                    .isEmpty();
+            assertThat(claims(table + "| x | `ATest.gone` |\n", test)).hasSize(1);
+            assertThat(claims(table + "| x | `ATest.holds`, `no` |\n", test)).hasSize(1);
+            assertThat(claims(table + "| x | `BTest` |\n", test)).hasSize(1);
+            assertThat(claims(table + "| x | trust us |\n", test)).hasSize(1);
+            assertThat(claims("no table\n", test)).hasSize(1);
+        }
+
+        private List<String> claims(String page, String test) {
+            return Documents.claims(Map.of("docs/security.md", page, "m/src/test/java/ATest.java", test, "a.md", ""));
         }
 
         @Test

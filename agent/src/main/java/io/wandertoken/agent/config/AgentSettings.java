@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param advertise where others reach it, needed when {@code bind} stands for all addresses; default: {@code bind}
  * @param seeds agents to ask for others; it may be one of them itself, so that all can have the same list
  * @param data where it keeps what it must remember; default: {@code $WANDER_HOME}
- * @param pairwiseKeys whether it proves its datagrams by keys with its peers, after the first signed contact; default: no
+ * @param pairwiseKeys whether it encrypts its datagrams with keys that it shares with each peer, after the first signed contact; default: yes
  * @param multicast over which group it hears and announces councils; default: none
  */
 public record AgentSettings(

@@ -90,7 +90,7 @@ final class ConfigReader {
         if (Files.exists(data) && !Files.isDirectory(data)) {
             section.wrong("data", data + " is a file; name a folder");
         }
-        boolean pairwiseKeys = section.flag("pairwise-keys", false);
+        boolean pairwiseKeys = section.flag("pairwise-keys", true);
         Optional<MulticastSettings> multicast = multicast(section, bind);
         section.close();
         return new AgentSettings(
@@ -205,6 +205,7 @@ final class ConfigReader {
         Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
         Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
+        Duration gap = section.duration("gap", times.gap(), Duration.ZERO, LONGEST_INTERVAL);
         int capacity = section.integer("capacity", 0, 1, MOST_AGENTS);
         LeaseView.OnLost onLost = section.choice("on-lost", LeaseView.OnLost.class, reactions.onLost());
         OnIsolated onIsolated = section.choice("on-isolated", OnIsolated.class, reactions.onIsolated());
@@ -229,7 +230,7 @@ final class ConfigReader {
                 mode,
                 permits,
                 new ResourceSettings.Times(
-                        hold, minInterval, idle, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
+                        hold, minInterval, idle, gap, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
                 quorum);
     }

@@ -71,11 +71,12 @@ public record ResourceSettings(
      * @param minInterval how long after the end of an access this agent lets tokens pass by; default 0s. Longer: a
      *     calmer resource, and idle time in a small fleet
      * @param idle how long a token stays where nobody wants it; default 3s. Longer: fewer datagrams, longer waits
+     * @param gap how long the resource rests between the end of an access and the start of the next one, fleet-wide; default 0s
      * @param capacity how many agents share the resource, as a hint; default: learned from the token
      */
-    public record Times(Duration hold, Duration minInterval, Duration idle, OptionalInt capacity) {
-        static final Times DEFAULTS =
-                new Times(Duration.ofHours(1), Duration.ZERO, Duration.ofSeconds(3), OptionalInt.empty());
+    public record Times(Duration hold, Duration minInterval, Duration idle, Duration gap, OptionalInt capacity) {
+        static final Times DEFAULTS = new Times(
+                Duration.ofHours(1), Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, OptionalInt.empty());
     }
 
     /**

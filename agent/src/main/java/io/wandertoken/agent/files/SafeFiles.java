@@ -19,6 +19,7 @@ import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -87,6 +88,16 @@ public final class SafeFiles {
     /** A new folder beside others that only its owner can enter, for what cannot be made private before it exists. */
     public static Path makeTemporaryFolder(Path parent) throws IOException {
         return Files.createTempDirectory(parent, ".", mode(OWNER_FOLDER));
+    }
+
+    /** The user of this process: the owner of what it makes. */
+    public static UserPrincipal ownUser(Path folder) throws IOException {
+        Path made = Files.createTempFile(folder, ".", ".part", mode(OWNER_FILE));
+        try {
+            return Files.getOwner(made, LinkOption.NOFOLLOW_LINKS);
+        } finally {
+            Files.delete(made);
+        }
     }
 
     /** Lets nobody but the owner read a file that is there. */

@@ -1,65 +1,116 @@
 package io.wandertoken.agent.http;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import java.net.InetSocketAddress;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import jdk.net.ExtendedSocketOptions;
+import jdk.net.UnixDomainPrincipal;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which requests are allowed. A web page that a user of this host visits can neither read (its requests carry a
- * foreign {@code Host}, or the browser withholds the answer) nor write (it does not know the token).
+ * foreign {@code Host}, or the browser withholds the answer) nor write (it does not know the token). The system names the user at the
+ * other end of the Unix socket: the agent's user and root may do everything, members of the socket's group may use leases.
  */
 final class AccessCheck implements RequestPolicy {
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private static final int UNKNOWN_PORT = -1;
 
-    private final ApiToken token;
+    private static final ChannelOption<UnixDomainPrincipal> PEER =
+            NioChannelOption.of(ExtendedSocketOptions.SO_PEERCRED);
+    /** Also on a host without a table of users. */
+    private static final Set<String> SUPERUSERS = Set.of("root", "0");
+
+    private final ApiTokens tokens;
+    private final UserPrincipal owner;
     private final Set<String> names;
 
-    AccessCheck(ApiToken token, List<String> names) {
-        this.token = token;
+    /**
+     * @param owner the user of the agent
+     * @param names of this host, besides those of loopback
+     */
+    AccessCheck(ApiTokens tokens, UserPrincipal owner, List<String> names) {
+        this.tokens = tokens;
+        this.owner = owner;
         this.names = new HashSet<>(LOOPBACK_NAMES);
         for (String name : names) {
             this.names.add(name.toLowerCase(Locale.ROOT));
         }
     }
 
-    /** Only the agent's owner can open the Unix socket. Everything else, also what is closed by now, counts as TCP. */
+    /** Everything that did not come over the Unix socket, also what is closed by now, counts as TCP. */
     static boolean isOverSocket(Channel channel) {
         return channel.parent() instanceof NioServerDomainSocketChannel;
     }
 
-    /** It came over the socket, or sent the token. */
+    /** Those who can open the socket, but are neither the agent's user nor root, are members of its group. */
     @Override
-    public boolean isTrusted(Channel channel, FullHttpRequest request) {
-        String authorization = request.headers().get(HttpHeaderNames.AUTHORIZATION);
-        return isOverSocket(channel) || (authorization != null && token.isAuthorization(authorization));
+    public Caller connected(Channel channel) {
+        if (isOverSocket(channel)) {
+            UserPrincipal user = user(channel);
+            return user == null
+                    ? new Caller(Role.LEASE, "a user whom the system does not name", true)
+                    : Caller.user(user.getName(), role(user));
+        }
+        if (!(channel.remoteAddress() instanceof InetSocketAddress remote)) {
+            return Caller.elsewhere("no address");
+        }
+        return remote.getAddress().isLoopbackAddress()
+                ? Caller.NEARBY
+                : Caller.elsewhere(remote.getAddress().getHostAddress());
     }
 
-    /** A client that can open the Unix socket needs no further check. */
+    private static @Nullable UserPrincipal user(Channel channel) {
+        try {
+            UnixDomainPrincipal peer = channel.config().getOption(PEER);
+            return peer == null ? null : peer.user();
+        } catch (ChannelException e) {
+            // It is closed by now.
+            return null;
+        }
+    }
+
+    private Role role(UserPrincipal user) {
+        return user.equals(owner) || SUPERUSERS.contains(user.getName()) ? Role.ADMINISTER : Role.LEASE;
+    }
+
     @Override
-    public void check(Channel channel, FullHttpRequest request, @Nullable Route route) {
-        boolean writes = route != null && route.writes();
+    public Caller identify(Caller connected, FullHttpRequest request) {
+        String authorization = request.headers().get(HttpHeaderNames.AUTHORIZATION);
+        Role role = authorization == null ? Role.NONE : tokens.role(authorization);
+        return role == Role.NONE || connected.known() && connected.role().includes(role)
+                ? connected
+                : Caller.withToken(role);
+    }
+
+    /** A client over the Unix socket is no web page. */
+    @Override
+    public void check(Channel channel, FullHttpRequest request, @Nullable Route route, Caller caller) {
         if (!isOverSocket(channel)) {
             int port = channel.localAddress() instanceof InetSocketAddress local ? local.getPort() : UNKNOWN_PORT;
             String host = checkHost(request, port);
-            boolean near = channel.remoteAddress() instanceof InetSocketAddress remote
-                    && remote.getAddress().isLoopbackAddress();
-            if (writes) {
+            if (route != null && route.writes()) {
                 checkOrigin(request, host);
             }
-            if (writes || !near) {
-                checkToken(request);
-            }
+        }
+        Role needed = route == null ? Role.READ : route.role();
+        if (!caller.role().includes(needed)) {
+            throw caller.known()
+                    ? roleMissing(needed, caller)
+                    : tokenMissing(needed, request.headers().get(HttpHeaderNames.AUTHORIZATION));
         }
     }
 
@@ -106,14 +157,19 @@ final class AccessCheck implements RequestPolicy {
         }
     }
 
-    private void checkToken(FullHttpRequest request) {
-        String authorization = request.headers().get(HttpHeaderNames.AUTHORIZATION);
-        if (authorization == null || !token.isAuthorization(authorization)) {
-            throw new ApiProblem(
-                    HttpResponseStatus.UNAUTHORIZED,
-                    authorization == null ? "token-missing" : "token-wrong",
-                    "Send \"Authorization: Bearer TOKEN\" with the token from the file that agent.json names,"
-                            + " or use the Unix socket.");
-        }
+    private static ApiProblem tokenMissing(Role needed, @Nullable String authorization) {
+        return new ApiProblem(
+                HttpResponseStatus.UNAUTHORIZED,
+                authorization == null ? "token-missing" : "token-wrong",
+                "Send \"Authorization: Bearer TOKEN\" with the token in " + ApiTokens.file(needed)
+                        + " beside agent.json, or use the Unix socket.");
+    }
+
+    private static ApiProblem roleMissing(Role needed, Caller caller) {
+        return ApiProblem.forbidden(
+                "role-missing",
+                "This needs the role " + needed.word() + ", and " + caller.name() + " has the role "
+                        + caller.role().word() + "; repeat it as root or as the agent's user, or send the token in "
+                        + ApiTokens.file(needed) + ".");
     }
 }

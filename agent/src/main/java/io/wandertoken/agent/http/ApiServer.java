@@ -14,6 +14,7 @@ import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.NetUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.wandertoken.agent.audit.AuditEntry;
 import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
@@ -36,6 +37,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,12 +63,11 @@ public final class ApiServer implements AutoCloseable {
     private @Nullable Channel metrics;
     private AgentDescriptor descriptor;
 
-    private ApiServer(ApiConfig config, AgentControl control, ApiToken token) throws IOException {
+    private ApiServer(ApiConfig config, RouteHandler routes, AccessCheck access, AgentView agent) throws IOException {
         this.config = config;
         group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("wander-api", true), NioIoHandler.newFactory());
-        RouteHandler routes = new RouteHandler(control, config.limits());
-        connections = new ConnectionInitializer(routes, new AccessCheck(token, config.names()), config.limits());
+        connections = new ConnectionInitializer(routes, access, config.limits());
         metricsConnections = new ConnectionInitializer(
                 routes, RequestPolicy.METRICS_ONLY, config.limits().forMetrics());
         try {
@@ -80,11 +81,11 @@ public final class ApiServer implements AutoCloseable {
             if (config.socket() != null) {
                 listenOnSocket(config.socket());
             }
-            descriptor = describe(control.agent());
+            descriptor = describe(agent);
             if (config.servesClients()) {
                 SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
                 share(config.descriptor(), PosixFilePermission.GROUP_READ);
-                share(config.home().toAbsolutePath(), PosixFilePermission.GROUP_EXECUTE);
+                shareFolder(config.home().toAbsolutePath());
             }
         } catch (IOException | RuntimeException e) {
             shutDown();
@@ -99,8 +100,20 @@ public final class ApiServer implements AutoCloseable {
      * @throws IOException when what clients need cannot be written
      */
     public static ApiServer open(ApiConfig config, AgentControl control) throws IOException {
-        SafeFiles.makeFolder(config.home().toAbsolutePath());
-        return new ApiServer(config, control, ApiToken.loadOrCreate(config.tokenFile()));
+        return open(config, control, entry -> {});
+    }
+
+    /** @param audit takes what people may ask for later, without blocking */
+    public static ApiServer open(ApiConfig config, AgentControl control, Consumer<AuditEntry> audit)
+            throws IOException {
+        Path home = config.home().toAbsolutePath();
+        SafeFiles.makeFolder(home);
+        ApiTokens tokens = ApiTokens.loadOrCreate(config.tokenFile());
+        return new ApiServer(
+                config,
+                new RouteHandler(control, config.limits(), new ApiAudit(audit)),
+                new AccessCheck(tokens, SafeFiles.ownUser(home), config.names()),
+                control.agent());
     }
 
     /**
@@ -260,7 +273,15 @@ public final class ApiServer implements AutoCloseable {
             Files.deleteIfExists(temporary);
             Files.deleteIfExists(folder);
         }
-        share(absolute.getParent(), PosixFilePermission.GROUP_EXECUTE);
+        shareFolder(absolute.getParent());
+    }
+
+    /** A folder that everybody may enter, such as /tmp, stays as it is. */
+    private void shareFolder(Path folder) throws IOException {
+        if (config.group() != null
+                && !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+            share(folder, PosixFilePermission.GROUP_EXECUTE);
+        }
     }
 
     private void share(Path file, PosixFilePermission... allowed) throws IOException {

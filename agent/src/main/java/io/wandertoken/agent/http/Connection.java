@@ -26,8 +26,9 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private final RouteHandler api;
     private final RequestPolicy policy;
     private final Duration patience;
-    /** Whether its client has shown that it may change something. */
-    private boolean trusted;
+    private final Caller connected;
+    /** Whether its client has shown who it is. */
+    private boolean known;
 
     private boolean busy;
     private @Nullable PendingAnswer ongoing;
@@ -38,11 +39,18 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         this.api = api;
         this.policy = policy;
         this.patience = patience;
+        this.connected = policy.connected(channel);
+        this.known = connected.known();
+    }
+
+    /** Who has opened it. */
+    Caller connected() {
+        return connected;
     }
 
     /** Whether it may be closed when others need its place: nobody waits for an answer, and anybody may have opened it. */
     boolean isExpendable() {
-        return !trusted && !busy;
+        return !known && !busy;
     }
 
     void close() {
@@ -63,15 +71,16 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         }
         busy = true;
         stopWaiting();
-        trusted = trusted || policy.isTrusted(channel, request);
-        Exchange exchange = new Exchange(channel, request, trusted, () -> onAnswered(context));
+        Caller caller = policy.identify(connected, request);
+        known = known || caller.known();
+        Exchange exchange = new Exchange(channel, request, caller, () -> onAnswered(context));
         List<String> allowed = List.of();
         try {
             checkForm(request);
             QueryStringDecoder target = new QueryStringDecoder(request.uri());
             String path = target.path();
             Route.Match match = Route.match(request.method(), path);
-            policy.check(channel, request, match == null ? null : match.route());
+            policy.check(channel, request, match == null ? null : match.route(), caller);
             if (match == null) {
                 allowed = Route.methods(path);
                 throw unknown(request, path, allowed);
@@ -81,6 +90,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
                 ongoing = null;
             }
         } catch (ApiProblem problem) {
+            api.audit().onProblem(caller, request, problem);
             exchange.fail(problem, allowed);
         } catch (ControlProblem problem) {
             exchange.fail(ApiProblem.of(problem), allowed);

@@ -37,6 +37,8 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
     private final Places tcp;
 
     private final Places socket;
+    /** The members of the socket's group must not take the places of the agent's user. */
+    private final Places groupSocket;
 
     ConnectionInitializer(RouteHandler api, RequestPolicy policy, ApiConfig.Limits limits) {
         this.api = api;
@@ -44,6 +46,7 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
         this.limits = limits;
         this.tcp = new Places(limits.connections());
         this.socket = new Places(limits.connections());
+        this.groupSocket = new Places(limits.connections());
     }
 
     /** Adds a channel that listens. */
@@ -57,8 +60,10 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
-        Places places = AccessCheck.isOverSocket(channel) ? socket : tcp;
         Connection connection = new Connection(channel, api, policy, limits.request());
+        Places places = !AccessCheck.isOverSocket(channel)
+                ? tcp
+                : connection.connected().role().includes(Role.ADMINISTER) ? socket : groupSocket;
         if (!places.take(connection)) {
             channel.writeAndFlush(Unpooled.wrappedBuffer(BUSY)).addListener(ChannelFutureListener.CLOSE);
             return;

@@ -43,25 +43,25 @@ final class Exchange {
     private final Channel channel;
     private final boolean keepAlive;
     private final boolean headersOnly;
-    private final boolean trusted;
+    private final Caller caller;
     private final Runnable atEnd;
     private boolean ended;
 
     /**
-     * @param trusted whether the client may change something
+     * @param caller who sent the request
      * @param atEnd runs once, when the answer is complete
      */
-    Exchange(Channel channel, FullHttpRequest request, boolean trusted, Runnable atEnd) {
+    Exchange(Channel channel, FullHttpRequest request, Caller caller, Runnable atEnd) {
         this.channel = channel;
         this.keepAlive = HttpUtil.isKeepAlive(request);
         this.headersOnly = request.method().equals(HttpMethod.HEAD);
-        this.trusted = trusted;
+        this.caller = caller;
         this.atEnd = atEnd;
     }
 
-    /** Whether the client came over the socket or sent the token. */
-    boolean isTrusted() {
-        return trusted;
+    /** Who sent the request. */
+    Caller caller() {
+        return caller;
     }
 
     Channel channel() {

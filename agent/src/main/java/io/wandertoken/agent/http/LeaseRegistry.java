@@ -27,7 +27,7 @@ final class LeaseRegistry {
     /** Requests a lease; the watcher is called after every change, never before this method returns. */
     TrackedLease acquire(
             LeaseRequest request, TrackedLease.Patience patience, EventLoop loop, Consumer<TrackedLease> watcher) {
-        TrackedLease entry = new TrackedLease(loop, patience, changed -> {
+        TrackedLease entry = new TrackedLease(request.client(), loop, patience, changed -> {
             if (changed.state().isOver()) {
                 open.remove(changed.id());
                 finished.put(changed.id(), changed);

@@ -32,14 +32,16 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private static final int STREAM_DIGITS = 18;
 
     private final Channel channel;
+    private final Caller caller;
     private final RouteHandler api;
     private final ApiConfig.Limits limits;
     private final Map<Long, TrackedLease> open = new HashMap<>();
     private @Nullable Future<?> heartbeat;
     private long usedNanos = System.nanoTime();
 
-    LeaseStreams(Channel channel, RouteHandler api, ApiConfig.Limits limits) {
+    LeaseStreams(Channel channel, Caller caller, RouteHandler api, ApiConfig.Limits limits) {
         this.channel = channel;
+        this.caller = caller;
         this.api = api;
         this.limits = limits;
     }
@@ -96,7 +98,11 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             }
             open.put(
                     stream,
-                    api.request(LeaseRequestBody.parse(body), channel.eventLoop(), changed -> tell(stream, changed)));
+                    api.request(
+                            LeaseRequestBody.parse(body),
+                            caller,
+                            channel.eventLoop(),
+                            changed -> tell(stream, changed)));
         } catch (ApiProblem problem) {
             refuse(stream, problem);
         } catch (ControlProblem problem) {

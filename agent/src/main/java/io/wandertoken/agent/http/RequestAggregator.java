@@ -24,7 +24,7 @@ final class RequestAggregator extends HttpObjectAggregator {
                 new DefaultFullHttpRequest(request.protocolVersion(), request.method(), request.uri());
         HttpHeaders headers = head.headers().set(request.headers());
         headers.remove("Expect");
-        new Exchange(context.channel(), head, false, () -> {})
+        new Exchange(context.channel(), head, Caller.NEARBY, () -> {})
                 .fail(
                         new ApiProblem(
                                 HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,

@@ -9,25 +9,33 @@ interface RequestPolicy {
     /** The policy of the listener for metrics: anybody may read metrics and health, and nothing else exists. */
     RequestPolicy METRICS_ONLY = new RequestPolicy() {
         @Override
-        public boolean isTrusted(Channel channel, FullHttpRequest request) {
-            return false;
+        public Caller connected(Channel channel) {
+            return Caller.NEARBY;
         }
 
         @Override
-        public void check(Channel channel, FullHttpRequest request, @Nullable Route route) {
+        public Caller identify(Caller connected, FullHttpRequest request) {
+            return connected;
+        }
+
+        @Override
+        public void check(Channel channel, FullHttpRequest request, @Nullable Route route, Caller caller) {
             if (route != Route.METRICS && route != Route.HEALTH) {
                 throw ApiProblem.notFound("no-such-path", "This address serves GET /metrics and GET /healthz only.");
             }
         }
     };
 
-    /** Whether the client may change something. */
-    boolean isTrusted(Channel channel, FullHttpRequest request);
+    /** Who has opened a connection, as far as the connection says so. */
+    Caller connected(Channel channel);
+
+    /** Who sends a request over a connection. */
+    Caller identify(Caller connected, FullHttpRequest request);
 
     /**
      * Throws when a request is not allowed.
      *
      * @param route null when there is none for its method and path
      */
-    void check(Channel channel, FullHttpRequest request, @Nullable Route route);
+    void check(Channel channel, FullHttpRequest request, @Nullable Route route, Caller caller);
 }

@@ -7,33 +7,35 @@ import org.jspecify.annotations.Nullable;
 
 /** All routes of the API; {@code openapi.yaml} has the same list. */
 enum Route {
-    DASHBOARD(HttpMethod.GET, "/"),
-    ASSET(HttpMethod.GET, "/dashboard/{file}"),
-    OPENAPI(HttpMethod.GET, "/openapi.yaml"),
-    HEALTH(HttpMethod.GET, "/healthz"),
-    METRICS(HttpMethod.GET, "/metrics"),
-    AGENT(HttpMethod.GET, "/v1/agent"),
-    RESOURCES(HttpMethod.GET, "/v1/resources"),
-    RESOURCE(HttpMethod.GET, "/v1/resources/{name}"),
-    REGENERATE(HttpMethod.POST, "/v1/resources/{name}/regenerate"),
-    MEMBERS(HttpMethod.GET, "/v1/members"),
-    EVENTS(HttpMethod.GET, "/v1/events"),
-    COUNCIL(HttpMethod.GET, "/v1/council"),
-    ELECT(HttpMethod.POST, "/v1/council"),
-    ADJOURN(HttpMethod.DELETE, "/v1/council"),
-    ACQUIRE(HttpMethod.POST, "/v1/leases"),
-    STREAM(HttpMethod.POST, "/v1/leases/stream"),
-    LEASE(HttpMethod.GET, "/v1/leases/{leaseId}"),
-    RELEASE(HttpMethod.DELETE, "/v1/leases/{leaseId}"),
-    RENEW(HttpMethod.POST, "/v1/leases/{leaseId}/renew");
+    DASHBOARD(HttpMethod.GET, "/", Role.READ),
+    ASSET(HttpMethod.GET, "/dashboard/{file}", Role.READ),
+    OPENAPI(HttpMethod.GET, "/openapi.yaml", Role.READ),
+    HEALTH(HttpMethod.GET, "/healthz", Role.READ),
+    METRICS(HttpMethod.GET, "/metrics", Role.READ),
+    AGENT(HttpMethod.GET, "/v1/agent", Role.READ),
+    RESOURCES(HttpMethod.GET, "/v1/resources", Role.READ),
+    RESOURCE(HttpMethod.GET, "/v1/resources/{name}", Role.READ),
+    REGENERATE(HttpMethod.POST, "/v1/resources/{name}/regenerate", Role.ADMINISTER),
+    MEMBERS(HttpMethod.GET, "/v1/members", Role.READ),
+    EVENTS(HttpMethod.GET, "/v1/events", Role.READ),
+    COUNCIL(HttpMethod.GET, "/v1/council", Role.READ),
+    ELECT(HttpMethod.POST, "/v1/council", Role.ADMINISTER),
+    ADJOURN(HttpMethod.DELETE, "/v1/council", Role.ADMINISTER),
+    ACQUIRE(HttpMethod.POST, "/v1/leases", Role.LEASE),
+    STREAM(HttpMethod.POST, "/v1/leases/stream", Role.LEASE),
+    LEASE(HttpMethod.GET, "/v1/leases/{leaseId}", Role.READ),
+    RELEASE(HttpMethod.DELETE, "/v1/leases/{leaseId}", Role.LEASE),
+    RENEW(HttpMethod.POST, "/v1/leases/{leaseId}/renew", Role.LEASE);
 
     private final HttpMethod method;
     private final String template;
     private final String[] segments;
+    private final Role role;
 
-    Route(HttpMethod method, String template) {
+    Route(HttpMethod method, String template, Role role) {
         this.method = method;
         this.template = template;
+        this.role = role;
         this.segments = template.split("/", -1);
     }
 
@@ -44,6 +46,11 @@ enum Route {
     /** The path, with a name in braces for the one segment that varies. */
     String template() {
         return template;
+    }
+
+    /** The role that a client needs for it. */
+    Role role() {
+        return role;
     }
 
     /** Whether it changes something. */

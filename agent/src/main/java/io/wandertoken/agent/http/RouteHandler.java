@@ -46,20 +46,29 @@ final class RouteHandler {
     private final AgentControl control;
     private final ApiConfig.Limits limits;
     private final LeaseRegistry leases;
+    private final ApiAudit audit;
     private long requestCount;
     private long cutOffCount;
     private int anonymousStreamCount;
 
-    RouteHandler(AgentControl control, ApiConfig.Limits limits) {
+    RouteHandler(AgentControl control, ApiConfig.Limits limits, ApiAudit audit) {
+        this.audit = audit;
         this.control = control;
         this.limits = limits;
         this.leases = new LeaseRegistry(control);
+    }
+
+    ApiAudit audit() {
+        return audit;
     }
 
     /** Answers a request; returns an answer that is still pending, or null. */
     @Nullable
     PendingAnswer handle(Route.Match match, QueryStringDecoder target, FullHttpRequest request, Exchange exchange) {
         requestCount++;
+        if (match.route().role() == Role.ADMINISTER) {
+            audit.onCommand(exchange.caller(), request);
+        }
         switch (match.route()) {
             case DASHBOARD -> asset("index.html", exchange);
             case ASSET -> asset(match.variable(), exchange);
@@ -94,10 +103,10 @@ final class RouteHandler {
             case LEASE ->
                 exchange.answer(HttpResponseStatus.OK, lease(match.variable()).json());
             case RELEASE -> {
-                return release(match.variable(), exchange);
+                return release(match.variable(), request, exchange);
             }
             case RENEW -> {
-                return renew(match.variable(), exchange);
+                return renew(match.variable(), request, exchange);
             }
         }
         return null;
@@ -232,7 +241,7 @@ final class RouteHandler {
             exchange.end();
             return null;
         }
-        if (!exchange.isTrusted() && anonymousStreamCount >= limits.anonymousStreams()) {
+        if (!exchange.caller().known() && anonymousStreamCount >= limits.anonymousStreams()) {
             throw new ApiProblem(
                     HttpResponseStatus.SERVICE_UNAVAILABLE,
                     "busy",
@@ -241,7 +250,7 @@ final class RouteHandler {
         }
         EventFeed feed = new EventFeed(exchange, control, () -> cutOffCount++);
         feed.start(last, limits.heartbeat());
-        if (exchange.isTrusted()) {
+        if (exchange.caller().known()) {
             return feed;
         }
         anonymousStreamCount++;
@@ -261,12 +270,12 @@ final class RouteHandler {
         }
         LeaseRequest wanted = order.request();
         LeaseRequest bounded = wanted.timeToLive() == null ? wanted.withTimeToLive(limits.timeToLive()) : wanted;
-        return request(new LeaseRequestBody(bounded, order.waiting()), exchange.loop(), new DetachedLease(exchange))
-                ::release;
+        LeaseRequestBody body = new LeaseRequestBody(bounded, order.waiting());
+        return request(body, exchange.caller(), exchange.loop(), new DetachedLease(exchange))::release;
     }
 
     /** Requests a lease; the watcher is called after every change, never before this method returns. */
-    TrackedLease request(LeaseRequestBody order, EventLoop loop, Consumer<TrackedLease> watcher) {
+    TrackedLease request(LeaseRequestBody order, Caller caller, EventLoop loop, Consumer<TrackedLease> watcher) {
         boolean tries = order.waiting() != null && order.waiting().isZero();
         // Only a client that does not wait needs to know whether all permits are in use.
         int permits = tries
@@ -275,7 +284,7 @@ final class RouteHandler {
                         .orElse(1)
                 : 1;
         TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
-        return leases.acquire(order.request(), patience, loop, watcher);
+        return leases.acquire(order.request().withClient(caller.name()), patience, loop, watcher);
     }
 
     /** Asks how a lease ended when the agent does not know it any more but never reported its end. */
@@ -291,17 +300,18 @@ final class RouteHandler {
                     "Send \"Connection: Upgrade\" and \"Upgrade: " + LeaseStreams.PROTOCOL
                             + "\", or use POST /v1/leases.");
         }
-        LeaseStreams streams = new LeaseStreams(exchange.channel(), this, limits);
+        LeaseStreams streams = new LeaseStreams(exchange.channel(), exchange.caller(), this, limits);
         exchange.switchTo(LeaseStreams.PROTOCOL, streams);
         streams.start();
         return streams;
     }
 
-    private @Nullable PendingAnswer release(String id, Exchange exchange) {
+    private @Nullable PendingAnswer release(String id, FullHttpRequest request, Exchange exchange) {
         TrackedLease entry = leases.find(id);
         if (entry == null) {
             // Perhaps a program in the same JVM requested it, and not over HTTP.
             LeaseHandle handle = control.lease(id).orElseThrow(() -> noSuchLease(id));
+            requireOwner(id, "", request, exchange);
             handle.release();
             exchange.answer(HttpResponseStatus.ACCEPTED, json -> {
                 json.writeStartObject();
@@ -310,6 +320,7 @@ final class RouteHandler {
             });
             return null;
         }
+        requireOwner(id, entry.owner(), request, exchange);
         if (entry.state().isOver()) {
             exchange.answer(HttpResponseStatus.OK, entry.json());
             return null;
@@ -319,14 +330,28 @@ final class RouteHandler {
         return answer;
     }
 
-    private PendingAnswer renew(String id, Exchange exchange) {
+    private PendingAnswer renew(String id, FullHttpRequest request, Exchange exchange) {
         TrackedLease entry = lease(id);
+        requireOwner(id, entry.owner(), request, exchange);
         if (!entry.state().isHeld()) {
             throw ApiProblem.conflict("not-held", "The lease is not held: " + EnumWords.of(entry.state()) + ".");
         }
         PendingAnswer answer = answerWhen(entry, state -> true, exchange);
         entry.renew();
         return answer;
+    }
+
+    /** Clients that share an agent do not end each other's leases. */
+    private void requireOwner(String id, String owner, FullHttpRequest request, Exchange exchange) {
+        if (!exchange.caller().mayChange(owner)) {
+            throw ApiProblem.forbidden(
+                    "other-client",
+                    "Lease " + id + " is not one of " + exchange.caller().name() + "; "
+                            + "repeat it as the user that holds it, as root or as the agent's user.");
+        }
+        if (!exchange.caller().name().equals(owner)) {
+            audit.onCommand(exchange.caller(), request);
+        }
     }
 
     /** Answers after the next change to the expected state, or after two seconds in any case. Call it before the change. */

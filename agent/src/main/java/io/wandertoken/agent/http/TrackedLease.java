@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrackedLease implements LeaseListener {
 
+    private final String owner;
     private final EventLoop loop;
     private final Consumer<TrackedLease> watcher;
     private final Map<CompletableFuture<@Nullable Void>, Predicate<LeaseState>> awaited = new HashMap<>();
@@ -45,10 +46,12 @@ final class TrackedLease implements LeaseListener {
     private @Nullable ApiProblem problem;
 
     /**
+     * @param owner the name of its client
      * @param patience how long its client waits
      * @param watcher called after every change, on the API's thread
      */
-    TrackedLease(EventLoop loop, Patience patience, Consumer<TrackedLease> watcher) {
+    TrackedLease(String owner, EventLoop loop, Patience patience, Consumer<TrackedLease> watcher) {
+        this.owner = owner;
         this.loop = loop;
         this.patience = patience;
         this.watcher = watcher;
@@ -159,6 +162,11 @@ final class TrackedLease implements LeaseListener {
 
     String id() {
         return handle().id();
+    }
+
+    /** The name of the client that requested it. */
+    String owner() {
+        return owner;
     }
 
     LeaseState state() {

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live;
 
+import io.wandertoken.agent.audit.AuditLog;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.live.council.LiveCouncil;
@@ -68,7 +69,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final LiveResources resources;
     private final LiveLeases leases;
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
-    private final @Nullable ClockFile clockFile;
+    private final StateFiles files;
     private final Duration longestLeave;
     private volatile boolean draining;
     private volatile boolean keeping;
@@ -78,7 +79,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         version = setup.version();
         identity = setup.identity();
         fleet = setup.trust().fleetName();
-        clockFile = setup.clockFile();
+        files = setup.stateFiles();
         // A token on probation is not handed over before its probation ends.
         longestLeave =
                 LONGEST_LEAVE.plusNanos(setup.network().agent().vigilance().patienceNanos());
@@ -117,20 +118,17 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     private void begin(LiveSetup setup) {
         events.attach(endpoint, resources.all(), leases, council);
-        TermFile epochs = setup.epochs();
-        if (clockFile != null) {
-            clockFile.start();
-        }
-        council.join(epochs);
+        TermFile terms = files.terms();
+        files.start(events, endpoint);
+        council.join(terms);
         config.resources().named().forEach(resources::add);
         endpoint.ask(started -> {
             started.start(endpoint.nowNanos());
+            events.lookAtCertificate(false);
             return true;
         });
         events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised() + overGroup(setup, endpoint));
-        if (clockFile != null) {
-            clockFile.tell(news -> events.tell(EventView.Kind.WARNING, news));
-        }
+        files.tell(events);
     }
 
     private static String overGroup(LiveSetup setup, AgentEndpoint endpoint) {
@@ -180,7 +178,13 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         metrics.addAll(endpoint.ask(agent -> resources.all().stream()
                 .flatMap(each -> each.metrics().stream())
                 .toList()));
+        metrics.addAll(files.metrics());
         return metrics;
+    }
+
+    /** Where what people may ask for later is recorded; empty for an agent that keeps nothing on disk. */
+    public Optional<AuditLog> audit() {
+        return files.audit();
     }
 
     @Override
@@ -327,7 +331,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     /** Stops like a killed process: the tokens and leases of this agent are lost. */
     public void kill() {
         endpoint.close();
-        stopClock();
+        files.close();
     }
 
     /** Completes when an internal error has stopped the agent. */
@@ -344,13 +348,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             events.awaitLeft(longestLeave);
             endpoint.close();
         }
-        stopClock();
-    }
-
-    private void stopClock() {
-        if (clockFile != null) {
-            clockFile.close();
-        }
+        files.close();
     }
 
     private static String signatures() {
@@ -364,9 +362,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
         }
         certificate.warning().ifPresent(warnings::add);
-        if (clockFile != null) {
-            clockFile.problem().ifPresent(warnings::add);
-        }
+        warnings.addAll(files.problems());
         Optional.ofNullable(endpoint.groupProblem()).ifPresent(warnings::add);
         return warnings;
     }

@@ -12,7 +12,6 @@ import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
-import io.wandertoken.agent.live.council.TermFile;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.wire.Endpoint;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Everything that a live agent needs to start.
  *
  * @param network the address it listens on, and its timeouts
- * @param clockFile keeps its clock from going back over a restart; null for an agent that never restarts
+ * @param files what it keeps on disk; null for an agent that never restarts
  */
 public record LiveSetup(
         WanderConfig config,
@@ -35,14 +34,14 @@ public record LiveSetup(
         Identity identity,
         Trust trust,
         AgentEndpointConfig network,
-        @Nullable ClockFile clockFile) {
+        @Nullable StateFiles files) {
 
     /** The setup for a configuration; reads the files that it names. */
     public static LiveSetup of(WanderConfig config, String version) {
         Path data = StateFolder.make(config.agent().data());
         Papers papers = Papers.of(config, data.resolve("revocations"));
         papers.requireGood(config.identity().certificate(), Instant.now());
-        ClockFile clockFile = ClockFile.open(data.resolve("clock"));
+        StateFiles files = StateFiles.open(data);
         SeedAddresses seeds = new SeedAddresses(others(config.agent()));
         AgentEndpointConfig network = AgentEndpointConfig.of(
                         config.agent().bind().resolve(),
@@ -54,10 +53,10 @@ public record LiveSetup(
                         .map(place -> Endpoint.of(place.resolve()))
                         .orElse(null))
                 .withSeeds(seeds)
-                .withLeastNanos(clockFile.leastNanos())
+                .withLeastNanos(files.leastNanos())
                 .withPairwiseKeys(config.agent().pairwiseKeys())
                 .withGroup(group(config));
-        return new LiveSetup(config, version, papers.identity(), papers.trust(), network, clockFile);
+        return new LiveSetup(config, version, papers.identity(), papers.trust(), network, files);
     }
 
     /** The multicast group that a configuration names, or null. */
@@ -106,21 +105,18 @@ public record LiveSetup(
         }
     }
 
-    /** Stores the terms that it chaired. */
-    TermFile epochs() {
-        return clockFile == null
-                ? TermFile.inMemory()
-                : TermFile.open(config.agent().data().resolve("council-epoch"));
+    StateFiles stateFiles() {
+        return files == null ? StateFiles.none() : files;
     }
 
     /** The same agent with another configuration. */
     public LiveSetup withConfig(WanderConfig changed) {
-        return new LiveSetup(changed, version, identity, trust, network, clockFile);
+        return new LiveSetup(changed, version, identity, trust, network, files);
     }
 
     /** The same agent with another network. */
     public LiveSetup withNetwork(AgentEndpointConfig changed) {
-        return new LiveSetup(config, version, identity, trust, changed, clockFile);
+        return new LiveSetup(config, version, identity, trust, changed, files);
     }
 
     /** The seeds without the agent itself: all agents may have the same list. */

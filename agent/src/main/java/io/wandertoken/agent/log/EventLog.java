@@ -81,6 +81,7 @@ public final class EventLog implements Consumer<EventView> {
             case TOKEN_REGENERATED,
                     TOKEN_RECOVERED,
                     MEMBER_QUARANTINED,
+                    MEMBER_EXCLUDED,
                     ISOLATED,
                     CERTIFICATE_ENDS,
                     SHUT_OUT,
@@ -107,6 +108,9 @@ public final class EventLog implements Consumer<EventView> {
         }
         if (!event.peer().isEmpty()) {
             line.append(" peer=").append(Printable.line(event.peer()));
+        }
+        if (!event.client().isEmpty()) {
+            line.append(" client=\"").append(Printable.line(event.client())).append('"');
         }
         if (!event.text().isEmpty()) {
             line.append(": ").append(Printable.line(event.text()));

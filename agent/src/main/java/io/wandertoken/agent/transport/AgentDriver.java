@@ -6,14 +6,17 @@ import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.gate.AddressLookup;
+import io.wandertoken.agent.transport.gate.Cookies;
 import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.gate.EntryProofs;
+import io.wandertoken.agent.transport.gate.EpochMemberLookup;
 import io.wandertoken.agent.transport.gate.Gate;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.transport.loop.LocalClock;
 import io.wandertoken.agent.transport.loop.LoopHandler;
 import io.wandertoken.agent.transport.loop.StandstillDetector;
 import io.wandertoken.agent.transport.loop.TimerQueue;
-import io.wandertoken.agent.transport.peer.EpochMemberLookup;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerNumbers;
@@ -68,6 +71,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final ProbeResponder probes;
     private final AnnouncementCache announcements = new AnnouncementCache();
     private final EpochMemberLookup members;
+    private final AddressLookup lookup;
 
     private final DeferredActions actions;
 
@@ -96,7 +100,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         peers = new PeerTable(most, most / 2, new Memory(keys));
         numbers = new PeerNumbers(self, peers, counters, this::emit, () -> nowNanos);
         codec = new AgentCodec(config.fleet(), numbers);
-        members = new EpochMemberLookup(numbers, this);
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
@@ -109,12 +112,16 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 new RandomSources(new ThreadLocalRandomSource(), nonces),
                 keys,
                 this);
-        gate = new Gate(
-                self,
-                parts.trust(),
-                new Gate.Checks(config.wall(), counters),
-                new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings()),
-                new AgentMessageFilter(codec, agent, peers));
+        Gate.Checks checks = new Gate.Checks(config.wall(), counters, new Cookies(sender, nowNanos));
+        Gate.Acquaintance acquaintance =
+                new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings());
+        gate = new Gate(self, parts.trust(), checks, acquaintance, new AgentMessageFilter(codec, agent, peers));
+        lookup = new AddressLookup(
+                peers,
+                numbers,
+                new EntryProofs(parts.trust(), checks, acquaintance, codec.everybody()),
+                this::sendLookup);
+        members = new EpochMemberLookup(numbers, lookup, this);
     }
 
     /** Takes part in a resource; the number of its first permit. */
@@ -199,15 +206,17 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         if (name != null) {
             agent.locate(name, peer.number);
         }
-        if (members.handles(received, peer)) {
+        lookup.release(peer, now);
+        if (members.handles(received, peer, now)) {
             counters.count(Total.ACCEPTED);
             peer.noteSent(received.body().sent());
             actions.carryOut();
             return;
         }
-        AgentMessage message = codec.open(received, peer.number);
+        AgentMessage message = open(received, peer);
         if (message == null) {
             counters.count(DropReason.TOKEN_DATA);
+            actions.carryOut();
             return;
         }
         counters.count(Total.ACCEPTED);
@@ -216,7 +225,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             actions.carryOut();
             return;
         }
-        peer.noteHeard(received.body().type(), now);
+        peer.noteHeard(now);
         certificateWanted = received.handover() instanceof HandoverMessage.Move move
                 && (move.certificates().wanted() || move.certificates().attached());
         if (message instanceof CouncilCall call) {
@@ -228,6 +237,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         actions.carryOut();
         listener.onReceived(received.body().type(), peer.number);
+    }
+
+    /** The message of a genuine datagram. Asks its sender for the agents that it told of. */
+    private @Nullable AgentMessage open(UnverifiedMessage received, Peer from) {
+        numbers.listenTo(from);
+        AgentMessage message = codec.open(received, from.number);
+        lookup.ask(from, numbers.unproven(), nowNanos);
+        return message;
     }
 
     @Override
@@ -268,6 +285,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             return;
         }
         long sent = nextSent();
+        if (peer.homeAddress() == null) {
+            lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
+            return;
+        }
         Runnable action = () -> outgoing.send(peer, message, sent, certificateWanted);
         if (message instanceof Passing) {
             actions.addUrgent(action);
@@ -334,8 +355,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         counters.count(reason);
     }
 
-    @Override
-    public void send(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
+    private void sendLookup(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
         Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
         List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
         all.addAll(entries);
@@ -348,7 +368,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             // What a forgotten peer told is not worth keeping.
             return true;
         }
-        AgentMessage message = codec.open(received, from.number);
+        AgentMessage message = open(received, from);
         if (message != null) {
             agent.onMessage(new PeerRef(from.number, from.sequence()), message, nowNanos);
         }
@@ -372,6 +392,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         public void onForgotten(Peer peer) {
             keys.forget(peer.number);
             sender.pairings().forget(peer);
+            lookup.forget(peer);
             agent.forget(peer.number, nowNanos);
         }
     }

@@ -83,13 +83,15 @@ public final class AgentEndpoint implements AutoCloseable {
             new PeerView(new AgentId(0, 0, 0, 0), null, Endpoint.UNSPECIFIED, Long.MIN_VALUE);
 
     /**
-     * Opens the port and starts to listen. The agent itself starts with {@link Agent#start}.
+     * Opens the port and starts to listen. The agent itself starts with {@link Agent#start}. An agent whose certificate has expired or
+     * is revoked starts, too: the fleet may accept it again.
      *
-     * @throws TransportProblem when the port cannot be had, or the identity is not one that the fleet trusts
+     * @throws TransportProblem when the port cannot be had, or the identity is not one that the fleet ever trusts
      */
     public static AgentEndpoint open(
             AgentEndpointConfig config, Identity identity, Trust trust, AgentListener listener) {
-        if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal) {
+        if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal
+                && !refusal.mayPass()) {
             throw new TransportProblem(
                     TransportProblem.Kind.CONFIGURATION,
                     "the agent's own certificate " + refusal.sentence() + "; "

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param signatures the library that signs
  * @param wall the clock by which certificates are valid
  * @param leastNanos its own clock begins no earlier than this, in nanoseconds since the epoch
- * @param pairwiseKeys whether to prove datagrams by a key with each peer, after the first signed contact, if the peer does
+ * @param pairwiseKeys whether to encrypt datagrams with a key for each peer, after the first signed contact, if the peer does
  *     likewise
  * @param group over which councils are announced where it works; null for unicast alone
  */

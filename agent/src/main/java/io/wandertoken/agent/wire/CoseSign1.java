@@ -3,7 +3,6 @@ package io.wandertoken.agent.wire;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes signed datagrams: COSE_Sign1 of RFC 9052, with the certificate in the headers of RFC 9360. The same body gives the
@@ -23,6 +22,10 @@ public final class CoseSign1 {
     static final int HEADER_ALGORITHM = 1;
     static final int HEADER_CHAIN = 33;
     static final int HEADER_THUMBPRINT = 34;
+    /** For private use. Not signed: the same datagram can be sent with a cookie and without. */
+    static final int HEADER_COOKIE = -65537;
+    /** Bytes of a cookie and its label. */
+    private static final int COOKIE_FIELD = 6 + CookieReply.COOKIE_SIZE;
     /** SHA-256 cut to 64 bits. */
     static final int HASH_SHA256_64 = -15;
 
@@ -67,7 +70,7 @@ public final class CoseSign1 {
         cbor.tag(TAG);
         cbor.array(PARTS);
         cbor.bytes(protectedHeader);
-        writeUnprotected(certificate, cbor);
+        writeUnprotected(header, cbor);
         cbor.bytes(payload);
         cbor.bytes(sealing.sign(protectedHeader, payload));
         if (cbor.size() > MOST_BYTES) {
@@ -79,7 +82,9 @@ public final class CoseSign1 {
     /** The size of the datagram that {@link #seal} would make, without signing. */
     public static int size(Header header, Body body) {
         Bytes certificate = header.certificate();
-        int unprotected = certificate == null ? 1 : 3 + CborWriter.sizeOfBytes(certificate.length());
+        int unprotected = 1
+                + (certificate == null ? 0 : 2 + CborWriter.sizeOfBytes(certificate.length()))
+                + (header.cookie() == null ? 0 : COOKIE_FIELD);
         return 2
                 + CborWriter.sizeOfBytes(protectedHeader(header).length)
                 + unprotected
@@ -123,11 +128,17 @@ public final class CoseSign1 {
         return cbor.toBytes();
     }
 
-    private static void writeUnprotected(@Nullable Bytes certificate, CborWriter cbor) {
-        cbor.map(certificate == null ? 0 : 1);
+    private static void writeUnprotected(Header header, CborWriter cbor) {
+        Bytes certificate = header.certificate();
+        Bytes cookie = header.cookie();
+        cbor.map((certificate == null ? 0 : 1) + (cookie == null ? 0 : 1));
         if (certificate != null) {
             cbor.unsigned(HEADER_CHAIN);
             cbor.bytes(certificate.content());
+        }
+        if (cookie != null) {
+            cbor.integer(HEADER_COOKIE);
+            cbor.bytes(cookie.content());
         }
     }
 }

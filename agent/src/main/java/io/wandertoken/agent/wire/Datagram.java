@@ -3,11 +3,11 @@ package io.wandertoken.agent.wire;
 import io.wandertoken.agent.identity.Verifier;
 
 /**
- * A well-formed datagram. Trust nothing in it before {@link #isSignedBy} or {@link CoseMac0#isGenuine} has confirmed it.
+ * A well-formed datagram. Trust nothing in a signed one before {@link #isSignedBy} has confirmed it.
  *
  * @param protectedHeader as received: the signature covers these bytes, not what we would have written
  * @param payload the body as received, likewise
- * @param signature the signature, or the tag under a pairwise key, as the header says
+ * @param signature the signature; empty if it was opened with a pairwise key
  */
 public record Datagram(Header header, Body body, Bytes protectedHeader, Bytes payload, Bytes signature)
         implements DecodeResult {

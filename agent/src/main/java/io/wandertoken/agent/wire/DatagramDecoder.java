@@ -1,12 +1,12 @@
 package io.wandertoken.agent.wire;
 
 import io.wandertoken.agent.identity.SignatureProfile;
-import io.wandertoken.agent.identity.pairwise.MacKey;
+import io.wandertoken.agent.identity.pairwise.AeadKey;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns bytes from the network into a {@link Datagram} or a {@link Reason}. It never throws and never answers, and it copies
+ * Turns bytes from the network into a {@link Datagram}, a {@link SealedDatagram} or a {@link Reason}. It never throws and never answers, and it copies
  * only from well-formed datagrams. Cheap checks come first; the caller checks the signature later.
  *
  * <p>Headers follow the same rule as the body: an unknown negative label is ignored, any other drops the datagram.
@@ -19,8 +19,10 @@ public final class DatagramDecoder {
     private int thumbprint = -1;
     private int certificate = -1;
     private int certificateEnd = -1;
-    private boolean hmac;
+    private int cookie = -1;
+    private boolean gcm;
     private int keyId = -1;
+    private int number = -1;
 
     /** The header maps of signed datagrams, and of datagrams under a pairwise key. */
     private enum Part {
@@ -49,24 +51,19 @@ public final class DatagramDecoder {
     }
 
     private DecodeResult decode() {
-        boolean signed = cursor.tag(CoseSign1.TAG);
-        if (!signed && !cursor.tag(CoseMac0.TAG)) {
-            return Reason.NOT_SIGN1;
+        if (!cursor.tag(CoseSign1.TAG)) {
+            return cursor.tag(CoseEncrypt0.TAG) ? decodeSealed() : Reason.NOT_SIGN1;
         }
         if (cursor.openArray() != CoseSign1.PARTS) {
             cursor.fail(Reason.NOT_SIGN1);
         }
         int afterProtected = cursor.enter();
         int protectedStart = cursor.position();
-        if (signed) {
-            readProtected();
-        } else {
-            readKeyed();
-        }
+        readProtected();
         int protectedEnd = cursor.position();
         cursor.leave(afterProtected);
 
-        readMap(signed ? Part.UNPROTECTED : Part.UNPROTECTED_KEYED);
+        readMap(Part.UNPROTECTED);
 
         int afterPayload = cursor.enter();
         int payloadStart = cursor.position();
@@ -74,31 +71,55 @@ public final class DatagramDecoder {
         int payloadEnd = cursor.position();
         cursor.leave(afterPayload);
 
-        int proofSize = signed ? SignatureProfile.SIGNATURE_SIZE : MacKey.TAG_SIZE;
-        int proof = cursor.fixedBytes(proofSize);
+        int signature = cursor.fixedBytes(SignatureProfile.SIGNATURE_SIZE);
         cursor.requireEnd();
 
         Reason failure = cursor.failure();
         if (failure != null) {
             return failure;
         }
-        if (body == null || (signed ? profile == null : !hmac)) {
+        if (body == null || profile == null) {
             // Both were required above. Repeated for the reader, and because nothing here may throw.
             return Reason.MISSING_FIELD;
         }
         return new Datagram(
-                signed ? header() : Header.ofKey(ByteBuffer.wrap(bytes).getLong(keyId)),
+                header(),
                 body,
                 Bytes.copyOf(bytes, protectedStart, protectedEnd - protectedStart),
                 Bytes.copyOf(bytes, payloadStart, payloadEnd - payloadStart),
-                Bytes.copyOf(bytes, proof, proofSize));
+                Bytes.copyOf(bytes, signature, SignatureProfile.SIGNATURE_SIZE));
+    }
+
+    private DecodeResult decodeSealed() {
+        if (cursor.openArray() != CoseEncrypt0.PARTS) {
+            cursor.fail(Reason.NOT_SIGN1);
+        }
+        int afterProtected = cursor.enter();
+        int protectedStart = cursor.position();
+        readKeyed();
+        int protectedEnd = cursor.position();
+        cursor.leave(afterProtected);
+        readMap(Part.UNPROTECTED_KEYED);
+        int ciphertext = cursor.bytesWithin(AeadKey.TAG_SIZE + 1, CoseSign1.MOST_BYTES);
+        int ciphertextEnd = cursor.position();
+        cursor.requireEnd();
+        Reason failure = cursor.failure();
+        if (failure != null) {
+            return failure;
+        }
+        return new SealedDatagram(
+                ByteBuffer.wrap(bytes).getLong(keyId),
+                ByteBuffer.wrap(bytes).getLong(number),
+                Bytes.copyOf(bytes, protectedStart, protectedEnd - protectedStart),
+                Bytes.copyOf(bytes, ciphertext, ciphertextEnd - ciphertext));
     }
 
     private Header header() {
         return new Header(
                 profile,
                 ByteBuffer.wrap(bytes).getLong(thumbprint),
-                certificate < 0 ? null : Bytes.copyOf(bytes, certificate, certificateEnd - certificate));
+                certificate < 0 ? null : Bytes.copyOf(bytes, certificate, certificateEnd - certificate),
+                cookie < 0 ? null : Bytes.copyOf(bytes, cookie, CookieReply.COOKIE_SIZE));
     }
 
     private void readProtected() {
@@ -110,7 +131,7 @@ public final class DatagramDecoder {
 
     private void readKeyed() {
         readMap(Part.PROTECTED_KEYED);
-        if (cursor.ok() && (!hmac || keyId < 0)) {
+        if (cursor.ok() && (!gcm || keyId < 0 || number < 0)) {
             cursor.fail(Reason.MISSING_FIELD);
         }
     }
@@ -132,10 +153,14 @@ public final class DatagramDecoder {
                 readThumbprint();
             } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_CHAIN) {
                 readChain();
+            } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_COOKIE) {
+                cookie = cursor.fixedBytes(CookieReply.COOKIE_SIZE);
             } else if (part == Part.PROTECTED_KEYED && label == CoseSign1.HEADER_ALGORITHM) {
-                readMacAlgorithm();
-            } else if (part == Part.PROTECTED_KEYED && label == CoseMac0.HEADER_KEY_ID) {
+                readAeadAlgorithm();
+            } else if (part == Part.PROTECTED_KEYED && label == CoseEncrypt0.HEADER_KEY_ID) {
                 keyId = cursor.fixedBytes(Long.BYTES);
+            } else if (part == Part.PROTECTED_KEYED && label == CoseEncrypt0.HEADER_PARTIAL_IV) {
+                number = cursor.fixedBytes(Long.BYTES);
             } else {
                 skipUnknown(label);
             }
@@ -154,9 +179,9 @@ public final class DatagramDecoder {
         }
     }
 
-    private void readMacAlgorithm() {
-        hmac = cursor.integer() == CoseMac0.HMAC_256_256;
-        if (!hmac) {
+    private void readAeadAlgorithm() {
+        gcm = cursor.integer() == CoseEncrypt0.AES_128_GCM;
+        if (!gcm) {
             cursor.fail(Reason.ALGORITHM);
         }
     }

@@ -1,4 +1,4 @@
 package io.wandertoken.agent.wire;
 
-/** The result of decoding: a {@link Datagram}, or the {@link Reason} why the bytes are none. */
-public sealed interface DecodeResult permits Datagram, Reason {}
+/** The result of decoding: a {@link Datagram}, one that is to be opened first, or the {@link Reason} why the bytes are none. */
+public sealed interface DecodeResult permits Datagram, SealedDatagram, Reason {}

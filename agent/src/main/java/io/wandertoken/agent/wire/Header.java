@@ -8,15 +8,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who claims to have made a datagram, and the kind of proof.
  *
- * @param profile the algorithm of the signature; null for a tag under a pairwise key
+ * @param profile the algorithm of the signature; null under a pairwise key
  * @param thumbprint the first eight bytes of the SHA-256 of the signer's certificate, or the id of the pairwise key. It
  *     finds the key and proves nothing
  * @param certificate the signer's certificate (DER), if it is attached
+ * @param cookie what the receiver asked the sender to return, or null
  */
 public record Header(
         @Nullable SignatureProfile profile,
         long thumbprint,
-        @Nullable Bytes certificate) {
+        @Nullable Bytes certificate,
+        @Nullable Bytes cookie) {
+
+    /** A header without a cookie. */
+    public Header(@Nullable SignatureProfile profile, long thumbprint, @Nullable Bytes certificate) {
+        this(profile, thumbprint, certificate, null);
+    }
 
     /** The header of an agent's own datagrams, without its certificate. */
     public static Header of(AgentCertificate signer) {
@@ -39,12 +46,16 @@ public record Header(
     }
 
     public Header withCertificate(@Nullable Bytes other) {
-        return new Header(profile, thumbprint, other);
+        return new Header(profile, thumbprint, other, cookie);
+    }
+
+    public Header withCookie(@Nullable Bytes other) {
+        return new Header(profile, thumbprint, certificate, other);
     }
 
     @Override
     public String toString() {
-        return (profile == null ? "HMAC" : profile) + " " + HexFormat.of().toHexDigits(thumbprint)
+        return (profile == null ? "AES-GCM" : profile) + " " + HexFormat.of().toHexDigits(thumbprint)
                 + (certificate == null ? "" : " with a certificate of " + certificate.length() + " bytes");
     }
 }

@@ -52,10 +52,10 @@ public enum MessageType {
     ENTER(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** A member of an epoch does not answer. */
     SILENCE(0, Key.set(Key.ENTRIES, Key.DATA)),
-    /** Asks for the addresses of members of an epoch. */
+    /** Asks for the addresses of agents. */
     WHO(0, Key.set(Key.ENTRIES, Key.DATA)),
-    /** The addresses of agents. */
-    PLACES(0, Key.set(Key.ENTRIES)),
+    /** Where an agent is: its own signed entry and its certificate. Without data, an introduction of the sender. */
+    PLACES(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** The place of a waiter in the queue of a token. */
     QUEUED(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Who has the token, for those on the way of a request. */
@@ -67,7 +67,9 @@ public enum MessageType {
     /** The next waiters of a queue. */
     SEGMENT(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Between a holder and the agents that license its token. */
-    LICENCE(0, Key.set(Key.ENTRIES, Key.DATA));
+    LICENCE(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** What a token is to remember, or the receipt. */
+    MEMORY(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -97,7 +99,7 @@ public enum MessageType {
     /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO, SEGMENT -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY -> Body.MOST_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;
         };

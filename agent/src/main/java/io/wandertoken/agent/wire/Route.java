@@ -37,6 +37,18 @@ public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination
         cbor.unsigned(Body.VERSION);
         cbor.bytesHead(GroupId.SIZE);
         cbor.rawLong(group.value());
+        writeAgents(cbor);
+    }
+
+    /** Without the group, which the receiver of an encrypted body does not know yet. */
+    void writeTo(CborWriter cbor) {
+        cbor.array(6);
+        cbor.text("tp4");
+        cbor.unsigned(Body.VERSION);
+        writeAgents(cbor);
+    }
+
+    private void writeAgents(CborWriter cbor) {
         cbor.bytes(source);
         write(sourceEndpoint, cbor);
         cbor.bytes(destination);

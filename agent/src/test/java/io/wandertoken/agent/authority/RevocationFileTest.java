@@ -167,7 +167,8 @@ class RevocationFileTest {
 
     @Test
     void aRevokedKeyIsRevokedUnderEveryAuthority() throws IOException {
-        TestAuthority next = new TestAuthority(SignatureProfile.ED25519);
+        // With a name of its own, so that equal serial numbers mean nothing.
+        TestAuthority next = new TestAuthority("Next fleet", SignatureProfile.ED25519, NOW.minus(YEAR), NOW.plus(YEAR));
         X509Certificate again = TestAuthority.parsed(next.agent(TestKeys.ed25519(0)));
         byte[] der = authority.writer.revocationList(
                 BigInteger.ONE,

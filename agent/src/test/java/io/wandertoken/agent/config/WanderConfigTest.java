@@ -31,7 +31,7 @@ class WanderConfigTest {
               advertise: 10.0.0.5:7946
               seeds: [10.0.0.5:7946, b.example:7946, "[fd00::5]:7946"]
               data: state
-              pairwise-keys: true
+              pairwise-keys: false
               multicast: 239.255.79.46:7948
               multicast-interface: eth1
               multicast-ttl: 4
@@ -47,6 +47,7 @@ class WanderConfigTest {
                 hold: 1h30m
                 min-interval: 10m
                 idle: 100ms
+                gap: 30s
                 capacity: 30
                 on-lost: kill
                 on-isolated: skip
@@ -72,12 +73,12 @@ class WanderConfigTest {
     }
 
     @Test
-    void pairwiseKeysAreOffUnlessSwitchedOn() {
-        assertThat(files.load(COMPLETE.replace("  pairwise-keys: true\n", ""))
+    void pairwiseKeysAreOnUnlessSwitchedOff() {
+        assertThat(files.load(COMPLETE.replace("  pairwise-keys: false\n", ""))
                         .agent()
                         .pairwiseKeys())
-                .isFalse();
-        assertThatThrownBy(() -> files.load(COMPLETE.replace("pairwise-keys: true", "pairwise-keys: maybe")))
+                .isTrue();
+        assertThatThrownBy(() -> files.load(COMPLETE.replace("pairwise-keys: false", "pairwise-keys: maybe")))
                 .hasMessageContaining("agent.pairwise-keys: 'maybe' is neither true nor false");
     }
 
@@ -97,7 +98,7 @@ class WanderConfigTest {
                                 new HostPort("b.example", 7946),
                                 new HostPort("fd00::5", 7946)),
                         folder.resolve("state"),
-                        true,
+                        false,
                         Optional.of(
                                 new MulticastSettings(new HostPort("239.255.79.46", 7948), Optional.of("eth1"), 4))));
         assertThat(config.identity())
@@ -116,6 +117,7 @@ class WanderConfigTest {
                                         Duration.ofMinutes(90),
                                         Duration.ofMinutes(10),
                                         Duration.ofMillis(100),
+                                        Duration.ofSeconds(30),
                                         OptionalInt.of(30)),
                                 new ResourceSettings.Reactions(
                                         LeaseView.OnLost.KILL,

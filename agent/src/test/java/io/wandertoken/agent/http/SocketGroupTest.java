@@ -36,6 +36,23 @@ class SocketGroupTest {
     }
 
     @Test
+    void aFolderThatEverybodyMayEnterStaysAsItIs() throws IOException {
+        Path home = folder.resolve("home");
+        SafeFiles.makeFolder(home);
+        Path common = Files.createDirectory(
+                folder.resolve("common"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx-----x")));
+        String before = access(common);
+        String group = before.startsWith("root ") && SafeFiles.isGroup("daemon") ? "daemon" : before.split(" ")[0];
+
+        try (ApiFixture api =
+                new ApiFixture(ApiConfig.in(home).withGroup(group).withSocket(common.resolve("agent.sock")))) {
+            assertThat(access(Objects.requireNonNull(api.config.socket()))).isEqualTo(group + " rw-rw----");
+            assertThat(access(common)).isEqualTo(before);
+        }
+    }
+
+    @Test
     void withoutAGroupEverythingIsForItsOwner() throws IOException {
         try (ApiFixture api = new ApiFixture(folder.resolve("home"))) {
             assertThat(access(Objects.requireNonNull(api.config.socket()))).endsWith(" rw-------");

@@ -60,7 +60,7 @@ class FailedStartTest {
                 usual.identity(),
                 usual.trust(),
                 AgentEndpointConfig.of(bind, usual.trust().fleet(), List.of(), AgentConfig.loopback()),
-                ClockFile.open(usual.config().agent().data().resolve("clock")));
+                StateFiles.open(usual.config().agent().data()));
     }
 
     private static int freePort() throws IOException {

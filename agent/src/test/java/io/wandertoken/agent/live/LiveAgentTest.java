@@ -248,6 +248,7 @@ class LiveAgentTest {
                 Duration.ofMillis(300),
                 usual.times().minInterval(),
                 usual.times().idle(),
+                Duration.ZERO,
                 OptionalInt.empty());
         var nas = new ResourceSettings("nas", usual.mode(), 1, brief, usual.reactions());
         try (LiveFleet fleet = LiveFleet.of(1, new WanderConfig.Resources(List.of(nas), false))) {

@@ -205,7 +205,7 @@ class LiveCouncilTest {
                 setup.identity(),
                 setup.trust(),
                 setup.network(),
-                ClockFile.open(setup.config().agent().data().resolve("clock")));
+                StateFiles.open(setup.config().agent().data()));
     }
 
     @Test

@@ -53,6 +53,6 @@ class PairwiseLiveTest {
                 usual.identity(),
                 usual.trust(),
                 usual.network().withPairwiseKeys(keyed),
-                usual.clockFile())));
+                usual.files())));
     }
 }

@@ -3,6 +3,7 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.WanderConfig;
@@ -18,7 +19,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.security.cert.CertificateEncodingException;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +84,25 @@ class PapersTest {
                 .isInstanceOf(ConfigProblem.class)
                 .hasMessageContaining(
                         folder.resolve("ca.crt") + ": is not an authority's certificate; name the fleet's ca.crt");
+    }
+
+    @Test
+    @Tag("loopback")
+    void anAgentWhoseCertificateHasExpiredStartsAndIsAcceptedOnceItIsRenewed() throws IOException {
+        Instant now = Instant.now();
+        byte[] expired = authority.agent(
+                AGENT, TestAuthority.FLEET, now.minus(Duration.ofDays(2)), now.minus(Duration.ofDays(1)));
+        write("a.crt", new Pem("CERTIFICATE", expired));
+
+        try (LiveAgent agent = LiveAgent.start(setup())) {
+            assertThat(agent.agent().shutOut()).startsWith("the agent's certificate has expired");
+            assertThatThrownBy(() -> Client.of(agent)).hasMessageContaining("has expired");
+
+            write("a.crt", new Pem("CERTIFICATE", authority.today(AGENT, TestAuthority.FLEET)));
+
+            assertThat(Eventually.holds(() -> agent.agent().shutOut().isEmpty()))
+                    .isTrue();
+        }
     }
 
     private void refuses(String part) {

@@ -43,7 +43,7 @@ class AgentEndpointTest {
             assertThat(TestFleet.await(() -> custody.handoverCount.get() >= enough))
                     .as("%d handovers, failures %s", custody.handoverCount.get(), custody.failures)
                     .isTrue();
-            custody.wandering = false;
+            custody.stopWandering();
             assertThat(TestFleet.await(() -> custody.holderCount() == tokens)).isTrue();
 
             assertThat(custody.violations).isEmpty();
@@ -108,10 +108,10 @@ class AgentEndpointTest {
     void aSilentPeerIsReportedAndTheTokenStays() {
         try (TestFleet fleet = new TestFleet()) {
             Custody custody = new Custody();
+            custody.stopWandering();
             fleet.idle = Duration.ofMillis(50);
             AgentEndpoint holder = fleet.open(TestFleet.config(TestFleet.quiet()), custody.listener(0));
             AgentEndpoint other = fleet.open(TestFleet.config(TestFleet.quiet()), custody.listener(1));
-            custody.wandering = false;
             custody.begin(0, holder, 1);
             assertThat(TestFleet.await(() -> custody.isHolder(0))).isTrue();
             assertThat(TestFleet.await(

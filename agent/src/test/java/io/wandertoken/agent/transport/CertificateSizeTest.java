@@ -97,6 +97,18 @@ class CertificateSizeTest {
     }
 
     @Test
+    void theProofOfAnAddressFits() {
+        Body proof = Body.of(MessageType.PLACES, codec.everybody(), MOST)
+                .entries(List.of(OWN))
+                .data(Bytes.copyOf(new byte[AgentCertificate.MOST_BYTES]))
+                .build();
+
+        assertThat(CoseSign1.size(LONGEST.withCertificate(null), proof.withShare(SHARE)))
+                .as("the size that the page says")
+                .isEqualTo(1093);
+    }
+
+    @Test
     void anAnnounceBesideItHasRoomForAsManyMembersAsPartsNeed() {
         Body announce = codec.longestAnnounce(CouncilPart.LEAST_MEMBERS, OWN);
 

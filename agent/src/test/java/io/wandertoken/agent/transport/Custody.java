@@ -28,9 +28,7 @@ final class Custody {
     final AtomicLong handoverCount = new AtomicLong();
     final AtomicLong confirmedCount = new AtomicLong();
 
-    /** Whether clients release their leases. */
-    volatile boolean wandering = true;
-
+    private volatile boolean wandering = true;
     private volatile boolean buried;
     private final Map<TokenId, Integer> holders = new ConcurrentHashMap<>();
     private final Map<TokenId, Long> fences = new ConcurrentHashMap<>();
@@ -65,6 +63,26 @@ final class Custody {
         Long lease = at.leases.remove(permit);
         if (lease != null) {
             at.agent.post(agent -> agent.release(permit, lease, at.agent.nowNanos()));
+        }
+    }
+
+    /** Whether clients release their leases. */
+    boolean isWandering() {
+        return wandering;
+    }
+
+    /**
+     * Clients keep their leases from now on, and none of them is still about to release one: what is in use afterwards stays in use. Not
+     * to be called from a listener.
+     */
+    void stopWandering() {
+        wandering = false;
+        // After the first round nobody acts on what it read before; after the second, everything that was posted
+        // meanwhile is done.
+        for (int round = 0; round < 2; round++) {
+            for (Member member : members.values()) {
+                member.agent.ask(agent -> true);
+            }
         }
     }
 

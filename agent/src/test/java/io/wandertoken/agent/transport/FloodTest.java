@@ -6,10 +6,19 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
+import io.wandertoken.protocol.membership.Membership.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
 import java.security.KeyPair;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +29,9 @@ import org.junit.jupiter.api.Timeout;
 class FloodTest {
     private static final int ENOUGH = 50;
     private static final int MANY = 1_000;
+    private static final int ADDRESSES = 60;
+    /** Five attempts to join. */
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     @Test
     void forgedMovesOfAKnownPeerDoNotStopItsHandovers() {
@@ -56,6 +68,61 @@ class FloodTest {
             Budget.Rate rate = SourceBudgets.ENDPOINT;
             assertThat((double) checked).isBetween(1.0, rate.burst() + rate.perSecond() * seconds);
             assertThat(first.counters().get(DropReason.SIGNATURE_BUDGET)).isGreaterThan(MANY);
+        }
+    }
+
+    /** The flooders never return a cookie, as if they forged their addresses. */
+    @Test
+    void badCertificatesFromForgedAddressesDoNotKeepANewcomerOut() throws Exception {
+        try (TestFleet fleet = new TestFleet();
+                TestFleet others = new TestFleet()) {
+            AgentEndpointConfig config = TestFleet.config(TestFleet.patient());
+            AgentEndpoint victim = fleet.open(config, (event, now) -> {});
+            KeyPair foreign = TestKeys.of(SignatureProfile.ED25519);
+            byte[] garbage;
+            try (Stranger stranger =
+                    new Stranger(victim, others.identity(foreign).certificate(), foreign)) {
+                garbage = stranger.certified().move(1, 1);
+            }
+            AtomicBoolean joined = new AtomicBoolean();
+            Thread flood = new Thread(() -> flood(victim.address(), garbage, joined));
+            flood.start();
+            assertThat(TestFleet.await(() -> victim.counters().get(DropReason.CERTIFICATE_BUDGET) > MANY))
+                    .isTrue();
+
+            AgentEndpoint newcomer = fleet.open(config, (event, now) -> {});
+            long deadline = System.nanoTime() + PATIENCE_NANOS;
+            boolean isMember = false;
+            while (!isMember && System.nanoTime() < deadline) {
+                isMember = newcomer.ask(agent -> agent.members().state() == State.MEMBER);
+                LockSupport.parkNanos(10_000_000);
+            }
+            joined.set(true);
+            flood.join();
+
+            assertThat(isMember).isTrue();
+            assertThat(victim.counters().get(Total.COOKIES_SENT)).isPositive();
+        }
+    }
+
+    /** Sends from many addresses, faster than the budget of all allows, until the newcomer is a member. */
+    private static void flood(InetSocketAddress victim, byte[] garbage, AtomicBoolean joined) {
+        List<DatagramSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 1; i <= ADDRESSES; i++) {
+                sockets.add(new DatagramSocket(new InetSocketAddress("127.0.1." + i, 0)));
+            }
+            // The budget allows one in 50 ms. Short pauses leave nothing of it to the newcomer.
+            for (int i = 0; !joined.get(); i++) {
+                sockets.get(i % ADDRESSES).send(new DatagramPacket(garbage, garbage.length, victim));
+                if (i % 5 == 0) {
+                    LockSupport.parkNanos(500_000);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            sockets.forEach(DatagramSocket::close);
         }
     }
 

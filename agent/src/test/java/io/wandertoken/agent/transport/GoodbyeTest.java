@@ -62,11 +62,13 @@ class GoodbyeTest {
     }
 
     @Test
-    void norDoesItWhenOnlyOthersToldOfTheNewerLife() throws Exception {
+    void norDoesItWhenOnlyOthersProvedTheNewerLife() throws Exception {
         byte[] goodbye = goodbye(FIRST_LIFE);
         Identity other = bench.identity("other");
         Entry hint = Entry.hint(peer.certificate().id(), bench.home(), SECOND_LIFE);
         bench.deliver(bench.sealed(other, MessageType.GOSSIP, GOSSIP, List.of(bench.own(other, FIRST_LIFE), hint)));
+        Bytes certificate = Bytes.copyOf(peer.certificate().encoded());
+        bench.deliver(bench.sealed(other, MessageType.PLACES, certificate, List.of(bench.signed(hint, peer))));
 
         bench.deliver(goodbye);
         bench.deliver(hello(SECOND_LIFE));

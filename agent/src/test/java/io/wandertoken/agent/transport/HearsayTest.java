@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
@@ -10,7 +11,12 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.membership.Reason;
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -73,13 +79,47 @@ class HearsayTest {
     }
 
     @Test
-    void tellsOfAnUnknownPeerOnce() throws Exception {
+    void isNoAddressOfAnUnknownPeer() throws Exception {
         gossip(hint(FALSE_PLACE, 1));
-        gossip(hint(OTHER_PLACE, 2));
-        assertThat(placeOf(peer)).isEqualTo(FALSE_PLACE);
+
+        assertThat(placeOf(peer)).isEqualTo(Endpoint.UNSPECIFIED);
+        assertThat(bench.hear(MessageType.WHO).body().data().toArray())
+                .as("the agent asks for the proof")
+                .isEqualTo(ByteBuffer.allocate(Long.BYTES)
+                        .putLong(peer.id().prefix())
+                        .array());
+    }
+
+    @Test
+    void isProvenByTheEntryThatThePeerSigned() throws Exception {
+        gossip(hint(FALSE_PLACE, 2));
+        proof(bench.signed(hint(OTHER_PLACE, 2), peer), peer);
+        assertThat(placeOf(peer)).isEqualTo(OTHER_PLACE);
+
+        gossip(hint(FALSE_PLACE, 3));
+        proof(bench.signed(hint(bench.home(), 1), peer), peer);
+        assertThat(placeOf(peer)).as("not by an older life").isEqualTo(OTHER_PLACE);
 
         hello(3);
-        assertThat(placeOf(peer)).isEqualTo(bench.home());
+        assertThat(placeOf(peer)).as("its own word").isEqualTo(bench.home());
+    }
+
+    @Test
+    void isNotProvenByAnythingElse() throws Exception {
+        Entry genuine = bench.signed(hint(OTHER_PLACE, 2), peer);
+        Entry moved = new Entry(genuine.id(), FALSE_PLACE, 2, genuine.signature());
+        for (Entry claim : List.of(hint(FALSE_PLACE, 2), bench.signed(hint(FALSE_PLACE, 2), liar), moved)) {
+            gossip(hint(FALSE_PLACE, 2));
+            proof(claim, peer);
+            gossip(hint(FALSE_PLACE, 2));
+            proof(claim, liar);
+        }
+        gossip(hint(FALSE_PLACE, 2));
+        proof(bench.signed(hint(FALSE_PLACE, Long.MAX_VALUE), peer), peer);
+        gossip(hint(FALSE_PLACE, 2));
+        say(liar, MessageType.PLACES, Bytes.copyOf(new byte[300]), List.of(genuine));
+
+        assertThat(placeOf(peer)).isEqualTo(Endpoint.UNSPECIFIED);
     }
 
     @Test
@@ -92,22 +132,44 @@ class HearsayTest {
     @Test
     void tellsNothingUnasked() throws Exception {
         say(liar, MessageType.PLACES, Bytes.EMPTY, List.of(bench.own(liar, 1), hint(FALSE_PLACE, 1)));
+        proof(bench.signed(hint(OTHER_PLACE, 2), peer), peer);
 
         assertThat(placeOf(peer)).isEqualTo(Endpoint.UNSPECIFIED);
         assertThat(placeOf(liar)).as("the sender's own entry").isEqualTo(bench.home());
     }
 
     @Test
-    void tellsWhereAPeerIsThatLeftAndCameBack() throws Exception {
+    void tellsWhereAPeerIsThatCameBack() throws Exception {
         hello(1);
         say(peer, MessageType.LEAVE, Bytes.EMPTY, List.of(bench.own(peer, 1)));
 
-        gossip(hint(FALSE_PLACE, 1));
-        assertThat(placeOf(peer)).as("its old life").isEqualTo(bench.home());
-        gossip(hint(OTHER_PLACE, 2));
+        gossip(hint(FALSE_PLACE, 2));
+        assertThat(placeOf(peer)).as("without proof").isEqualTo(bench.home());
+        proof(bench.signed(hint(OTHER_PLACE, 2), peer), peer);
         assertThat(placeOf(peer)).as("its next life").isEqualTo(OTHER_PLACE);
-        gossip(hint(FALSE_PLACE, 3));
-        assertThat(placeOf(peer)).as("what was told before").isEqualTo(OTHER_PLACE);
+    }
+
+    @Test
+    void inMassesMovesNobodyAndSendsNothingToOthers() throws Exception {
+        hello(1);
+        try (DatagramSocket victim = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            Endpoint place = Endpoint.of((InetSocketAddress) victim.getLocalSocketAddress());
+            List<Identity> members = List.of(bench.identity("one"), bench.identity("two"), bench.identity("three"));
+            for (int i = 0; i < 200; i++) {
+                AgentId invented = new AgentId(i, 2, 3, 4);
+                AgentId real = members.get(i % members.size()).id();
+                gossip(Entry.hint(invented, place, 1 + i));
+                gossip(Entry.hint(real, place, 1 + i));
+                gossip(hint(place, 2 + i));
+                introduce(Entry.hint(invented, place, 1 + i));
+                introduce(Entry.hint(real, place, 1 + i));
+            }
+
+            assertThat(placeOf(peer)).isEqualTo(bench.home());
+            victim.setSoTimeout(500);
+            assertThatThrownBy(() -> victim.receive(new DatagramPacket(new byte[2048], 2048)))
+                    .isInstanceOf(SocketTimeoutException.class);
+        }
     }
 
     private void hello(long life) throws GeneralSecurityException, IOException {
@@ -118,6 +180,16 @@ class HearsayTest {
     private void gossip(Entry hint) throws GeneralSecurityException, IOException {
         Bytes data = Bytes.copyOf(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, (byte) bench.sentCount()});
         say(liar, MessageType.GOSSIP, data, List.of(bench.own(liar, 1), hint));
+    }
+
+    /** The liar introduces an agent, so that the agent tells others of it. */
+    private void introduce(Entry hint) throws GeneralSecurityException, IOException {
+        say(liar, MessageType.GOSSIP, Bytes.copyOf(new byte[] {3, 3}), List.of(bench.own(liar, 1), hint));
+    }
+
+    /** The liar answers what it was asked for. */
+    private void proof(Entry entry, Identity certified) throws GeneralSecurityException, IOException {
+        say(liar, MessageType.PLACES, Bytes.copyOf(certified.certificate().encoded()), List.of(entry));
     }
 
     private Entry hint(Endpoint place, long life) {

@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.pairwise.AeadKey;
 import io.wandertoken.agent.identity.pairwise.KeyAgreement;
-import io.wandertoken.agent.identity.pairwise.MacKey;
 import io.wandertoken.agent.identity.pairwise.PairwiseKeys;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.CoseMac0;
+import io.wandertoken.agent.wire.CoseEncrypt0;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.DatagramDecoder;
+import io.wandertoken.agent.wire.DecodeResult;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SealedDatagram;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.security.KeyPair;
@@ -26,12 +28,12 @@ import java.security.KeyPair;
 final class KeyedStranger implements AutoCloseable {
     final Stranger stranger;
     final KeyAgreement agreement;
-    final CoseMac0 mac0 = new CoseMac0();
+    final CoseEncrypt0 cose = new CoseEncrypt0();
     PairwiseKeys keys;
     /** What can be spoilt. */
     long keyId;
 
-    MacKey key;
+    AeadKey key;
     AgentId source;
     AgentId destination;
     Endpoint place;
@@ -57,8 +59,7 @@ final class KeyedStranger implements AutoCloseable {
         key = keys.send();
         stranger.send(signed(commit(serial, ack), keys.sendId()));
         byte[] earlyStop = stranger.hear();
-        assertThat(((Datagram) DatagramDecoder.decode(earlyStop)).header().isPairwise())
-                .isTrue();
+        assertThat(DatagramDecoder.decode(earlyStop)).isInstanceOf(SealedDatagram.class);
         return earlyStop;
     }
 
@@ -78,7 +79,7 @@ final class KeyedStranger implements AutoCloseable {
 
     byte[] keyed(Body body) {
         Route route = new Route(source, place, destination, stranger.victim.advertised());
-        return mac0.seal(keyId, body, route, key);
+        return cose.seal(new CoseEncrypt0.Sealing(keyId, key, agreement.nextNumber()), body, route);
     }
 
     Body commit(long serial, Datagram ack) {
@@ -89,7 +90,9 @@ final class KeyedStranger implements AutoCloseable {
     }
 
     Datagram hear() {
-        return (Datagram) DatagramDecoder.decode(stranger.hear());
+        DecodeResult heard = DatagramDecoder.decode(stranger.hear());
+        Route route = new Route(destination, stranger.victim.advertised(), source, place);
+        return (Datagram) (heard instanceof SealedDatagram sealed ? cose.open(sealed, keys.receive(), route) : heard);
     }
 
     private GroupId group() {

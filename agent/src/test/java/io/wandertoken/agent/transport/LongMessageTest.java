@@ -34,11 +34,13 @@ import org.junit.jupiter.api.Test;
 class LongMessageTest {
     private static final int MEMBERS = 100;
     private static final int EPOCH_HEAD = 25;
+    /** How many agents one question asks for. */
+    private static final int AT_ONCE = 16;
 
     private Identity teller;
 
     @Test
-    void whoeverKnowsNobodyOfALargeEpochIntroducesItselfAndAsksForAll() throws Exception {
+    void whoeverKnowsNobodyOfALargeEpochIntroducesItselfAndAsksForSome() throws Exception {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (ThrowawayFleet fleet = ThrowawayFleet.make("long");
                 DatagramSocket socket = new DatagramSocket(anyPort);
@@ -56,12 +58,11 @@ class LongMessageTest {
                     .build();
             send(introduction, true, socket, agent);
             send(epoch(GroupId.of(fleet.authority().fleet(), "nas")), false, socket, agent);
-            List<Datagram> heard = List.of(hear(socket), hear(socket));
+            Datagram heard = hear(socket);
 
-            assertThat(heard.get(0).body().type()).isEqualTo(MessageType.PLACES);
-            assertThat(heard.get(0).header().certificate()).isNotNull();
-            assertThat(heard.get(1).body().type()).isEqualTo(MessageType.WHO);
-            assertThat(heard.get(1).body().data().length()).isEqualTo(MEMBERS * Long.BYTES);
+            assertThat(heard.header().certificate()).isNotNull();
+            assertThat(heard.body().type()).isEqualTo(MessageType.WHO);
+            assertThat(heard.body().data().length()).isEqualTo(AT_ONCE * Long.BYTES);
             assertThat(agent.isOpen()).isTrue();
         }
     }

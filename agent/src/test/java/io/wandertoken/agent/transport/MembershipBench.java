@@ -10,6 +10,8 @@ import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
+import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
@@ -77,6 +79,24 @@ final class MembershipBench implements AutoCloseable {
     /** What a peer says of itself in one of its lives. */
     Entry own(Identity identity, long life) {
         return Entry.hint(identity.certificate().id(), home(), life);
+    }
+
+    /** The same, or a false claim, with the signature of the identity. */
+    Entry signed(Entry entry, Identity signer) throws GeneralSecurityException {
+        return entry.signed(everybody, signer.signer(Signatures.best()));
+    }
+
+    /** The next datagram of this type that the agent sends to its peers, which are all here. */
+    Datagram hear(MessageType type) throws IOException {
+        DatagramPacket packet = new DatagramPacket(new byte[2048], 2048);
+        socket.setSoTimeout(1_000 * Eventually.PATIENCE_SECONDS);
+        while (true) {
+            socket.receive(packet);
+            if (DatagramDecoder.decode(packet.getData(), 0, packet.getLength()) instanceof Datagram datagram
+                    && datagram.body().type() == type) {
+                return datagram;
+            }
+        }
     }
 
     byte[] sealed(Identity from, MessageType type, Bytes data, List<Entry> entries) throws GeneralSecurityException {

@@ -181,7 +181,7 @@ class PairwiseHandoverTest {
             long before = custody.handoverCount.get();
             assertThat(TestFleet.await(() -> custody.handoverCount.get() >= before + 200))
                     .isTrue();
-            custody.wandering = false;
+            custody.stopWandering();
 
             assertThat(custody.violations).isEmpty();
             for (AgentEndpoint agent : fleet.agents) {
@@ -303,12 +303,12 @@ class PairwiseHandoverTest {
     private AgentEndpoint replace(int agent, AgentEndpoint reborn) {
         fleet.agents.remove(fleet.agents.size() - 1);
         fleet.agents.set(agent, reborn);
-        custody.begin(agent, reborn, custody.wandering ? fleet.resources : 0);
+        custody.begin(agent, reborn, custody.isWandering() ? fleet.resources : 0);
         return reborn;
     }
 
     private void settle(int tokens) {
-        custody.wandering = false;
+        custody.stopWandering();
         assertThat(TestFleet.await(() -> custody.holderCount() == tokens)).isTrue();
         assertThat(custody.violations).isEmpty();
     }

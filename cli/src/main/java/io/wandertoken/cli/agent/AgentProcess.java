@@ -157,7 +157,7 @@ public final class AgentProcess implements AutoCloseable {
 
     private ApiServer open(ApiConfig config, boolean anyPort) {
         try {
-            return ApiServer.open(config, agent);
+            return ApiServer.open(config, agent, entry -> agent.audit().ifPresent(log -> log.record(entry)));
         } catch (BindException e) {
             if (anyPort && config.port() != 0) {
                 // Another process took it in the meantime.

@@ -1,5 +1,5 @@
 /**
- * Commands that run the agent of this host or ask it: agent, status, members, events, regenerate, doctor. The packages run
+ * Commands that run the agent of this host or ask it: agent, status, members, events, audit, regenerate, doctor. The packages run
  * and fleet use its connection to the agent.
  */
 @NullMarked

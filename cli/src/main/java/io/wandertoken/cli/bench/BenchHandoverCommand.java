@@ -54,15 +54,15 @@ final class BenchHandoverCommand extends ResultCommand {
         return figures.group("pairwise", group -> pairwise(group, found.pairwise()));
     }
 
-    private static void pairwise(BenchFigures figures, HandoverFigures.Handovers tagged) {
+    private static void pairwise(BenchFigures figures, HandoverFigures.Handovers keyed) {
         figures.line("With pairwise keys (all but the first contact of two agents):");
-        times(figures, "udpRoundTripMicros", "bare UDP round trip, once more", tagged.roundTrip());
-        handovers(figures, tagged);
-        figures.rounded("tagMicros", "one tag", "%8.2f", tagged.proofMicros())
-                .rounded("checkMicros", "one check of a tag", "%8.2f", tagged.checkMicros())
-                .rounded("floorMicros", "floor: 1.5 round trips, 3 tags, 3 checks", "%8.1f", tagged.floor())
-                .rounded("ratioToFloor", "handover to its floor, p50", "%8.2f", tagged.ratioToFloor());
-        rates(figures, tagged.rates());
+        times(figures, "udpRoundTripMicros", "bare UDP round trip, once more", keyed.roundTrip());
+        handovers(figures, keyed);
+        figures.rounded("sealMicros", "one encryption", "%8.2f", keyed.proofMicros())
+                .rounded("checkMicros", "one decryption", "%8.2f", keyed.checkMicros())
+                .rounded("floorMicros", "floor: 1.5 round trips, 3 encryptions, 3 decryptions", "%8.1f", keyed.floor())
+                .rounded("ratioToFloor", "handover to its floor, p50", "%8.2f", keyed.ratioToFloor());
+        rates(figures, keyed.rates());
     }
 
     private static void handovers(BenchFigures figures, HandoverFigures.Handovers found) {

@@ -84,8 +84,8 @@ final class DemoFleet implements AutoCloseable {
     private WanderConfig.Resources resources() {
         ResourceSettings usual = ResourceSettings.of(RESOURCE);
         Duration longest = plan.hold().multipliedBy(PATIENCE).plusSeconds(1);
-        ResourceSettings.Times times =
-                new ResourceSettings.Times(longest, plan.minInterval(), IDLE, OptionalInt.of(plan.agents()));
+        ResourceSettings.Times times = new ResourceSettings.Times(
+                longest, plan.minInterval(), IDLE, Duration.ZERO, OptionalInt.of(plan.agents()));
         return new WanderConfig.Resources(
                 List.of(new ResourceSettings(RESOURCE, usual.mode(), 1, times, usual.reactions())), false);
     }

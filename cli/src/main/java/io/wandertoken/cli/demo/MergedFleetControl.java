@@ -42,7 +42,7 @@ final class MergedFleetControl implements AgentControl {
             EventView.Kind.MEMBER_FOUND);
 
     private static final Set<EventView.Kind> ABOUT_PEERS =
-            EnumSet.of(EventView.Kind.MEMBER_LEFT, EventView.Kind.MEMBER_QUARANTINED);
+            EnumSet.of(EventView.Kind.MEMBER_LEFT, EventView.Kind.MEMBER_EXCLUDED, EventView.Kind.MEMBER_QUARANTINED);
 
     private final List<LiveAgent> agents;
     private final List<MemberView> names = new ArrayList<>();
@@ -163,6 +163,7 @@ final class MergedFleetControl implements AgentControl {
                     event.token(),
                     event.fence(),
                     event.peer(),
+                    event.client(),
                     event.text());
             remembered.add(numbered);
             if (remembered.size() > MOST_REMEMBERED) {

@@ -32,8 +32,14 @@ public record AgentDescriptor(
     /** The name of the file within the agent's home. */
     public static final String FILE = "agent.json";
 
-    /** The name of the file with the token, which is beside it. */
+    /** The name of the file with the token for everything, which is beside it. */
     public static final String TOKEN_FILE = "api.token";
+
+    /** The same for the token that allows to acquire leases and to read. */
+    public static final String LEASE_TOKEN_FILE = "api.lease.token";
+
+    /** The same for the token that allows to read. */
+    public static final String READ_TOKEN_FILE = "api.read.token";
 
     private static final int MOST_BYTES = 1 << 16;
 

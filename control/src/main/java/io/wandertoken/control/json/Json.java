@@ -54,7 +54,7 @@ public final class Json {
     }
 
     /** The same value on one line that a terminal shows as it is; see {@link LogEscapes}. */
-    static String logText(Writing writing) {
+    public static String logText(Writing writing) {
         StringWriter out = new StringWriter();
         try (JsonGenerator json = LogFactory.INSTANCE.createGenerator(out)) {
             writing.to(json);

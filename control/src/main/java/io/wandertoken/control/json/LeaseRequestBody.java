@@ -49,7 +49,8 @@ public record LeaseRequestBody(
                 body.integer("permits", 0, ResourceLimits.MOST_PERMITS).orElse(0),
                 seconds(body, "maxHoldSeconds", false, ResourceLimits.LONGEST_HOLD),
                 seconds(body, "timeToLiveSeconds", false, ResourceLimits.LONGEST_HOLD),
-                body.constant("onIsolated", LeaseRequest.OnIsolated.class).orElse(null));
+                body.constant("onIsolated", LeaseRequest.OnIsolated.class).orElse(null),
+                "");
         Duration waiting = seconds(body, "waitSeconds", true, LeaseRequest.LONGEST_WAIT);
         if (request.resource().isEmpty() && !body.hasProblems()) {
             body.problem("the field \"resource\" is missing");

@@ -98,6 +98,7 @@ public final class ViewJson<V> {
             fields.text("token", EventView::token),
             fields.whole("fence", EventView::fence),
             fields.text("peer", EventView::peer),
+            fields.text("client", EventView::client),
             fields.text("text", EventView::text)));
 
     public static final ViewJson<WaitView> WAIT = new ViewJson<>(fields -> new WaitView(
@@ -212,6 +213,7 @@ public final class ViewJson<V> {
             }
             unlessEmpty(json, "token", event.token());
             unlessEmpty(json, "peer", event.peer());
+            unlessEmpty(json, "client", event.client());
             json.writeStringField("text", event.text());
             json.writeEndObject();
         });

@@ -95,6 +95,7 @@ class ViewJsonTest {
             "t1",
             9,
             "beta",
+            "user carol",
             "no token\tfor \"long\" € \ud83d\ude00 \u007f\u0085");
     private static final EventView PLAIN =
             new EventView(1, TIME, EventView.Kind.AGENT_STARTED, "alpha", "", "", 0, "", "");
@@ -131,7 +132,7 @@ class ViewJsonTest {
                     new CouncilView.Member("cd", "", "b:2", null)),
             List.of(new CouncilView.Estimate("agents", 30, 22.5, null)));
     private static final LeaseRequest REQUEST =
-            new LeaseRequest("nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP);
+            new LeaseRequest("nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "");
     private static final CouncilRequest COUNCIL_REQUEST =
             new CouncilRequest(4, 8, CouncilRequest.Algorithm.SKIP_RESET, 30, true, Duration.ofMillis(250));
 

@@ -65,6 +65,7 @@ public final class Agent {
     private boolean started;
     private boolean leaving;
     private boolean left;
+    private long lastInputNanos;
 
     /**
      * @param seedCount how many seeds the driver knows the addresses of, this agent not among them
@@ -121,7 +122,7 @@ public final class Agent {
 
     /** Elects a council, or another one, if this agent takes part in councils. */
     public void convene(CouncilOrder order, long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         if (council != null) {
             council.convene(order);
         }
@@ -160,7 +161,7 @@ public final class Agent {
 
     /** An agent has proven its name, which a quorum may list; {@link PeerRef#SELF} is this one. */
     public void locate(String name, int peer) {
-        resources.forEach(resource -> resource.locate(name, peer));
+        resources.forEach(resource -> resource.voters().ifPresent(voters -> voters.locate(name, peer)));
     }
 
     /** The clock of this agent stood still for this long while others ran, as on a suspended host. */
@@ -168,6 +169,7 @@ public final class Agent {
         context.begin(nowNanos);
         context.standStill(nanos);
         resources.forEach(LocalResource::onStandstill);
+        resources.permits().forEach(permit -> permit.onStoodStill(nanos));
         finish();
     }
 
@@ -181,33 +183,45 @@ public final class Agent {
 
     /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
     public long graceNanos(int permit) {
-        return resources.of(permit).graceNanos();
+        return resources
+                .of(permit)
+                .voters()
+                .map(voters -> voters.config.graceNanos())
+                .orElse(0L);
     }
 
     /** A client wants a lease of the resource with that permit. Events tell what becomes of it. */
     public void acquire(int permit, long lease, LeaseTerms terms, long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         resources.of(permit).acquire(lease, terms);
         context.finish();
     }
 
     public void renew(int permit, long lease, long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         resources.of(permit).renew(lease);
         context.finish();
     }
 
     /** Whether there was a lease of that number, waiting or held. */
     public boolean release(int permit, long lease, long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         boolean known = resources.of(permit).release(lease);
+        context.finish();
+        return known;
+    }
+
+    /** The work of a lease is done, with 0 for success or a code up to 255. Whether there was a lease of that number. */
+    public boolean complete(int permit, long lease, int result, long nowNanos) {
+        context.begin(nowNanos);
+        boolean known = resources.of(permit).complete(lease, result);
         context.finish();
         return known;
     }
 
     /** A person knows that a lost token is gone, and wants another one. Whether the resource had stopped for that. */
     public boolean regenerate(int permit, long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         boolean made = resources.of(permit).regenerate();
         context.finish();
         return made;
@@ -215,7 +229,7 @@ public final class Agent {
 
     /** Gives all tokens away and says goodbye; {@link AgentEvent.Left} tells when that is done. */
     public void leave(long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         if (!leaving) {
             leaving = true;
             resources.forEach(LocalResource::leave);
@@ -265,7 +279,7 @@ public final class Agent {
 
     /** A message whose signature was found good, from the peer that signed it. */
     public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         context.hear(from);
         isolation.onHeard(nowNanos);
         if (bounds.isCredible(message)) {
@@ -294,7 +308,7 @@ public final class Agent {
     }
 
     public void onTimer(AgentTimer timer, long nowNanos) {
-        context.begin(nowNanos);
+        begin(nowNanos);
         conflicts.forgetSilent();
         if (timer.name() instanceof MembershipTimer membershipTimer) {
             membership.onTimer(membershipTimer, nowNanos);
@@ -348,6 +362,18 @@ public final class Agent {
     public boolean holdsToken(int permit) {
         Permit found = resources.permit(permit);
         return found != null && found.holdsToken();
+    }
+
+    /** An input begins. After a pause in which a beat was due, the process stood still. */
+    private void begin(long nowNanos) {
+        boolean paused = started && nowNanos - lastInputNanos > context.beatNanos();
+        context.begin(nowNanos);
+        lastInputNanos = nowNanos;
+        if (paused) {
+            resources
+                    .permits()
+                    .forEach(permit -> permit.onStoodStill(permit.signs().lateNanos()));
+        }
     }
 
     private void finish() {

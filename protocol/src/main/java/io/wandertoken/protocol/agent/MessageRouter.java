@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
@@ -95,6 +96,14 @@ final class MessageRouter implements AgentMessage.Handler {
     @Override
     public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {
         onHeard(from, licence.permit(), permit -> permit.licence().onMessage(from, licence.message()));
+    }
+
+    @Override
+    public void onMemory(PeerRef from, MemoryMessage message, long nowNanos) {
+        onHeard(from, message.permit(), permit -> {
+            permit.memory().onMessage(from, message);
+            resources.of(message.permit()).onMemory();
+        });
     }
 
     /** A peer that speaks of a permit lives, known here or not; the first that is heard must not lure out a token kept in isolation. */

@@ -182,6 +182,11 @@ public final class Handovers implements HandoverMessage.Handler {
         return tokens.values().stream().anyMatch(roles -> roles.destination.state() != HandoverDestination.State.IDLE);
     }
 
+    /** Whether a peer got a token from here and may not know it yet, so that the commit may have to be repeated. */
+    public boolean isCommitting() {
+        return tokens.values().stream().anyMatch(roles -> roles.source.state() == HandoverSource.State.COMMITTING);
+    }
+
     /** The usual time that a peer takes to answer a step of a handover, if it ever did. */
     public OptionalLong roundTripNanos(int peer) {
         return agent.roundTrips.meanNanos(peer);

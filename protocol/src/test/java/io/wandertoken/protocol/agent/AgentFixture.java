@@ -23,6 +23,7 @@ import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
 import io.wandertoken.protocol.handover.HandoverMessage.Commit;
+import io.wandertoken.protocol.handover.HandoverMessage.EarlyStop;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.handover.KeyCache;
@@ -170,6 +171,14 @@ public final class AgentFixture implements AgentEffects {
     public void commit(double seconds, int from, Token token) {
         Nonce acceptance = new Nonce(7, nonceCount);
         hear(seconds, from, passing(new Commit(token.id(), token.session(), 2, 1, acceptance)));
+    }
+
+    /** The peer that took the token knows it, so that the commit need not be repeated. */
+    public void confirm(double seconds, int from) {
+        hear(
+                seconds,
+                from,
+                passing(new EarlyStop(lastMove.token(), lastMove.session(), 4, lastMove.sentNanos(), new Nonce(8, 2))));
     }
 
     /** The peer that the token was offered to takes it. */

@@ -349,6 +349,7 @@ class AgentTest {
         AgentFixture fixture = among(2);
         fixture.receive(1, 2, token(5, 100));
         fixture.expire(1.3, Walk.Timer.HOLD, 0);
+        fixture.passBeats(1.3, 37, AgentTimer.Own.BEAT);
         fixture.take();
 
         fixture.expire(20, Walk.Timer.REGENERATION, 0);
@@ -488,13 +489,11 @@ class AgentTest {
                 .containsExactly("emit LeaseRefused 2 STOPPING", "emit LeaseEnded 1 STOPPING", "send 2 Move 101");
 
         fixture.accept(3.1, 2);
+        assertThat(fixture.take("emit", "send")).containsExactly("send 2 Commit 101", "emit TokenPassed 101 to 2");
+
+        fixture.confirm(3.2, 2);
         assertThat(fixture.take("emit", "send"))
-                .containsExactly(
-                        "send 2 Commit 101",
-                        "emit TokenPassed 101 to 2",
-                        "send 2 Leave",
-                        "emit MemberChanged LEFT",
-                        "emit Left");
+                .containsExactly("send 2 Leave", "emit MemberChanged LEFT", "emit Left");
     }
 
     @Test

@@ -79,7 +79,13 @@ final class EventText {
                             + (end.isOverlapped() ? " overlap=" + agent(end.overlap(), at) : "")
                             + (end.caveat() == LeaseEnd.Caveat.NONE ? "" : " caveat=" + end.caveat()));
         } else if (event instanceof AgentEvent.LeaseRefused refused) {
-            return Line.of("lease refused", lease(refused.lease()) + " " + refused.cause());
+            return Line.of(
+                    "lease refused",
+                    lease(refused.lease()) + " " + refused.cause()
+                            + (refused.job() == null
+                                    ? ""
+                                    : " " + Durations.format(refused.job().attemptNanos() / 1_000_000 * 1_000_000)
+                                            + " ago"));
         } else if (event instanceof AgentEvent.OverlapSeen seen) {
             return Line.of(
                     "overlap seen", lease(seen.lease()) + permit(seen.permit()) + " with=" + agent(seen.holder(), at));

@@ -21,6 +21,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
@@ -36,6 +37,8 @@ import io.wandertoken.protocol.handover.HandoverMessage.EarlyStop;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.memory.JobRecord;
+import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.request.TokenMemory;
 import java.util.Arrays;
 import java.util.List;
@@ -83,7 +86,21 @@ final class MessageText {
         } else if (message instanceof CouncilAnswer answer) {
             return reply(answer.reply());
         }
+        if (message instanceof MemoryMessage.Note note) {
+            return "MEMORY" + permit(note.permit()) + remembered(note.state());
+        } else if (message instanceof MemoryMessage.NoteReceipt receipt) {
+            return "MEMORY-RECEIPT" + permit(receipt.permit());
+        }
         return strict(from, message);
+    }
+
+    private static String remembered(MemoryState memory) {
+        return memory == null
+                ? ""
+                : (memory.endNanos() == JobRecord.NEVER ? "" : " ended=" + millis(memory.endNanos()))
+                        + memory.jobs().stream()
+                                .map(job -> " job" + job.key() + "=" + millis(job.attemptNanos()) + "/" + job.result())
+                                .collect(Collectors.joining());
     }
 
     private String passing(Passing passing) {
@@ -102,7 +119,8 @@ final class MessageText {
                                             .collect(Collectors.joining(",")));
         }
         if (message instanceof Move move) {
-            return "MOVE" + about + payload(passing.payload()) + nonce("attempt", move.attempt()) + more;
+            return "MOVE" + about + payload(passing.payload()) + remembered(passing.memory())
+                    + nonce("attempt", move.attempt()) + more;
         } else if (message instanceof Ack ack) {
             return "ACK" + about + nonce("attempt", ack.attempt()) + nonce("acceptance", ack.acceptance()) + more;
         } else if (message instanceof Commit commit) {

@@ -21,7 +21,7 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
     private static final long START_GAP_NANOS = 10_000_000;
 
     static final List<String> RESOURCE_OPTIONS =
-            List.of("mode", "permits", "hold", "min-interval", "skip", "idle", "on-token-loss");
+            List.of("mode", "permits", "hold", "min-interval", "skip", "idle", "gap", "on-token-loss");
     static final List<String> OPTIONS = options();
 
     private static final List<String> PROFILES = List.of("local", "lan", "wan");
@@ -96,8 +96,9 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
         Duration minInterval = duration(command, "min-interval", usual.minInterval());
         Duration skip = duration(command, "skip", usual.skip());
         Duration idle = duration(command, "idle", usual.idle());
+        Duration gap = duration(command, "gap", usual.gap());
         try {
-            return new ResourceConfig(usual.name(), permits, hold, minInterval, skip, idle, strictness, null);
+            return new ResourceConfig(usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, null);
         } catch (IllegalArgumentException e) {
             throw command.wrong("bad options: " + e.getMessage(), "durations that fit together");
         }

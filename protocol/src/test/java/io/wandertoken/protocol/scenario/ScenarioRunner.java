@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig;
+import io.wandertoken.protocol.memory.RunOnce;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,7 @@ final class ScenarioRunner {
                 ScenarioRunner::acquire);
         verb("renew", "renew AGENT", ScenarioRunner::renew);
         verb("release", "release AGENT [LEASE]", ScenarioRunner::release);
+        verb("complete", "complete AGENT [LEASE] [result=CODE]", ScenarioRunner::complete);
         verb("regenerate", "regenerate AGENT", ScenarioRunner::regenerate);
         verb("leave", "leave AGENT", (runner, command) -> runner.leave(command));
         verb("crash", "crash AGENT", (runner, command) -> runner.crash(command));
@@ -100,16 +102,37 @@ final class ScenarioRunner {
     }
 
     private void acquire(ScenarioCommand command) {
-        require(command, 1, 1, List.of("ttl", "max-hold", "isolated"));
+        require(command, 1, 1, List.of("ttl", "max-hold", "isolated", "once-per", "key", "tries"));
         List<String> choices = List.of("wait", "skip", "run");
         LeaseTerms.WhenIsolated isolated = LeaseTerms.WhenIsolated.valueOf(
                 choices.get(command.choice("isolated", choices, 0)).toUpperCase(Locale.ROOT));
-        LeaseTerms terms = new LeaseTerms(duration(command, "max-hold"), duration(command, "ttl"), isolated, "");
+        LeaseTerms terms =
+                new LeaseTerms(duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command));
         long lease = ++leaseCount;
         ScenarioHost host = host(command);
         host.waiting.add(lease);
         trace.note(fleet.time.nowNanos(), host.name() + "  acquire " + EventText.lease(lease));
         host.input(agent -> agent.acquire(0, lease, terms, host.clockNanos()));
+    }
+
+    private static RunOnce once(ScenarioCommand command) {
+        return command.options().containsKey("once-per")
+                ? new RunOnce(
+                        command.number("key", 1, 1, 99),
+                        command.nanos("once-per", 0),
+                        false,
+                        command.number("tries", 0, 0, 9),
+                        false)
+                : null;
+    }
+
+    private void complete(ScenarioCommand command) {
+        require(command, 1, 2, List.of("result"));
+        ScenarioHost host = host(command);
+        long lease = lease(command, host);
+        int result = command.number("result", 0, 0, 255);
+        trace.note(fleet.time.nowNanos(), host.name() + "  complete " + EventText.lease(lease) + " result=" + result);
+        host.input(agent -> agent.complete(0, lease, result, host.clockNanos()));
     }
 
     private static Duration duration(ScenarioCommand command, String key) {

@@ -30,8 +30,8 @@ final class ClientBehaviour {
     }
 
     /** How long it takes from one client at a host, or from its end, to the next. */
-    long nextPauseNanos(int host) {
-        return demand.nextNanos(chance(host));
+    long nextPauseNanos(int host, long nowNanos) {
+        return demand.nextNanos(chance(host), nowNanos);
     }
 
     private RandomSource chance(int host) {

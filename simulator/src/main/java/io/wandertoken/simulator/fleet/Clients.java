@@ -1,7 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
-import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
@@ -27,6 +26,7 @@ final class Clients {
     private final DemandSpec demand;
     private final ClientBehaviour behaviour;
     private final long fromNanos;
+    private final JobRuns jobs;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
@@ -37,6 +37,7 @@ final class Clients {
         demand = scenario.get(FleetParameters.DEMAND);
         behaviour = new ClientBehaviour(scenario, seed);
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
+        jobs = new JobRuns(scenario);
     }
 
     /** A host begins a life. */
@@ -58,6 +59,7 @@ final class Clients {
         Wait wait = waiting.remove(lease);
         long life = host.life();
         time.onHappening();
+        jobs.onGranted(lease, time.now());
         long workNanos = behaviour.nextWorkNanos(host.number);
         if (wait != null) {
             served.add(new IdealLock.Served(wait.sinceNanos, workNanos));
@@ -68,7 +70,7 @@ final class Clients {
                     // The next client has come before this one goes.
                     come(host, life);
                 }
-                host.release(lease);
+                jobs.complete(host, lease);
             }
         });
         return wait == null ? 0 : time.now() - wait.sinceNanos;
@@ -78,6 +80,7 @@ final class Clients {
     void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
         waiting.remove(lease);
         time.onHappening();
+        jobs.onEnded(lease, cause);
         boolean followed = demand.isAlways() && cause == LeaseEnd.Cause.RELEASED;
         if (demand.isOneByOne() && !followed && cause != LeaseEnd.Cause.STOPPING) {
             comeLater(host, host.life());
@@ -95,6 +98,11 @@ final class Clients {
         return lock.waits(new ClientBehaviour(scenario, seed), first, sinceNanos, time.now());
     }
 
+    /** The runs of the job that they share. */
+    JobRuns jobs() {
+        return jobs;
+    }
+
     boolean areWaiting() {
         return !waiting.isEmpty();
     }
@@ -107,7 +115,7 @@ final class Clients {
     private void comeLater(Host host, long life) {
         if (!demand.isNone()) {
             time.onHappening();
-            time.after(behaviour.nextPauseNanos(host.number), () -> come(host, life));
+            time.after(behaviour.nextPauseNanos(host.number, time.now()), () -> come(host, life));
         }
     }
 
@@ -118,7 +126,7 @@ final class Clients {
         long lease = ++lastLease;
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         time.onHappening();
-        host.acquire(lease, LeaseTerms.usual());
+        host.acquire(lease, jobs.terms());
         if (!demand.isOneByOne()) {
             comeLater(host, life);
         }

@@ -9,6 +9,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
+import io.wandertoken.protocol.agent.message.LicenceDatagram;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
 
 /** Why a datagram is sent. */
 enum DatagramCause {
@@ -16,7 +18,7 @@ enum DatagramCause {
     HANDOVER,
     /** Somebody waits for the token. */
     DEMAND,
-    /** A guardian asks what became of a token. */
+    /** A guardian asks what became of a token, or hears what it is to remember. */
     GUARD,
     /** A token lives; waiters hear that they keep their places. */
     LIFE,
@@ -38,6 +40,9 @@ enum DatagramCause {
         } else if (message instanceof Council) {
             return COUNCIL;
         }
-        return message instanceof Ask ? GUARD : HANDOVER;
+        if (message instanceof LicenceDatagram) {
+            return LICENCE;
+        }
+        return message instanceof Ask || message instanceof MemoryMessage ? GUARD : HANDOVER;
     }
 }

@@ -1,11 +1,14 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.simulator.fleet.FleetParameters.Cut;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The fault plan of a run: who dies when, when the network falls apart, who leaves and who joins. */
 final class FleetFaults {
@@ -13,6 +16,12 @@ final class FleetFaults {
     private final RandomSource random;
     private final FleetSimulation fleet;
     private final long endNanos;
+
+    /** What strikes the agent that grants the next lease. */
+    private final ArrayDeque<Consumer<Host>> awaitingGrant = new ArrayDeque<>();
+
+    /** When the last fault of a kind that ends is over. */
+    private long overNanos;
 
     FleetFaults(Scenario scenario, RandomSource random, FleetSimulation fleet) {
         this.scenario = scenario;
@@ -63,6 +72,7 @@ final class FleetFaults {
                 fleet.statistics().onKill();
                 fleet.kill(victim);
                 long downtime = (long) (scenario.get(FleetParameters.DOWNTIME) * random.nextExponential());
+                noteUntil(fleet.queue().now() + downtime);
                 fleet.queue().after(1 + downtime, () -> fleet.start(victim));
             }
         }
@@ -74,23 +84,83 @@ final class FleetFaults {
         }
     }
 
+    /** An agent grants a lease. */
+    void onGrant(Host host) {
+        Consumer<Host> fault = awaitingGrant.poll();
+        if (fault != null) {
+            fleet.queue().after(0, () -> fault.accept(host));
+        }
+    }
+
+    /** For how long no partition was on and all hosts ran, or a negative time while that is not so. */
+    long quietNanos() {
+        return fleet.queue().now() - overNanos;
+    }
+
+    /** A fault is on until that time. */
+    void noteUntil(long nanos) {
+        overNanos = Math.max(overNanos, nanos);
+    }
+
+    private boolean awaitsGrant() {
+        return scenario.get(FleetParameters.STRIKE) == FleetParameters.Strike.GRANT;
+    }
+
     private void part() {
+        Cut cut = scenario.get(FleetParameters.CUT);
+        Cut shape = cut == Cut.MIXED ? Cut.values()[random.nextInt(Cut.MIXED.ordinal())] : cut;
+        if (shape == Cut.HALVES || shape == Cut.BRIDGE) {
+            partHalves(shape == Cut.BRIDGE ? random.nextInt(fleet.hosts().size()) : FleetNetwork.NOBODY);
+        } else if (awaitsGrant()) {
+            awaitingGrant.add(host -> partOne(shape, host.number));
+        } else {
+            int holder = fleet.tokens().holder(0);
+            boolean strikesHolder = random.nextInt(2) == 0 && holder != TokenLedger.NOBODY;
+            partOne(shape, strikesHolder ? holder : random.nextInt(fleet.hosts().size()));
+        }
+    }
+
+    private void partHalves(int bridge) {
         BitSet side = new BitSet();
         for (int i = 0; i < fleet.hosts().size(); i++) {
             side.set(i, random.nextInt(2) == 0);
         }
         double oneWay = scenario.get(FleetParameters.ONE_WAY);
-        fleet.network().part(side, oneWay > 0 && random.nextDouble() < oneWay);
-        fleet.queue().after(scenario.get(FleetParameters.PARTITION_LENGTH), fleet.network()::join);
+        part(side, oneWay > 0 && random.nextDouble() < oneWay, bridge);
+    }
+
+    private void partOne(Cut shape, int victim) {
+        BitSet side = new BitSet();
+        side.set(victim);
+        if (shape == Cut.DEAF) {
+            // The others are not heard.
+            side.flip(0, fleet.hosts().size());
+        }
+        part(side, shape != Cut.ALONE, FleetNetwork.NOBODY);
+    }
+
+    private void part(BitSet side, boolean inwards, int bridge) {
+        long length = scenario.get(FleetParameters.PARTITION_LENGTH);
+        noteUntil(fleet.queue().now() + length);
+        fleet.network().part(side, inwards, bridge);
+        fleet.queue().after(length, fleet.network()::join);
+    }
+
+    private void freeze() {
+        if (awaitsGrant()) {
+            awaitingGrant.add(this::freeze);
+        } else {
+            freeze(fleet.hosts().get(random.nextInt(fleet.hosts().size())));
+        }
     }
 
     /** A host stands still: its process alone, as by SIGSTOP, or with its clock, as a suspended machine. */
-    private void freeze() {
-        Host host = fleet.hosts().get(random.nextInt(fleet.hosts().size()));
+    private void freeze(Host host) {
         long length = 1 + (long) (scenario.get(FleetParameters.FREEZE_LENGTH) * random.nextExponential());
         boolean suspended = random.nextInt(2) == 0;
         if (host.isUp() && !host.isFrozen()) {
             long life = host.life();
+            noteUntil(fleet.queue().now() + length);
             host.freeze(length);
             fleet.queue().after(length, () -> host.thaw(life, suspended ? length : 0));
         }

@@ -27,16 +27,19 @@ public final class FleetModel extends Model {
 
     private static final double SHARE_OF_JITTER = 0.1;
 
+    private static final int SOFT_PATIENCE_BEATS = 9;
+    private static final int STRICT_PATIENCE_BEATS = 27;
+
     /** The longest use, in multiples of the mean: one client in 10⁹ would work longer. */
     public static final int LONGEST_USE = 20;
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
         --agents 30 --permits 1 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
-        --work 1s --hold 1m --min-interval 0s --skip 1ms --idle 3s
+        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s
-        --partition-every never --partition-length 1m --one-way 0 --churn-every never --clock-offset 0s
+        --partition-every never --partition-length 1m --one-way 0 --cut halves --strike any --churn-every never --clock-offset 0s
         --warmup 1m --duration 15m --calm 2m --longest-lull never
         --quorum 0 --freeze-every never --freeze-length 10s --clock-drift 0 --council none --multicast 0 --violations fail --run-seed none\
         """);
@@ -67,6 +70,10 @@ public final class FleetModel extends Model {
                 scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most,
                 FleetParameters.AGENTS,
                 "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
+        scenario.refuseIf(
+                scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && scenario.get(FleetParameters.PERMITS) > 1,
+                FleetParameters.ONCE_PER,
+                "must be 'never' with several permits: several hosts could run the job at once");
         int voters = scenario.get(FleetParameters.QUORUM);
         scenario.refuseIf(
                 voters > 0 && (voters % 2 == 0 || voters > scenario.get(FleetParameters.AGENTS)),
@@ -86,9 +93,12 @@ public final class FleetModel extends Model {
             return;
         }
         scenario.refuseIf(
-                hasEvents(scenario) || scenario.get(FleetParameters.MIN_INTERVAL) > 0,
+                hasEvents(scenario)
+                        || scenario.get(FleetParameters.MIN_INTERVAL) > 0
+                        || scenario.get(FleetParameters.GAP) > 0
+                        || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF,
                 FleetParameters.LONGEST_LULL,
-                "must be 'never' with --kill-every, --partition-every, --churn-every or --min-interval");
+                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval, --gap or --once-per");
         scenario.refuseIf(
                 scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK),
                 FleetParameters.HOLD,
@@ -118,6 +128,12 @@ public final class FleetModel extends Model {
         return scenario.get(FleetParameters.PROFILE).config();
     }
 
+    /** After how long without a sign of life a guardian replaces a token that is in use. */
+    static long patienceNanos(Scenario scenario) {
+        int beats = scenario.get(FleetParameters.MODE).isStrict() ? STRICT_PATIENCE_BEATS : SOFT_PATIENCE_BEATS;
+        return beats * config(scenario).vigilance().beat().toNanos();
+    }
+
     static ResourceConfig resource(Scenario scenario) {
         return new ResourceConfig(
                 "resource",
@@ -126,6 +142,7 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
                 Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
                 Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
+                Duration.ofNanos(scenario.get(FleetParameters.GAP)),
                 strictness(scenario),
                 quorum(scenario));
     }

@@ -21,6 +21,9 @@ final class FleetNetwork {
     /** Makes one key of the two ends of a link. A shift by 32 bits would give all links the few hash codes via ^ to. */
     private static final long LINKS_OF_ONE = 1_000_000;
 
+    /** No agent. */
+    static final int NOBODY = -1;
+
     /**
      * What travels.
      *
@@ -47,6 +50,7 @@ final class FleetNetwork {
     private Predicate<Datagram> unheard = datagram -> false;
     private boolean parted;
     private boolean oneWay;
+    private int bridge = NOBODY;
     private boolean calm;
     private final long[] sentCounts = new long[DatagramCause.values().length];
 
@@ -73,16 +77,23 @@ final class FleetNetwork {
     }
 
     private void transmit(Datagram datagram) {
-        boolean separated = parted
-                && oneSide.get(datagram.via()) != oneSide.get(datagram.to())
-                && (!oneWay || oneSide.get(datagram.via()));
-        if (separated || unheard.test(datagram) || (!calm && loss > 0 && random.nextDouble() < loss)) {
+        if (isCut(datagram.via(), datagram.to())
+                || unheard.test(datagram)
+                || (!calm && loss > 0 && random.nextDouble() < loss)) {
             return;
         }
         carry(datagram);
         if (!calm && duplication > 0 && random.nextDouble() < duplication) {
             carry(datagram);
         }
+    }
+
+    private boolean isCut(int via, int to) {
+        return parted
+                && oneSide.get(via) != oneSide.get(to)
+                && (!oneWay || oneSide.get(via))
+                && via != bridge
+                && to != bridge;
     }
 
     /** From now on these get lost beside all others, for ever: what nobody hears, agents act as if they did not care for. */
@@ -92,16 +103,18 @@ final class FleetNetwork {
 
     /** Parts the fleet: the given agents from all others. */
     void part(BitSet side) {
-        part(side, false);
+        part(side, false, NOBODY);
     }
 
     /**
      * Parts the fleet.
      *
      * @param inwards whether they still hear the others
+     * @param shared an agent that belongs to both sides, or {@link #NOBODY}
      */
-    void part(BitSet side, boolean inwards) {
+    void part(BitSet side, boolean inwards, int shared) {
         oneWay = inwards;
+        bridge = shared;
         oneSide.clear();
         oneSide.or(side);
         parted = true;

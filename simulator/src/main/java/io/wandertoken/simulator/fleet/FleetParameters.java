@@ -45,6 +45,30 @@ public final class FleetParameters {
         ALL
     }
 
+    /** Which datagrams a partition drops. */
+    public enum Cut {
+        /** Those between two random halves. */
+        HALVES,
+        /** Those between one agent and all others. */
+        ALONE,
+        /** Those to one agent. */
+        DEAF,
+        /** Those from one agent. */
+        MUTE,
+        /** Those between two random halves that share one agent. */
+        BRIDGE,
+        /** Each partition is one of these, by chance. */
+        MIXED
+    }
+
+    /** When a partition or a standstill begins, and whom it strikes. */
+    public enum Strike {
+        /** At any time. An agent that is cut off has the token in half of all cases. */
+        ANY,
+        /** As soon as the next lease is granted, before its first beat; it strikes the agent that grants it. */
+        GRANT
+    }
+
     /** How the token finds those who wait. */
     public enum Mode {
         /** It walks. */
@@ -106,6 +130,8 @@ public final class FleetParameters {
     public static final Parameter<Long> WORK = LIST.add(Parameter.duration("work"));
     public static final Parameter<Long> HOLD = LIST.add(Parameter.duration("hold"));
     public static final Parameter<Long> MIN_INTERVAL = LIST.add(Parameter.durationOrZero("min-interval"));
+    public static final Parameter<Long> GAP = LIST.add(Parameter.durationOrZero("gap"));
+    public static final Parameter<Long> ONCE_PER = LIST.add(Parameter.durationOr("never", "once-per"));
     public static final Parameter<Long> SKIP = LIST.add(Parameter.duration("skip"));
     public static final Parameter<Long> IDLE = LIST.add(Parameter.duration("idle"));
     public static final Parameter<Integer> SEEDS = LIST.add(Parameter.count("seeds", 1, 100));
@@ -122,6 +148,8 @@ public final class FleetParameters {
     public static final Parameter<Long> PARTITION_EVERY = LIST.add(Parameter.durationOr("never", "partition-every"));
     public static final Parameter<Long> PARTITION_LENGTH = LIST.add(Parameter.duration("partition-length"));
     public static final Parameter<Double> ONE_WAY = LIST.add(Parameter.probability("one-way"));
+    public static final Parameter<Cut> CUT = LIST.add(Parameter.word("cut", Cut.class));
+    public static final Parameter<Strike> STRIKE = LIST.add(Parameter.word("strike", Strike.class));
     public static final Parameter<Integer> QUORUM = LIST.add(Parameter.count("quorum", 0, 9));
     public static final Parameter<Long> FREEZE_EVERY = LIST.add(Parameter.durationOr("never", "freeze-every"));
     public static final Parameter<Long> FREEZE_LENGTH = LIST.add(Parameter.duration("freeze-length"));

@@ -45,6 +45,7 @@ public final class FleetSimulation implements Host.Observer {
     private final TokenLedger tokens;
     private final LeaseLedger leases;
     private final LicenceLedger licences;
+    private final GapLedger gaps;
     private final FleetStatistics statistics = new FleetStatistics();
     private final FleetFaults faults;
     private final FleetCouncil council;
@@ -81,8 +82,9 @@ public final class FleetSimulation implements Host.Observer {
                 queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
-        leases = new LeaseLedger(permits);
+        leases = new LeaseLedger(permits, statistics);
         licences = new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue);
+        gaps = new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
         List<Integer> seeds = new ArrayList<>();
@@ -149,6 +151,7 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put("stated.recovery", Durations.seconds(bounds[0]));
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         council.addTo(metrics);
+        clients.jobs().addTo(metrics, countingSince, time.now());
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 
@@ -193,6 +196,10 @@ public final class FleetSimulation implements Host.Observer {
 
     FleetNetwork network() {
         return network;
+    }
+
+    FleetFaults faults() {
+        return faults;
     }
 
     TokenLedger tokens() {
@@ -277,10 +284,9 @@ public final class FleetSimulation implements Host.Observer {
         long now = time.now();
         if (event instanceof AgentEvent.LeaseGranted granted) {
             statistics.onGrant(clients.onGranted(host, granted.lease()));
-            boolean grows = leases.grant(granted.lease(), host.number, granted.permit(), granted.fence(), now);
-            if (!grows) {
-                statistics.on(FleetStatistics.Event.FENCE_BEHIND);
-            }
+            long quiet = faults.quietNanos() - FleetModel.patienceNanos(scenario);
+            boolean grows = leases.grant(granted, host.number, faults.quietNanos() >= 0, quiet > 0, now);
+            faults.onGrant(host);
             if (granted.fence() < host.toldNumber(granted.permit())) {
                 violated(
                         Promise.FENCES_FOLLOW,
@@ -290,11 +296,18 @@ public final class FleetSimulation implements Host.Observer {
             if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && !grows) {
                 violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
             }
+            if (!gaps.isKept(now)) {
+                statistics.on(FleetStatistics.Event.GAP_BROKEN);
+                if (mustBePerfect()) {
+                    violated(Promise.GAP_KEPT, "agent " + host.number + " was granted a lease too early");
+                }
+            }
             if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && leases.count() > permits) {
                 violated(Promise.NO_OVERLAP, leases.count() + " leases at once, of tokens " + tokens.all());
             }
         } else if (event instanceof AgentEvent.LeaseEnded ended) {
-            leases.end(ended.lease(), now);
+            leases.end(ended.lease(), ended.end(), now);
+            gaps.onEnded(now);
             clients.onEnded(host, ended.lease(), ended.end().cause());
         } else if (event instanceof AgentEvent.LeaseRefused refused) {
             clients.onEnded(host, refused.lease(), refused.cause());

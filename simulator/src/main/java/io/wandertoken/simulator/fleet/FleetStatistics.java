@@ -20,7 +20,23 @@ final class FleetStatistics {
         ISOLATED,
         OVERLAP_SEEN,
         /** A grant had a fence that is not above those of all grants that were over. */
-        FENCE_BEHIND
+        FENCE_BEHIND,
+        /** A lease was granted beside another one of the same permit, while the network was whole and no host stood still. */
+        STARTED_BESIDE,
+        /** An access began before the resource had rested for the gap. */
+        GAP_BROKEN,
+        /** A lease ended, other than with its host. */
+        ENDED,
+        /** A lease ended beside which another one was held, whatever its agent says. */
+        OVERLAPPED,
+        /** The same, and its agent called it exclusive. */
+        FALSELY_EXCLUSIVE,
+        /** An agent heard of another holder, and there was none. */
+        FALSELY_OVERLAPPED,
+        /** An agent could not confirm that a lease was the only one, although it was. */
+        UNVERIFIED_ALONE,
+        /** The same, of a lease that began when no fault was on, nor one patience of the guardians before. */
+        UNVERIFIED_WHEN_QUIET
     }
 
     private final Intervals waiting = times();
@@ -109,6 +125,14 @@ final class FleetStatistics {
         metrics.put("isolations", count(Event.ISOLATED));
         metrics.put("overlapsSeen", count(Event.OVERLAP_SEEN));
         metrics.put("fencesBehind", count(Event.FENCE_BEHIND));
+        metrics.put("startedBeside", count(Event.STARTED_BESIDE));
+        metrics.put("gapsBroken", count(Event.GAP_BROKEN));
+        metrics.put("outcomes.ended", count(Event.ENDED));
+        metrics.put("outcomes.overlapped", count(Event.OVERLAPPED));
+        metrics.put("outcomes.falselyExclusive", count(Event.FALSELY_EXCLUSIVE));
+        metrics.put("outcomes.falselyOverlapped", count(Event.FALSELY_OVERLAPPED));
+        metrics.put("outcomes.unverifiedAlone", count(Event.UNVERIFIED_ALONE));
+        metrics.put("outcomes.unverifiedWhenQuiet", count(Event.UNVERIFIED_WHEN_QUIET));
         for (FleetViolation.Promise promise : FleetViolation.Promise.values()) {
             metrics.put("broken." + RunMetrics.key(promise), violationCounts[promise.ordinal()]);
         }
@@ -121,7 +145,7 @@ final class FleetStatistics {
         }
     }
 
-    private long count(Event event) {
+    long count(Event event) {
         return counts[event.ordinal()];
     }
 

@@ -20,6 +20,8 @@ public final class FleetViolation extends BrokenPromise {
         FENCES_GROW,
         /** Whatever happens, no fence is behind a number of the same permit that others gave and its agent was told of. */
         FENCES_FOLLOW,
+        /** Without faults the resource rests for the gap between two accesses. */
+        GAP_KEPT,
         /** When the faults are over, there is one token for each permit again. */
         ONE_TOKEN,
         /** When the faults are over, nobody waits for ever. */

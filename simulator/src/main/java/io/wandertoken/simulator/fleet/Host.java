@@ -257,6 +257,11 @@ final class Host implements AgentEffects {
         input(alive -> alive.release(0, lease, clockNanos()));
     }
 
+    /** The work of a lease is done with success. */
+    void complete(long lease) {
+        input(alive -> alive.complete(0, lease, 0, clockNanos()));
+    }
+
     void leave() {
         input(alive -> alive.leave(clockNanos()));
     }

@@ -46,14 +46,14 @@ final class IdealLock {
         PriorityQueue<Arrival> arrivals =
                 new PriorityQueue<>(Comparator.comparingLong(Arrival::atNanos).thenComparingInt(Arrival::host));
         for (int host = 0; host < starts.length; host++) {
-            arrivals.add(new Arrival(starts[host] + behaviour.nextPauseNanos(host), host));
+            arrivals.add(new Arrival(starts[host] + behaviour.nextPauseNanos(host, starts[host]), host));
         }
         for (Arrival next = arrivals.poll(); next != null && next.atNanos < untilNanos; next = arrivals.poll()) {
             long grantNanos = Math.max(next.atNanos, freeAt.remove());
             note(grantNanos - next.atNanos, grantNanos, fromNanos, untilNanos, waits);
             long endNanos = grantNanos + behaviour.nextWorkNanos(next.host);
             freeAt.add(endNanos);
-            arrivals.add(new Arrival(endNanos + behaviour.nextPauseNanos(next.host), next.host));
+            arrivals.add(new Arrival(endNanos + behaviour.nextPauseNanos(next.host, endNanos), next.host));
         }
         return waits;
     }

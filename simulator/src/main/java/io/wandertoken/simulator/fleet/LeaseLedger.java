@@ -1,20 +1,42 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.statistics.TimeShares;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Which leases are held where, how many at a time, and whether their fences grow. */
+/** Which leases are held where, how many at a time, whether their fences grow, and whether what agents say of them is true. */
 final class LeaseLedger {
 
-    private record Use(int host, int permit, long fence) {}
+    private static final class Use {
+        private final int host;
+        private final int permit;
+        private final long fence;
+
+        /** Whether it began when no fault was on, nor a short time before. */
+        private final boolean quiet;
+
+        /** Whether another lease of the same permit was held meanwhile. */
+        private boolean overlapped;
+
+        Use(int host, LeaseGranted granted, boolean quiet) {
+            this.host = host;
+            this.permit = granted.permit();
+            this.fence = granted.fence();
+            this.quiet = quiet;
+        }
+    }
 
     private final Map<Long, Use> uses = new LinkedHashMap<>();
     private final long[] endedFences;
+    private final FleetStatistics statistics;
     private TimeShares atATime = new TimeShares(0);
 
-    LeaseLedger(int permits) {
+    LeaseLedger(int permits, FleetStatistics statistics) {
+        this.statistics = statistics;
         endedFences = new long[permits];
         forgetFences();
     }
@@ -30,18 +52,57 @@ final class LeaseLedger {
         Arrays.fill(endedFences, Long.MIN_VALUE);
     }
 
-    /** A lease is granted; false when its fence is not above those of all leases of this permit that are over. */
-    boolean grant(long lease, int host, int permit, long fence, long nowNanos) {
-        uses.put(lease, new Use(host, permit, fence));
+    /**
+     * A lease is granted; false when its fence is not above those of all leases of this permit that are over.
+     *
+     * @param whole whether the network is not parted, nor stands a host still
+     * @param quiet whether no fault is on, nor was a short time before
+     */
+    boolean grant(LeaseGranted granted, int host, boolean whole, boolean quiet, long nowNanos) {
+        Use added = new Use(host, granted, quiet);
+        for (Use use : uses.values()) {
+            if (use.permit == added.permit) {
+                use.overlapped = true;
+                added.overlapped = true;
+            }
+        }
+        if (added.overlapped && whole) {
+            statistics.on(Event.STARTED_BESIDE);
+        }
+        uses.put(granted.lease(), added);
         atATime.set(uses.size(), nowNanos);
-        return fence > endedFences[permit];
+        boolean grows = added.fence > endedFences[added.permit];
+        if (!grows) {
+            statistics.on(Event.FENCE_BEHIND);
+        }
+        return grows;
     }
 
-    void end(long lease, long nowNanos) {
+    /** A lease ended, and its agent says whether it was the only one. */
+    void end(long lease, LeaseEnd told, long nowNanos) {
         Use use = uses.remove(lease);
         if (use != null) {
+            judge(use, told);
             end(use);
             atATime.set(uses.size(), nowNanos);
+        }
+    }
+
+    private void judge(Use use, LeaseEnd told) {
+        boolean exclusive = !told.isOverlapped() && told.caveat() == LeaseEnd.Caveat.NONE;
+        statistics.on(Event.ENDED);
+        if (use.overlapped) {
+            statistics.on(Event.OVERLAPPED);
+            if (exclusive) {
+                statistics.on(Event.FALSELY_EXCLUSIVE);
+            }
+        } else if (told.isOverlapped()) {
+            statistics.on(Event.FALSELY_OVERLAPPED);
+        } else if (!exclusive) {
+            statistics.on(Event.UNVERIFIED_ALONE);
+            if (use.quiet) {
+                statistics.on(Event.UNVERIFIED_WHEN_QUIET);
+            }
         }
     }
 

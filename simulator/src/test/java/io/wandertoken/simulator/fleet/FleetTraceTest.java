@@ -2,6 +2,8 @@ package io.wandertoken.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.simulator.random.Seed;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -11,6 +13,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,14 +32,17 @@ class FleetTraceTest {
                     + "--kill-every 30s --downtime 5s --partition-every 1m --partition-length 20s --churn-every 40s "
                     + "--clock-offset 1h --duration 150s --calm 30s --violations count";
 
+    /** Null in every fleet without a quorum, a gap or jobs, as all of these are. */
+    private static final Map<Class<?>, Set<String>> UNUSED =
+            Map.of(Passing.class, Set.of("licence", "memory"), LeaseRefused.class, Set.of("job"));
+
     /** How to read the components of a record, in order. */
     private static final ClassValue<List<Method>> ACCESSORS = new ClassValue<>() {
         @Override
         protected List<Method> computeValue(Class<?> type) {
             List<Method> accessors = Arrays.stream(type.getRecordComponents())
                     .map(RecordComponent::getAccessor)
-                    // Null in every fleet without a quorum, as all of these are.
-                    .filter(accessor -> !accessor.getName().equals("licence"))
+                    .filter(accessor -> !UNUSED.getOrDefault(type, Set.of()).contains(accessor.getName()))
                     .toList();
             accessors.forEach(accessor -> accessor.setAccessible(true));
             return accessors;
@@ -48,16 +55,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, b6e65923e8e459af",
-        "--mode soft --permits 3, 9122862614294666",
-        "--mode soft --kill holder-and-guardian, 57c1f2294f345dcf",
-        "--mode soft --council 2-3 --multicast 50%, b4fc89b4fff57c58",
-        "--mode ring, 7811f3511a9f38b5",
-        "--mode request, b1e3ebd8feac7951",
-        "--mode request --permits 2, 0c3b0ae4d7007c87",
-        "--mode tree, b72f160e16537602",
-        "--mode path-reversal, 540a5bb5de6cb9ed",
-        "--mode path-reversal --on-token-loss stop, 9f4cfc0312cfaf1b",
+        "--mode soft, 0d0a48157c0d1d59",
+        "--mode soft --permits 3, 9b00bfc2c8c15185",
+        "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
+        "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
+        "--mode ring, b7fad1335b03bbf7",
+        "--mode request, a524879c33aee83f",
+        "--mode request --permits 2, 1c640a0a5ee891a5",
+        "--mode tree, ed3f1435d13159dc",
+        "--mode path-reversal, bc8ce16d1c4b6bfa",
+        "--mode path-reversal --on-token-loss stop, dffa807a7d19b7e8",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

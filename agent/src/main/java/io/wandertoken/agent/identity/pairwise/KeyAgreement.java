@@ -27,17 +27,20 @@ public final class KeyAgreement {
 
     private static final String ALGORITHM = "X25519";
     private static final byte[] LABEL = "tp4-pairwise".getBytes(StandardCharsets.US_ASCII);
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
     /** What comes before the share in a SubjectPublicKeyInfo. */
     private static final byte[] PREFIX = HexFormat.of().parseHex("302a300506032b656e032100");
 
-    private static final int KEY_SIZE = 32;
+    private static final int KEY_SIZE = AeadKey.KEY_SIZE;
+    private static final int NONCE_SIZE = AeadKey.NONCE_SIZE;
     private static final int ID_SIZE = Long.BYTES;
+    private static final int MADE = 2 * (KEY_SIZE + NONCE_SIZE + ID_SIZE);
 
     private final AgentId self;
     private final FleetId fleet;
     private final PrivateKey key;
     private final byte[] share;
+    private long lastNumber;
 
     public KeyAgreement(AgentId self, FleetId fleet, KeyPair keys) {
         this.self = self;
@@ -62,6 +65,14 @@ public final class KeyAgreement {
         return share.clone();
     }
 
+    /**
+     * The number of the next message, under whatever key. One sequence serves all keys of the share: a key that is forgotten and agreed again
+     * is the same key, and must not see a number twice.
+     */
+    public long nextNumber() {
+        return ++lastNumber;
+    }
+
     /** Names a share: the first eight bytes of its SHA-256. */
     public static long nameOf(byte[] share) {
         return ByteBuffer.wrap(AgentId.sha256(share)).getLong();
@@ -79,11 +90,11 @@ public final class KeyAgreement {
             return Optional.empty();
         }
         boolean lower = Arrays.compareUnsigned(self.toBytes(), peer.toBytes()) < 0;
-        byte[] made = Hkdf.derive(new byte[0], secret, info(lower, peer, theirs), 2 * KEY_SIZE + 2 * ID_SIZE);
+        byte[] made = Hkdf.derive(new byte[0], secret, info(lower, peer, theirs), MADE);
         Arrays.fill(secret, (byte) 0);
-        MacKey up = new MacKey(made, 0, KEY_SIZE);
-        MacKey down = new MacKey(made, KEY_SIZE, KEY_SIZE);
-        ByteBuffer ids = ByteBuffer.wrap(made, 2 * KEY_SIZE, 2 * ID_SIZE);
+        AeadKey up = new AeadKey(made, 0, 2 * KEY_SIZE);
+        AeadKey down = new AeadKey(made, KEY_SIZE, 2 * KEY_SIZE + NONCE_SIZE);
+        ByteBuffer ids = ByteBuffer.wrap(made, MADE - 2 * ID_SIZE, 2 * ID_SIZE);
         long upId = ids.getLong();
         long downId = ids.getLong();
         Arrays.fill(made, (byte) 0);

@@ -7,4 +7,4 @@ package io.wandertoken.agent.identity.pairwise;
  * @param sendId names the key in our datagrams
  * @param receiveId names the key in the peer's
  */
-public record PairwiseKeys(long sendId, MacKey send, long receiveId, MacKey receive) {}
+public record PairwiseKeys(long sendId, AeadKey send, long receiveId, AeadKey receive) {}

@@ -34,6 +34,7 @@ public final class CertificateWatch {
 
     private volatile String shutOut = "";
     private volatile String listInDisorder = "";
+    private boolean judged;
     private boolean endToldOf;
     /** The file of the certificate when it was last read. */
     private @Nullable Object version;
@@ -99,7 +100,8 @@ public final class CertificateWatch {
     private Optional<News> lookAtCertificate(boolean revocationsChanged) {
         Instant now = wall.instant();
         // A check of the authority's signature every second would cost more than the rest of an idle agent.
-        if (revocationsChanged || !shutOut.isEmpty() || now.isAfter(expires())) {
+        if (!judged || revocationsChanged || !shutOut.isEmpty() || now.isAfter(expires())) {
+            judged = true;
             String before = shutOut;
             shutOut = trust.judge(own.certificate(), now) instanceof Refusal refusal ? sentence(refusal) : "";
             if (!before.equals(shutOut)) {

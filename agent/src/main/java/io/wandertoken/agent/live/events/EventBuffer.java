@@ -35,7 +35,7 @@ final class EventBuffer {
             return switch (kind) {
                 case TOKEN_ARRIVED, TOKEN_PASSED, TOKEN_SEEN -> HOPS;
                 case LEASE_WAITING, WAITER_SEEN, REQUEST_SENT, REQUEST_RECEIVED -> WISHES;
-                case MEMBER_FOUND, MEMBER_LEFT, MEMBER_QUARANTINED -> MEMBERS;
+                case MEMBER_FOUND, MEMBER_LEFT, MEMBER_EXCLUDED, MEMBER_QUARANTINED -> MEMBERS;
                 default -> OTHERS;
             };
         }

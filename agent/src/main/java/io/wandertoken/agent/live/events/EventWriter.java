@@ -24,7 +24,16 @@ final class EventWriter {
 
     /** A text is empty, and the fence is 0, where the event has none. */
     void write(Kind kind, String resource, String token, long fence, String peer, String text) {
+        write(kind, resource, token, fence, peer, "", text);
+    }
+
+    /** An event that concerns a client. */
+    void write(Kind kind, String resource, long fence, String client, String text) {
+        write(kind, resource, "", fence, "", client, text);
+    }
+
+    private void write(Kind kind, String resource, String token, long fence, String peer, String client, String text) {
         Instant now = clock.get();
-        buffer.add(sequence -> new EventView(sequence, now, kind, agent, resource, token, fence, peer, text));
+        buffer.add(sequence -> new EventView(sequence, now, kind, agent, resource, token, fence, peer, client, text));
     }
 }

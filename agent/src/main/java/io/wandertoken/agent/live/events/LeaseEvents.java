@@ -39,7 +39,7 @@ final class LeaseEvents {
         LiveLease lease = leases.get(granted.lease());
         LiveResource resource = writer.resource(granted.permit());
         resource.onGranted(lease == null ? 0 : nowNanos - lease.sinceNanos, nowNanos);
-        writer.write(Kind.LEASE_GRANTED, granted.permit(), null, granted.fence(), PeerRef.NOBODY, "to " + label(lease));
+        writer.write(Kind.LEASE_GRANTED, granted.permit(), granted.fence(), lease, "to " + label(lease));
         leases.tellAllWaiting(resource);
     }
 
@@ -65,7 +65,7 @@ final class LeaseEvents {
                 lease == null ? "allowed" : lease.limit(),
                 certificate.shutOut());
         Kind kind = released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST;
-        writer.write(kind, ended.permit(), null, end.fence(), PeerRef.NOBODY, outcome.reason());
+        writer.write(kind, ended.permit(), end.fence(), lease, outcome.reason());
         if (resource.leases.onEnded(outcome)) {
             String text = "leases are unverified from now on: " + outcome.reason();
             writer.write(Kind.WARNING, ended.permit(), PeerRef.NOBODY, text);

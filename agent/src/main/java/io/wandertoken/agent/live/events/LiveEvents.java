@@ -159,6 +159,12 @@ public final class LiveEvents implements AgentListener {
             attached.onLook(nowNanos);
             opened.post(agent -> attached.reportWaiters(agent, opened.nowNanos()));
         }
+        lookAtCertificate(revocationsChanged);
+    }
+
+    /** Tells what is new about the agent's own certificate, and acts on it. On the agent's own thread. */
+    public void lookAtCertificate(boolean revocationsChanged) {
+        AgentEndpoint opened = endpoint;
         certificate.look(revocationsChanged).ifPresent(news -> {
             tell(news.kind(), news.text());
             if (news.kind() == Kind.SHUT_OUT && opened != null) {

@@ -32,7 +32,7 @@ final class MemberEvents {
             case RETURNED -> reportUnlessShutOut(Kind.MEMBER_FOUND, peer, "answers again");
             case DEPARTED -> report(Kind.MEMBER_LEFT, peer, "said goodbye");
             case FORGOTTEN -> report(Kind.MEMBER_LEFT, peer, "did not answer for a day and is forgotten");
-            case BANNED -> report(Kind.MEMBER_LEFT, peer, "is excluded: its certificate was revoked");
+            case BANNED -> report(Kind.MEMBER_EXCLUDED, peer, "is excluded: its certificate was revoked");
             case QUARANTINED -> reportUnlessShutOut(Kind.MEMBER_QUARANTINED, peer, "does not answer");
             case JOINED, ISOLATED, LEFT, OUTDATED, REPLACED -> {
                 // People need not know.

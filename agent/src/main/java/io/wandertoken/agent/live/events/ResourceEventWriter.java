@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live.events;
 
+import io.wandertoken.agent.live.lease.LiveLease;
 import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.agent.live.lease.LiveViews;
 import io.wandertoken.control.EventView.Kind;
@@ -42,6 +43,12 @@ final class ResourceEventWriter {
     /** An event without a token and without a fence. */
     void write(Kind kind, int permit, int peer, String text) {
         write(kind, permit, null, 0, peer, text);
+    }
+
+    /** An event of a client's lease. */
+    void write(Kind kind, int permit, long fence, @Nullable LiveLease lease, String text) {
+        String client = lease == null ? "" : lease.request.client();
+        writer.write(kind, resource(permit).settings.name(), fence, client, text);
     }
 
     /** Also reports each token that this one replaces. */

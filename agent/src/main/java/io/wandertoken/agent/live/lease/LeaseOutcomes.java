@@ -24,6 +24,8 @@ public final class LeaseOutcomes {
             case LICENCE_LOST ->
                 "no majority of the quorum extended its licence; look for those agents with 'wander members'";
             case SHUT_OUT -> shutOut;
+            case DONE -> "the job ran in this period already";
+            case FAILED -> "the job failed too often in this period";
         };
         LeaseOutcome.Result result;
         if (end.isOverlapped()) {

@@ -62,6 +62,7 @@ public final class LiveResource {
                 settings.times().minInterval(),
                 idle.compareTo(SKIP) < 0 ? idle : SKIP,
                 idle,
+                settings.times().gap(),
                 strictness(settings),
                 settings.quorum().orElse(null));
     }

@@ -39,6 +39,11 @@ public final class Budget {
         left--;
     }
 
+    /** Gives one back that was well spent after all. */
+    public void refund() {
+        left++;
+    }
+
     /** Takes one, from a new budget if there is none yet, and returns that budget. */
     public static Budget take(@Nullable Budget budget, Rate rate, long nowNanos) {
         Budget used = budget == null ? new Budget(rate, nowNanos) : budget;

@@ -33,6 +33,8 @@ public final class Counters {
         MACS_CHECKED,
         /** What was sent under a pairwise key, and not signed. */
         SENT_KEYED,
+        /** Cookies for unknown senders that must return them, because the budget of such senders is used up. */
+        COOKIES_SENT,
         /** What came over the multicast group. */
         GROUP_RECEIVED,
         /** What was sent to the multicast group: announces, and answers to those who look for trouble. */

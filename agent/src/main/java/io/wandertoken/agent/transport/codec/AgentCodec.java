@@ -1,6 +1,5 @@
 package io.wandertoken.agent.transport.codec;
 
-import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.wire.Body;
@@ -22,6 +21,7 @@ import io.wandertoken.protocol.agent.message.CouncilHandler;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
@@ -29,10 +29,10 @@ import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.licence.LicenceMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
+import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,16 +48,10 @@ public final class AgentCodec {
     /** Who encodes a message is its sender. */
     static final PeerRef SENDER = new PeerRef(PeerRef.SELF, 0);
 
-    private static final int MOST_LABEL = 48;
-    private static final int NO_ROOM = -2;
-    private static final byte USING = 1;
-    private static final byte GONE = 2;
-    private static final byte HOLDER = 4;
-    private static final byte EPOCH = 16;
-
     private final FleetId fleet;
     private final GroupId everybody;
     private final PeerDirectory book;
+    private final LifeSignCodec signs;
     private final StrictCodec strict;
     private final DemandCodec demand;
     private final WaitQueueCodec queues;
@@ -68,6 +62,7 @@ public final class AgentCodec {
     public AgentCodec(FleetId fleet, PeerDirectory book) {
         this.fleet = fleet;
         this.book = book;
+        signs = new LifeSignCodec(book);
         strict = new StrictCodec(book);
         demand = new DemandCodec(book);
         queues = new WaitQueueCodec(book);
@@ -124,8 +119,8 @@ public final class AgentCodec {
                 case JOIN, GOSSIP -> directory.open(body, data);
                 // A goodbye counts for one life of its sender, which its entry tells.
                 case LEAVE -> body.entryOf(book.id(sender)) == null ? null : directory.open(body, data);
-                case SIGN -> openSign(received, sender, data);
-                case NEWS -> openNews(received, sender, data);
+                case SIGN -> signs.openSign(received, sender, data);
+                case NEWS -> signs.openNews(received, sender, data);
                 case ANNOUNCE ->
                     CouncilCodec.openCall(body, data, book.id(sender).prefix());
                 case REPLY -> CouncilCodec.openAnswer(data);
@@ -139,6 +134,7 @@ public final class AgentCodec {
                     LicenceMessage about = LicenceCodec.decode(data);
                     yield about == null ? null : new LicenceDatagram(received.permit(), about);
                 }
+                case MEMORY -> openMemory(received.permit(), data);
                 case PROBE, ECHO, WHO, PLACES -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
@@ -178,7 +174,7 @@ public final class AgentCodec {
             }
             body = permitCodecs
                     .get(passing.permit())
-                    .encode(passing.message(), entries, payload(passing, own), passing.licence());
+                    .encode(passing.message(), entries, load(passing, own), passing.licence());
         }
 
         @Override
@@ -190,21 +186,21 @@ public final class AgentCodec {
         public void onSign(PeerRef from, Sign sign, long nowNanos) {
             body = withOwnEntry(Body.of(MessageType.SIGN, group(sign.permit()), sent)
                     .token(sign.token(), sign.session())
-                    .data(signData(sign)));
+                    .data(signs.encode(sign)));
         }
 
         @Override
         public void onNews(PeerRef from, News news, long nowNanos) {
             body = withOwnEntry(Body.of(MessageType.NEWS, group(news.permit()), sent)
                     .token(news.token(), news.session())
-                    .data(newsData(news)));
+                    .data(signs.encode(news)));
         }
 
         @Override
         public void onAsk(PeerRef from, Ask ask, long nowNanos) {
             body = withOwnEntry(Body.of(MessageType.ASK, group(ask.permit()), sent)
                     .token(ask.token(), ask.session())
-                    .data(bytes(tokenData(ByteBuffer.allocate(Long.BYTES), ask.token()))));
+                    .data(LifeSignCodec.encode(ask)));
         }
 
         @Override
@@ -239,6 +235,16 @@ public final class AgentCodec {
         public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {
             body = withOwnEntry(Body.of(MessageType.LICENCE, group(licence.permit()), sent)
                     .data(LicenceCodec.encode(licence.message())));
+        }
+
+        @Override
+        public void onMemory(PeerRef from, MemoryMessage message, long nowNanos) {
+            byte[] state = message instanceof MemoryMessage.Note note ? MemoryCodec.encode(note.state()) : new byte[0];
+            body = withOwnEntry(Body.of(MessageType.MEMORY, group(message.permit()), sent)
+                    .data(Bytes.copyOf(ByteBuffer.allocate(Long.BYTES + state.length)
+                            .putLong(message.item())
+                            .put(state)
+                            .array())));
         }
 
         private Body withOwnEntry(Body.Builder message) {
@@ -278,71 +284,40 @@ public final class AgentCodec {
                         message,
                         directory.described(received.body(), false),
                         payload(received.body()),
+                        TokenCodec.memory(received.body()),
                         TokenCodec.licence(received.body()));
     }
 
-    private byte @Nullable [] payload(Passing passing, Entry own) {
+    private byte[] load(Passing passing, Entry own) {
         TokenPayload payload = passing.payload();
-        if (payload instanceof WaitQueueState queue) {
-            return queues.encode(queue, own);
-        }
-        return payload instanceof EpochMemory memory ? EpochMemoryCodec.encode(memory) : null;
+        byte[] memory = passing.memory() == null ? new byte[0] : MemoryCodec.encode(passing.memory());
+        byte[] rest = payload == null
+                ? new byte[0]
+                : payload instanceof WaitQueueState queue
+                        ? queues.encode(queue, own)
+                        : EpochMemoryCodec.encode((EpochMemory) payload);
+        return ByteBuffer.allocate(memory.length + rest.length)
+                .put(memory)
+                .put(rest)
+                .array();
     }
 
     private @Nullable TokenPayload payload(Body body) {
-        if (!TokenCodec.isLoaded(body)) {
+        byte[] data = body.data().toArray();
+        int offset = TokenCodec.payloadOffset(body);
+        if (offset == data.length) {
             return null;
         }
-        byte[] data = body.data().toArray();
-        return WaitQueueCodec.isQueue(data, TokenCodec.PAYLOAD)
-                ? queues.open(data, TokenCodec.PAYLOAD)
-                : EpochMemoryCodec.decode(data, TokenCodec.PAYLOAD);
+        return WaitQueueCodec.isQueue(data, offset) ? queues.open(data, offset) : EpochMemoryCodec.decode(data, offset);
     }
 
-    private @Nullable AgentMessage openSign(UnverifiedMessage received, int sender, ByteBuffer data) {
-        Body body = received.body();
-        TokenId token = token(body, data);
-        byte flags = data.get();
-        long stamp = data.getLong();
-        long age = data.getLong();
-        int holder = readHolder(flags, sender, data);
-        long epoch = (flags & EPOCH) == 0 ? 0 : data.getLong();
-        byte[] label = new byte[Math.min(MOST_LABEL, data.remaining())];
-        data.get(label);
-        String text = new String(label, StandardCharsets.UTF_8).replaceAll("\\p{C}", "?");
-        return age < 0 || holder == NO_ROOM
-                ? null
-                : new Sign(
-                        received.permit(),
-                        token,
-                        body.session(),
-                        stamp,
-                        age,
-                        holder,
-                        (flags & USING) != 0,
-                        text,
-                        epoch);
-    }
-
-    private @Nullable AgentMessage openNews(UnverifiedMessage received, int sender, ByteBuffer data) {
-        Body body = received.body();
-        TokenId token = token(body, data);
-        byte flags = data.get();
-        int holder = readHolder(flags, sender, data);
-        return holder == NO_ROOM
-                ? null
-                : new News(received.permit(), token, body.session(), (flags & GONE) != 0, holder);
-    }
-
-    /** Who has the token: the sender, unless somebody else is named. */
-    private int readHolder(byte flags, int sender, ByteBuffer data) {
-        if ((flags & HOLDER) == 0) {
-            return sender;
+    private static @Nullable AgentMessage openMemory(int permit, ByteBuffer data) {
+        long item = data.getLong();
+        if (!data.hasRemaining()) {
+            return new MemoryMessage.NoteReceipt(permit, item);
         }
-        byte[] id = new byte[AgentId.SIZE];
-        data.get(id);
-        Integer number = book.number(AgentId.fromBytes(id, 0));
-        return number == null ? NO_ROOM : number;
+        MemoryState state = MemoryCodec.read(data);
+        return state == null ? null : new MemoryMessage.Note(permit, item, state);
     }
 
     static TokenId token(Body body, ByteBuffer data) {
@@ -351,38 +326,6 @@ public final class AgentCodec {
             throw new IllegalStateException("a body without the token that its type must have");
         }
         return new TokenId(data.getLong(), sent.createdNanos(), sent.generator(), sent.serial());
-    }
-
-    private static ByteBuffer tokenData(ByteBuffer data, TokenId token) {
-        return data.putLong(token.seniorityNanos());
-    }
-
-    private Bytes signData(Sign sign) {
-        ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
-        boolean own = sign.holder() == PeerRef.SELF;
-        tokenData(data, sign.token())
-                .put((byte) ((sign.using() ? USING : 0) | (own ? 0 : HOLDER) | (sign.epoch() == 0 ? 0 : EPOCH)))
-                .putLong(sign.stampNanos())
-                .putLong(sign.ageNanos());
-        if (!own) {
-            data.put(book.id(sign.holder()).toBytes());
-        }
-        if (sign.epoch() != 0) {
-            data.putLong(sign.epoch());
-        }
-        byte[] label = sign.label().getBytes(StandardCharsets.UTF_8);
-        data.put(label, 0, Math.min(label.length, MOST_LABEL));
-        return bytes(data);
-    }
-
-    private Bytes newsData(News news) {
-        ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1 + AgentId.SIZE);
-        boolean own = news.holder() < 0;
-        tokenData(data, news.token()).put((byte) ((news.gone() ? GONE : 0) | (own ? 0 : HOLDER)));
-        if (!own) {
-            data.put(book.id(news.holder()).toBytes());
-        }
-        return bytes(data);
     }
 
     public static Bytes bytes(ByteBuffer data) {

@@ -37,15 +37,15 @@ final class HandoverCodec {
 
     /** @param entries what travels along of the directory; only moves and acks have room for it */
     Body encode(HandoverMessage message, List<Entry> entries) {
-        return encode(message, entries, null, null);
+        return encode(message, entries, new byte[0], null);
     }
 
     /**
-     * @param payload what the token brings, as bytes; only with a move
+     * @param load what the token brings, as bytes; only with a move
      * @param licence what is left of its licence; only with a commit
      */
-    Body encode(HandoverMessage message, List<Entry> entries, byte @Nullable [] payload, @Nullable Remainder licence) {
-        Encoder encoder = new Encoder(entries, payload, licence);
+    Body encode(HandoverMessage message, List<Entry> entries, byte[] load, @Nullable Remainder licence) {
+        Encoder encoder = new Encoder(entries, load, licence);
         message.deliver(PeerRef.SELF, encoder, message.sentNanos());
         return encoder.body.build();
     }
@@ -53,14 +53,14 @@ final class HandoverCodec {
     /** Encodes one message. A new type of message does not compile until it has a method here. */
     private final class Encoder implements HandoverMessage.Handler {
         private final List<Entry> entries;
-        private final byte @Nullable [] payload;
+        private final byte[] load;
         private final @Nullable Remainder licence;
         private Body.Builder body = Body.of(MessageType.MOVE, group, 0);
 
-        Encoder(List<Entry> entries, byte @Nullable [] payload, @Nullable Remainder licence) {
+        Encoder(List<Entry> entries, byte[] load, @Nullable Remainder licence) {
             this.licence = licence;
             this.entries = entries;
-            this.payload = payload;
+            this.load = load;
         }
 
         @Override
@@ -68,7 +68,7 @@ final class HandoverCodec {
             body = builder(MessageType.MOVE, move)
                     .sourceNonce(move.attempt())
                     .entries(entries)
-                    .data(TokenCodec.ofMove(move.offer(), payload))
+                    .data(TokenCodec.ofMove(move.offer(), load))
                     .flags(flags(move.certificates()));
         }
 
@@ -159,7 +159,8 @@ final class HandoverCodec {
                     WAITING,
                     FETCH,
                     SEGMENT,
-                    LICENCE -> null;
+                    LICENCE,
+                    MEMORY -> null;
         };
     }
 

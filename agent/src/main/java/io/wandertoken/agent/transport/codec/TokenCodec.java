@@ -4,6 +4,7 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.licence.LicenceHolder.Remainder;
+import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -12,21 +13,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token has beyond its id on the wire, in the field of application data: for a move the stamp, and for every type
  * the seniority if it differs from the creation. Eight bytes each in network order; nothing else, so one content has one
- * encoding. In a move with a payload the seniority is always there, and the payload follows. In the commit of a licensed resource's token
+ * encoding. In a move with a memory or a payload the seniority is always there, and these follow. In the commit of a licensed resource's token
  * the seniority is always there, and the remaining time of the licence and the reserved fence follow.
  */
 final class TokenCodec {
     private static final int LICENSED_COMMIT = 3 * Long.BYTES;
 
-    /** Where the payload of a move begins. */
-    static final int PAYLOAD = 2 * Long.BYTES;
+    /** Where the memory of a move begins, or its payload if it has no memory. */
+    private static final int LOAD = 2 * Long.BYTES;
 
     private TokenCodec() {}
 
-    static Bytes ofMove(Token token, byte @Nullable [] payload) {
+    /** @param load memory and payload, one after the other; empty for neither */
+    static Bytes ofMove(Token token, byte[] load) {
         TokenId id = token.id();
-        boolean withSeniority = inherits(id) || payload != null;
-        byte[] load = payload == null ? new byte[0] : payload;
+        boolean withSeniority = inherits(id) || load.length > 0;
         ByteBuffer data = ByteBuffer.allocate((withSeniority ? 2 : 1) * Long.BYTES + load.length);
         data.putLong(token.stampNanos());
         if (withSeniority) {
@@ -35,16 +36,42 @@ final class TokenCodec {
         return Bytes.copyOf(data.put(load).array());
     }
 
-    /** Whether a move brings a payload. */
+    /** Whether a move brings a memory or a payload. */
     static boolean isLoaded(Body body) {
-        return body.type() == MessageType.MOVE && body.data().length() > PAYLOAD;
+        return body.type() == MessageType.MOVE && body.data().length() > LOAD;
     }
 
-    private static boolean isPayloadValid(Body body) {
+    private static boolean isLoadValid(Body body) {
         byte[] data = body.data().toArray();
-        return WaitQueueCodec.isQueue(data, PAYLOAD)
-                ? WaitQueueCodec.isValid(data, PAYLOAD)
-                : EpochMemoryCodec.decode(data, PAYLOAD) != null;
+        ByteBuffer rest = ByteBuffer.wrap(data).position(LOAD);
+        if (MemoryCodec.isMemory(rest) && MemoryCodec.read(rest) == null) {
+            return false;
+        }
+        int payload = rest.position();
+        return payload == data.length
+                || (WaitQueueCodec.isQueue(data, payload)
+                        ? WaitQueueCodec.isValid(data, payload)
+                        : EpochMemoryCodec.decode(data, payload) != null);
+    }
+
+    /** What the token remembers, by a move whose data was found in order; or null. */
+    static @Nullable MemoryState memory(Body body) {
+        ByteBuffer load = loadOf(body);
+        return MemoryCodec.isMemory(load) ? MemoryCodec.read(load) : null;
+    }
+
+    /** Where the payload of a move begins whose data was found in order; behind its end if there is none. */
+    static int payloadOffset(Body body) {
+        ByteBuffer load = loadOf(body);
+        if (MemoryCodec.isMemory(load)) {
+            MemoryCodec.read(load);
+        }
+        return load.position();
+    }
+
+    private static ByteBuffer loadOf(Body body) {
+        ByteBuffer data = ByteBuffer.wrap(body.data().toArray());
+        return data.position(isLoaded(body) ? LOAD : data.limit());
     }
 
     /** @param licence what is left of the token's licence, or null where tokens need none */
@@ -96,7 +123,7 @@ final class TokenCodec {
         if (length < before + Long.BYTES
                 || (licensed
                         ? !isInOrder(licence(body))
-                        : loaded ? !isPayloadValid(body) : length > before + Long.BYTES)) {
+                        : loaded ? !isLoadValid(body) : length > before + Long.BYTES)) {
             return null;
         }
         long seniority = ByteBuffer.wrap(body.data().toArray()).getLong(before);

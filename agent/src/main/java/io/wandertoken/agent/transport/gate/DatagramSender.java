@@ -9,12 +9,14 @@ import io.wandertoken.agent.transport.peer.Pairings;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.CookieReply;
 import io.wandertoken.agent.wire.CoseSign1;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.protocol.BoundedMap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -23,14 +25,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes, signs and sends. What the socket does not take counts as lost, like anything that the network loses. */
-public final class DatagramSender {
+public final class DatagramSender implements Cookies.Port {
     private static final KeyShare LONGEST_SHARE = new KeyShare(Bytes.copyOf(new byte[KeyAgreement.SHARE_SIZE]), 1);
+
+    private static final int MOST_REQUESTS = 256;
+    private static final int MOST_COOKIES = 64;
 
     private final OwnIdentity self;
     private final Signer signer;
     private final DatagramChannel channel;
     private final Counters counters;
     private final Pairings pairings;
+    private final BoundedMap<InetSocketAddress, Long> lastRequests = BoundedMap.byAge(MOST_REQUESTS);
+    private final BoundedMap<InetSocketAddress, Bytes> cookies = BoundedMap.byAge(MOST_COOKIES);
     private Header plain;
     private Header certified;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CoseSign1.MOST_BYTES);
@@ -117,6 +124,7 @@ public final class DatagramSender {
     }
 
     /** Sends bytes that were signed before, by us or by somebody else. */
+    @Override
     public void pass(@Nullable InetSocketAddress address, byte[] sealed) {
         if (address == null) {
             counters.count(Total.NOT_SENT);
@@ -134,9 +142,24 @@ public final class DatagramSender {
 
     private void sign(InetSocketAddress address, Body body, boolean certificate, Route route) {
         Header header = certificate ? certified : plain;
+        Bytes cookie = cookies.get(address);
+        if (cookie != null && CoseSign1.size(header.withCookie(cookie), body) <= CoseSign1.MOST_BYTES) {
+            header = header.withCookie(cookie);
+        }
+        byte[] sealed = CoseSign1.seal(header, fitting(header, body), route, signer);
+        lastRequests.put(address, CookieReply.request(sealed));
         buffer.clear();
-        buffer.put(CoseSign1.seal(header, fitting(header, body), route, signer));
+        buffer.put(sealed);
         transmit(address);
+    }
+
+    /** The cookie travels with what we send there, if the agent really got our last datagram. */
+    @Override
+    public void onCookie(InetSocketAddress from, CookieReply reply) {
+        Long last = lastRequests.get(from);
+        if (last != null && last == reply.request()) {
+            cookies.put(from, reply.cookie());
+        }
     }
 
     /** Entries that do not fit are left out: nothing is ever fragmented. */

@@ -23,6 +23,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.Reason;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SealedDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.KeyCache;
 import java.net.InetSocketAddress;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a datagram through to the machines, or drops it and counts why. The checks run from cheap to expensive, and what is
- * expensive is rationed; nothing that is dropped is ever answered.
+ * expensive is rationed. Nothing that is dropped is answered, except by a cookie when a ration is used up.
  *
  * <p>The destination is not in the datagram but under its signature: one that was led to the wrong agent ends as a bad
  * signature.
@@ -53,6 +54,7 @@ public final class Gate {
     private final SourceBudgets budgets;
     private final Pairings pairings;
     private final Counters counters;
+    private final Cookies cookies;
     private final MessageFilter interests;
 
     public Gate(OwnIdentity self, Trust trust, Checks checks, Acquaintance acquaintance, MessageFilter interests) {
@@ -60,6 +62,7 @@ public final class Gate {
         this.trust = trust;
         this.wall = checks.wall();
         this.counters = checks.counters();
+        this.cookies = checks.cookies();
         this.peers = acquaintance.peers();
         this.keys = acquaintance.keys();
         this.budgets = acquaintance.budgets();
@@ -67,8 +70,8 @@ public final class Gate {
         this.interests = interests;
     }
 
-    /** By what clock, and where the outcome is counted. */
-    public record Checks(InstantSource wall, Counters counters) {}
+    /** By what clock, where the outcome is counted, and what a sender must return that has used up its budget. */
+    public record Checks(InstantSource wall, Counters counters, Cookies cookies) {}
 
     /** Whom we know, and what strangers may cost. */
     public record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets, Pairings pairings) {}
@@ -81,25 +84,24 @@ public final class Gate {
     /** @param overGroup whether they came over the multicast group, where only announces have any business */
     public @Nullable Admitted admit(
             byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
+        if (!overGroup && cookies.handles(bytes, length, from)) {
+            return null;
+        }
         DecodeResult decoded = DatagramDecoder.decode(bytes, 0, length);
         if (decoded instanceof Reason reason) {
             counters.count(reason);
             return null;
         }
+        if (decoded instanceof SealedDatagram sealed) {
+            return overGroup ? drop(DropReason.NOT_FOR_GROUP) : admitKeyed(sealed, from, nowNanos);
+        }
         Datagram datagram = (Datagram) decoded;
         if (overGroup && !datagram.body().type().isRelayed()) {
             return drop(DropReason.NOT_FOR_GROUP);
         }
-        DropReason drop = isReflected(datagram) ? DropReason.REFLECTED : interests.judge(datagram);
-        if (drop != null) {
-            return drop(drop);
-        }
-        UnverifiedMessage message = interests.read(datagram);
+        UnverifiedMessage message = isReflected(datagram) ? drop(DropReason.REFLECTED) : read(datagram);
         if (message == null) {
-            return drop(DropReason.TOKEN_DATA);
-        }
-        if (datagram.header().isPairwise()) {
-            return admitKeyed(datagram, message, from, nowNanos);
+            return null;
         }
         Peer signer = peers.signer(datagram.header().thumbprint());
         Verifier verifier = signer == null ? null : keys.find(signer.number, nowNanos);
@@ -139,17 +141,25 @@ public final class Gate {
     }
 
     private boolean isReflected(Datagram datagram) {
-        return !datagram.header().isPairwise()
-                && datagram.header().thumbprint() == self.certificate().thumbprint();
+        return datagram.header().thumbprint() == self.certificate().thumbprint();
+    }
+
+    /** The message in a datagram, or null when it is malformed or the agent does not need it. */
+    private @Nullable UnverifiedMessage read(Datagram datagram) {
+        DropReason drop = interests.judge(datagram);
+        if (drop != null) {
+            return drop(drop);
+        }
+        UnverifiedMessage message = interests.read(datagram);
+        return message == null ? drop(DropReason.TOKEN_DATA) : message;
     }
 
     /**
-     * Under a pairwise key: cheaper to check than the datagram was to read, so nothing is rationed. What is reflected names
-     * the key of the other direction, which is not one that we listen to.
+     * Under a pairwise key: opening it costs less than a signature by far, so nothing is rationed. What is reflected names the key of the
+     * other direction, which is not one that we listen to. The peer's place is the one that it signed when the key was agreed.
      */
-    private @Nullable Admitted admitKeyed(
-            Datagram datagram, UnverifiedMessage message, InetSocketAddress from, long nowNanos) {
-        Peer peer = pairings.find(datagram.header().thumbprint());
+    private @Nullable Admitted admitKeyed(SealedDatagram sealed, InetSocketAddress from, long nowNanos) {
+        Peer peer = pairings.find(sealed.keyId());
         if (peer == null) {
             return drop(DropReason.UNKNOWN_KEY);
         }
@@ -158,16 +168,24 @@ public final class Gate {
             pairings.forget(peer);
             return drop(DropReason.UNKNOWN_KEY);
         }
+        counters.count(Total.MACS_CHECKED);
+        Route route = new Route(peer.id, peer.advertised(), self.id(), self.advertised());
+        DecodeResult opened = pairings.open(peer, sealed, route);
+        if (opened instanceof Reason reason) {
+            counters.count(reason);
+            return null;
+        }
+        if (!(opened instanceof Datagram datagram)) {
+            return drop(DropReason.BAD_MAC);
+        }
+        UnverifiedMessage message = read(datagram);
+        if (message == null) {
+            return null;
+        }
         if (!interests.mayMatter(peer.number, message, nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
-        Entry entry = datagram.body().entryOf(peer.id);
-        Endpoint place = entry == null ? peer.advertised() : entry.endpoint();
-        counters.count(Total.MACS_CHECKED);
-        if (!pairings.isGenuine(peer, datagram, new Route(peer.id, place, self.id(), self.advertised()))) {
-            return drop(DropReason.BAD_MAC);
-        }
-        observe(peer, from, entry, datagram);
+        observe(peer, from, datagram.body().entryOf(peer.id), datagram);
         return new Admitted(peer, datagram, message);
     }
 
@@ -198,7 +216,11 @@ public final class Gate {
         Peer signer = claimed.from();
         boolean atHome = signer.isAt(from);
         boolean answer = interests.isAnswer(claimed.message());
-        if (atHome ? !signer.mayFail(answer, nowNanos) : !budgets.hasSignature(from, nowNanos)) {
+        SourceBudgets ration = atHome ? budgets : rationOf(datagram, from, nowNanos);
+        if (atHome ? !signer.mayFail(answer, nowNanos) : !ration.hasSignature(from, nowNanos)) {
+            if (!atHome) {
+                wantCookie(ration, datagram, from, nowNanos);
+            }
             return drop(DropReason.SIGNATURE_BUDGET);
         }
         Entry entry = datagram.body().entryOf(signer.id);
@@ -206,7 +228,7 @@ public final class Gate {
             if (atHome) {
                 signer.noteFailure(answer, nowNanos);
             } else {
-                budgets.takeSignature(from, nowNanos);
+                ration.takeSignature(from, nowNanos);
             }
             return drop(DropReason.BAD_SIGNATURE);
         }
@@ -229,13 +251,15 @@ public final class Gate {
         if (der == null) {
             return drop(DropReason.UNKNOWN_SIGNER);
         }
-        if (!budgets.hasCertificate(from, nowNanos)) {
+        SourceBudgets ration = rationOf(datagram, from, nowNanos);
+        if (!ration.hasCertificate(from, nowNanos)) {
+            wantCookie(ration, datagram, from, nowNanos);
             return drop(DropReason.CERTIFICATE_BUDGET);
         }
         Instant now = wall.instant();
         Newcomer newcomer = introduce(new Claim(datagram, message, expected, nowNanos), der, now);
         if (newcomer == null) {
-            budgets.takeCertificate(from, nowNanos);
+            ration.takeCertificate(from, nowNanos);
             return null;
         }
         AgentCertificate certificate = newcomer.certificate();
@@ -307,6 +331,18 @@ public final class Gate {
         } catch (GeneralSecurityException | RuntimeException e) {
             // The key has the right kind but is, say, not a point of the curve.
             return null;
+        }
+    }
+
+    private SourceBudgets rationOf(Datagram datagram, InetSocketAddress from, long nowNanos) {
+        return cookies.isOf(from, datagram.header().cookie(), nowNanos) ? cookies.budgets() : budgets;
+    }
+
+    /** A ration is used up. A sender that returns the cookie uses another one, which nobody uses up with forged addresses. */
+    private void wantCookie(SourceBudgets ration, Datagram datagram, InetSocketAddress from, long nowNanos) {
+        if (ration == budgets && !datagram.body().type().isRelayed()) {
+            cookies.reply(from, datagram.signature(), nowNanos);
+            counters.count(Total.COOKIES_SENT);
         }
     }
 

@@ -14,6 +14,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.StrictHandler;
@@ -71,6 +72,10 @@ final class NamedPeers implements AgentMessage.Handler, StrictHandler {
 
     @Override
     public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {}
+
+    /** A memory names agents as the names of tokens do. */
+    @Override
+    public void onMemory(PeerRef from, MemoryMessage message, long nowNanos) {}
 
     @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {

@@ -8,10 +8,11 @@ import io.wandertoken.agent.identity.pairwise.PairwiseKeys;
 import io.wandertoken.agent.transport.accounting.Budget;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.CoseMac0;
-import io.wandertoken.agent.wire.Datagram;
+import io.wandertoken.agent.wire.CoseEncrypt0;
+import io.wandertoken.agent.wire.DecodeResult;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SealedDatagram;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public final class Pairings {
     private final Bytes share;
     private final long shareName;
     private final LongObjectHashMap<Peer> byReceiveId = PeerTable.mapOfLongs();
-    private final CoseMac0 mac0 = new CoseMac0();
+    private final CoseEncrypt0 cose = new CoseEncrypt0();
 
     private Pairings(@Nullable KeyAgreement agreement) {
         this.agreement = agreement;
@@ -52,14 +53,18 @@ public final class Pairings {
         return byReceiveId.get(receiveId);
     }
 
-    /** Whether a peer really sent a datagram that names its key. If so, the peer has the key beyond doubt. */
-    public boolean isGenuine(Peer peer, Datagram datagram, Route route) {
+    /**
+     * Opens a datagram that names the key of a peer. If the peer really sent it, the peer has the key beyond doubt.
+     *
+     * @return the datagram; a reason when its body is malformed; null when the peer did not send it
+     */
+    public @Nullable DecodeResult open(Peer peer, SealedDatagram sealed, Route route) {
         PairwiseKeys keys = peer.pairing().agreed();
-        if (keys == null || !mac0.isGenuine(datagram, keys.receive(), route)) {
-            return false;
+        DecodeResult opened = keys == null ? null : cose.open(sealed, keys.receive(), route);
+        if (opened != null) {
+            peer.pairing().confirm(true);
         }
-        peer.pairing().confirm(true);
-        return true;
+        return opened;
     }
 
     /** A signed datagram of a peer, which was meant for us, says something about its share. */
@@ -124,7 +129,7 @@ public final class Pairings {
         if (keys == null) {
             return false;
         }
-        mac0.seal(keys.sendId(), body, route, keys.send(), out);
+        cose.seal(new CoseEncrypt0.Sealing(keys.sendId(), keys.send(), agreement.nextNumber()), body, route, out);
         return true;
     }
 

@@ -7,6 +7,7 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,11 @@ public final class Peer {
 
     /** How many of its probes are answered. */
     private static final Budget.Rate PROBES = new Budget.Rate(30, 10);
+
+    /** How many addresses we ask it for in vain, and how many we tell it. */
+    private static final Budget.Rate LOOKUPS = new Budget.Rate(128, 8);
+
+    private static final Budget.Rate LOOKUP_ANSWERS = new Budget.Rate(256, 32);
 
     /** What the machines call it. */
     public final int number;
@@ -47,13 +53,17 @@ public final class Peer {
 
     private @Nullable AgentCertificate certificate;
     private @Nullable String name;
-    /** How new the place is that the peer signed, and the one that others only told. */
+    /** How new the place is that the peer signed. */
     private long entrySequence = -1;
+    /** Its own entry with its signature, for others; and whether the signature was found good. */
+    private @Nullable Entry signedEntry;
 
-    private long hintSequence = -1;
-    /** Whether it said goodbye, and nobody has told of a newer life since. */
-    private boolean left;
+    private boolean entryChecked;
+    /** Who told of it last, if its address is not known. */
+    private int teller = PeerRef.NOBODY;
 
+    private @Nullable Budget lookups;
+    private @Nullable Budget lookupAnswers;
     private @Nullable DuplicateKeyDetector duplicates;
     /** What it sent lately that must not come twice. */
     private @Nullable ReplayWindow sent;
@@ -114,10 +124,8 @@ public final class Peer {
             if (own.sequence() > entrySequence) {
                 // It has started anew, and knows nothing of us any more.
                 certificatesSent = 0;
-                left = false;
             }
-            entrySequence = own.sequence();
-            advertised = own.endpoint();
+            place(own);
         }
         if (from != null && !from.equals(observed)) {
             observed = isHome(from) ? null : from;
@@ -135,29 +143,92 @@ public final class Peer {
         return duplicates.onEarlierLife(entrySequence, nowNanos);
     }
 
-    /** Whether this is a goodbye of the peer from before its newest start, as it said itself or others told: a replay. */
+    /** Whether this is a goodbye of the peer from before its newest start: a replay. */
     public boolean isOldGoodbye(Body body) {
         Entry own = body.type() == MessageType.LEAVE ? body.entryOf(id) : null;
         return own != null && own.sequence() < sequence();
     }
 
     /**
-     * Another peer told where this one is. Hearsay fills in an address that is not known, and replaces none: neither one that
-     * the peer proved nor one that somebody else told before. After the peer's goodbye its old address counts as not known.
+     * Others have passed on an entry that the peer has signed, and its signature is good. It counts if it is from a newer life than we know,
+     * or if we know no address.
      */
-    void hint(Entry entry) {
-        boolean newLife = left && entry.sequence() > sequence();
-        if (newLife || (!hasSpoken() && advertised.port() == 0)) {
-            hintSequence = Math.max(hintSequence, entry.sequence());
-            advertised = entry.endpoint();
+    public void prove(Entry own) {
+        if (own.sequence() > entrySequence || homeAddress() == null) {
+            certificatesSent = 0;
             observed = null;
-            left = false;
+            place(own);
+            entryChecked = true;
         }
     }
 
-    /** Whether something genuine came from it, so that only its own word counts. */
-    private boolean hasSpoken() {
-        return certificate != null || entrySequence >= 0;
+    private void place(Entry own) {
+        entrySequence = own.sequence();
+        advertised = own.endpoint();
+        if (!own.equals(signedEntry)) {
+            signedEntry = own.signature() == null ? null : own;
+            entryChecked = false;
+        }
+    }
+
+    /** Whether an entry that another agent told says something new about where this peer is. */
+    boolean needsProof(Entry told) {
+        return homeAddress() == null || told.sequence() > sequence();
+    }
+
+    /** The entry that the peer signed, as others can check it; null if it has signed none. */
+    public @Nullable Entry signedEntry() {
+        return signedEntry;
+    }
+
+    public boolean isEntryChecked() {
+        return entryChecked;
+    }
+
+    /** The signature of its entry is good. */
+    public void noteEntryChecked() {
+        entryChecked = true;
+    }
+
+    /** The signature of its entry is bad. */
+    public void dropEntry() {
+        signedEntry = null;
+    }
+
+    /** Who told of it last while its address was not known, or {@link PeerRef#NOBODY}. */
+    public int teller() {
+        return teller;
+    }
+
+    void toldBy(int other) {
+        if (homeAddress() == null) {
+            teller = other;
+        }
+    }
+
+    /** Whether we may ask it for another address; if so, that counts until the address turns out to be right. */
+    public boolean takeLookup(long nowNanos) {
+        boolean allowed = Budget.has(lookups, nowNanos);
+        if (allowed) {
+            lookups = Budget.take(lookups, LOOKUPS, nowNanos);
+        }
+        return allowed;
+    }
+
+    /** An address that it was asked for was right. */
+    public void refundLookup() {
+        if (lookups != null) {
+            lookups.refund();
+        }
+    }
+
+    /** Whether we may tell it another address; if so, that counts. */
+    public boolean takeLookupAnswer(long nowNanos) {
+        boolean allowed = Budget.has(lookupAnswers, nowNanos);
+        if (allowed) {
+            lookupAnswers = Budget.take(lookupAnswers, LOOKUP_ANSWERS, nowNanos);
+        }
+        return allowed;
     }
 
     private boolean isHome(InetSocketAddress address) {
@@ -170,7 +241,7 @@ public final class Peer {
 
     /** How new the newest claim is where it can be reached. */
     public long sequence() {
-        return Math.max(0, Math.max(entrySequence, hintSequence));
+        return Math.max(0, entrySequence);
     }
 
     /** Whether what it sent at this time did not come before. */
@@ -200,10 +271,9 @@ public final class Peer {
         probes = Budget.take(probes, PROBES, nowNanos);
     }
 
-    /** Something of its present life came; after a goodbye, others may tell where its next life is. */
-    public void noteHeard(MessageType type, long nowNanos) {
+    /** Something of its present life came. */
+    public void noteHeard(long nowNanos) {
         heardNanos = nowNanos;
-        left |= type == MessageType.LEAVE;
     }
 
     /** When it was last heard of, or {@code Long.MIN_VALUE}. */

@@ -10,6 +10,9 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,8 @@ public final class PeerNumbers implements PeerDirectory {
     private final Counters counters;
     private final Consumer<AgentEvent> events;
     private final LongSupplier clock;
+    private final Set<Long> unproven = new LinkedHashSet<>();
+    private int teller = PeerRef.NOBODY;
 
     /** @param clock the time in nanoseconds since 1970 */
     public PeerNumbers(
@@ -50,18 +55,32 @@ public final class PeerNumbers implements PeerDirectory {
         Peer peer = peers.findOrAdd(id);
         if (peer == null) {
             counters.count(DropReason.TOO_MANY_PEERS);
+            return null;
         }
-        return peer == null ? null : peer.number;
+        peer.toldBy(teller);
+        return peer.number;
     }
 
-    /**
-     * A sequence is the time of a start, so one from the future is a lie or the word of an agent with a wrong clock; such an
-     * agent must speak for itself. Of a peer that has spoken, hearsay proves no newer life: the others would then ignore what
-     * the peer says in its real one.
-     */
+    /** Whether the sequence of an entry is not from the future: it is the time of a start. */
+    public static boolean isTimely(Entry entry, long nowNanos) {
+        return entry.sequence() <= sequenceAt(nowNanos) + MOST_AHEAD_MILLIS;
+    }
+
+    /** Whose message is read from now on; {@link #unproven} tells of whom it spoke. */
+    public void listenTo(Peer peer) {
+        teller = peer.number;
+        unproven.clear();
+    }
+
+    /** The agents of whom the last message said more than we can prove, by the first eight bytes of their ids. */
+    public List<Long> unproven() {
+        return List.copyOf(unproven);
+    }
+
+    /** What others tell is neither an address nor a newer life of a peer; it is a reason to ask for the proof. */
     @Override
     public @Nullable PeerRef described(Entry entry) {
-        if (entry.sequence() > sequenceAt(clock.getAsLong()) + MOST_AHEAD_MILLIS) {
+        if (!isTimely(entry, clock.getAsLong())) {
             return null;
         }
         Integer number = number(entry.id());
@@ -69,7 +88,9 @@ public final class PeerNumbers implements PeerDirectory {
             return number == null ? null : new PeerRef(PeerRef.SELF, entry.sequence());
         }
         Peer peer = peers.get(number);
-        peer.hint(entry);
+        if (entry.endpoint().port() != 0 && peer.needsProof(entry)) {
+            unproven.add(peer.id.prefix());
+        }
         return new PeerRef(number, Math.min(entry.sequence(), peer.sequence()));
     }
 

@@ -180,7 +180,8 @@ function move(event) {
     case 'request-sent': if (event.peer) map.request(event.agent, event.peer); break;
     case 'request-received': if (event.peer) map.request(event.peer, event.agent); break;
     case 'member-quarantined': if (event.peer) map.gone(event.peer, true); break;
-    case 'member-left': if (event.peer) map.remove(event.peer); break;
+    case 'member-left':
+    case 'member-excluded': if (event.peer) map.remove(event.peer); break;
     default: break;
   }
 }

@@ -21,6 +21,7 @@ class KeyAgreementTest {
     private static final FleetId FLEET = new FleetId(7);
     private static final AgentId A = new AgentId(1, 2, 3, 4);
     private static final AgentId B = new AgentId(-1, 2, 3, 4);
+    private static final byte[] AAD = "a route".getBytes(StandardCharsets.UTF_8);
     private static final byte[] MESSAGE = "a datagram".getBytes(StandardCharsets.UTF_8);
 
     private final KeyAgreement one = KeyAgreement.fresh(A, FLEET);
@@ -53,19 +54,19 @@ class KeyAgreementTest {
     void thePublishedKeyPairsAgreeAndTheKeysFollowFromTheirSecret() {
         KeyAgreement alice = TestKeys.agreement(A, FLEET, TestKeys.alice());
         KeyAgreement bob = TestKeys.agreement(B, FLEET, TestKeys.bob());
-        String info = "7470342d7061697277697365" + "01" + "0000000000000007" + A + B
+        String info = "7470342d7061697277697365" + "02" + "0000000000000007" + A + B
                 + HexFormat.of().formatHex(alice.share())
                 + HexFormat.of().formatHex(bob.share());
         byte[] secret = bytes("4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742");
-        byte[] expected = Hkdf.derive(new byte[0], secret, bytes(info), 80);
+        byte[] expected = Hkdf.derive(new byte[0], secret, bytes(info), 72);
 
         PairwiseKeys keys = alice.agree(B, bob.share()).orElseThrow();
 
         assertThat(HexFormat.of().formatHex(alice.share())).startsWith("8520f0098930a754");
-        assertThat(tag(keys.send())).isEqualTo(tag(MacKey.of(Arrays.copyOf(expected, 32))));
-        assertThat(tag(keys.receive())).isEqualTo(tag(MacKey.of(Arrays.copyOfRange(expected, 32, 64))));
-        assertThat(ByteBuffer.wrap(expected).getLong(64)).isEqualTo(keys.sendId());
-        assertThat(ByteBuffer.wrap(expected).getLong(72)).isEqualTo(keys.receiveId());
+        assertThat(sealed(keys.send())).isEqualTo(sealed(new AeadKey(expected, 0, 32)));
+        assertThat(sealed(keys.receive())).isEqualTo(sealed(new AeadKey(expected, 16, 44)));
+        assertThat(ByteBuffer.wrap(expected).getLong(56)).isEqualTo(keys.sendId());
+        assertThat(ByteBuffer.wrap(expected).getLong(64)).isEqualTo(keys.receiveId());
     }
 
     @Test
@@ -75,10 +76,8 @@ class KeyAgreementTest {
 
         assertThat(mine.sendId()).isEqualTo(theirs.receiveId());
         assertThat(mine.receiveId()).isEqualTo(theirs.sendId());
-        assertThat(theirs.receive().verify(MESSAGE, 0, MESSAGE.length, tag(mine.send())))
-                .isTrue();
-        assertThat(mine.receive().verify(MESSAGE, 0, MESSAGE.length, tag(theirs.send())))
-                .isTrue();
+        assertThat(opens(theirs.receive(), sealed(mine.send()))).isTrue();
+        assertThat(opens(mine.receive(), sealed(theirs.send()))).isTrue();
     }
 
     @Test
@@ -86,8 +85,7 @@ class KeyAgreementTest {
         PairwiseKeys keys = one.agree(B, other.share()).orElseThrow();
 
         assertThat(keys.sendId()).isNotEqualTo(keys.receiveId());
-        assertThat(keys.receive().verify(MESSAGE, 0, MESSAGE.length, tag(keys.send())))
-                .isFalse();
+        assertThat(opens(keys.receive(), sealed(keys.send()))).isFalse();
     }
 
     @Test
@@ -109,7 +107,7 @@ class KeyAgreementTest {
         for (PairwiseKeys different : others) {
             assertThat(different.sendId()).isNotEqualTo(usual.sendId());
             assertThat(different.receiveId()).isNotEqualTo(usual.receiveId());
-            assertThat(tag(different.send())).isNotEqualTo(tag(usual.send()));
+            assertThat(sealed(different.send())).isNotEqualTo(sealed(usual.send()));
         }
     }
 
@@ -140,6 +138,38 @@ class KeyAgreementTest {
                 .isFalse();
         assertThat(key.verify(MESSAGE, 0, MESSAGE.length, new byte[0])).isFalse();
         assertThat(key.verify(MESSAGE, 0, MESSAGE.length, right)).isTrue();
+    }
+
+    @Test
+    void aSealedMessageIsCheckedAsAWhole() {
+        AeadKey key = AeadKey.of(new byte[28]);
+        byte[] right = sealed(key);
+        for (int i = 0; i < right.length; i++) {
+            byte[] wrong = right.clone();
+            wrong[i] ^= 1;
+            assertThat(opens(key, wrong)).isFalse();
+        }
+        assertThat(opens(key, Arrays.copyOf(right, right.length - 1))).isFalse();
+        assertThat(opens(key, new byte[0])).isFalse();
+        assertThat(new Aead().open(key, 8, AAD, AAD.length, right, new byte[100]))
+                .as("another number")
+                .isNegative();
+        assertThat(new Aead().open(key, 7, AAD, AAD.length - 1, right, new byte[100]))
+                .as("other data")
+                .isNegative();
+        assertThat(opens(key, right)).isTrue();
+    }
+
+    private static byte[] sealed(AeadKey key) {
+        byte[] out = new byte[100];
+        int size = new Aead().seal(key, 7, AAD, AAD.length, MESSAGE, MESSAGE.length, out);
+        return Arrays.copyOf(out, size);
+    }
+
+    private static boolean opens(AeadKey key, byte[] sealed) {
+        byte[] out = new byte[100];
+        int size = new Aead().open(key, 7, AAD, AAD.length, sealed, out);
+        return size >= 0 && Arrays.equals(Arrays.copyOf(out, size), MESSAGE);
     }
 
     private static byte[] tag(MacKey key) {

@@ -26,6 +26,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
 import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
@@ -35,6 +36,7 @@ import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.security.KeyPair;
@@ -80,7 +82,11 @@ class DemandCodecTest {
                 moveWith(new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0)),
                 moveWith(new WaitQueueState(false, waiters(WaitQueueState.MOST), PeerRef.NOBODY, 0)),
                 moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0)),
-                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1L << 40)));
+                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1L << 40)),
+                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0), MemoryCodecTest.LONGEST),
+                moveWith(null, new MemoryState(SECOND, List.of())),
+                new MemoryMessage.Note(0, 5, MemoryCodecTest.LONGEST),
+                new MemoryMessage.NoteReceipt(0, 5));
     }
 
     @ParameterizedTest
@@ -156,6 +162,7 @@ class DemandCodecTest {
                 MessageType.WAITING,
                 MessageType.FETCH,
                 MessageType.SEGMENT,
+                MessageType.MEMORY,
                 MessageType.MOVE);
         for (int i = 0; i < 20_000; i++) {
             MessageType type = types.get(random.nextInt(types.size()));
@@ -183,8 +190,12 @@ class DemandCodecTest {
     }
 
     private static Passing moveWith(WaitQueueState queue) {
+        return moveWith(queue, null);
+    }
+
+    private static Passing moveWith(@Nullable WaitQueueState queue, @Nullable MemoryState memory) {
         Move move = new Move(new Token(TOKEN, 9, 7), 5, new Nonce(1, -1), new CertificateFlags(false, false, true));
-        return new Passing(0, move, List.of(), queue);
+        return new Passing(0, move, List.of(), queue, memory, null);
     }
 
     private static List<Waiter> waiters(int count) {

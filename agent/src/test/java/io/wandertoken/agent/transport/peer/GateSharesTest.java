@@ -13,12 +13,14 @@ import io.wandertoken.agent.transport.TestFleet;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.gate.Cookies;
 import io.wandertoken.agent.transport.gate.Gate;
 import io.wandertoken.agent.transport.gate.MessageFilter;
+import io.wandertoken.agent.transport.gate.NoCookies;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.CoseMac0;
+import io.wandertoken.agent.wire.CoseEncrypt0;
 import io.wandertoken.agent.wire.CoseSign1;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.Endpoint;
@@ -50,7 +52,7 @@ class GateSharesTest {
     private final Gate gate = new Gate(
             new OwnIdentity(self.certificate(), Endpoint.UNSPECIFIED),
             fleet.authority.trust(),
-            new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters),
+            new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters, new Cookies(new NoCookies(), 0)),
             new Gate.Acquaintance(peers, new KeyCache<Verifier>(8), new SourceBudgets(1, 0), pairings),
             new Once());
     private final Route route = new Route(peer.id(), Endpoint.UNSPECIFIED, self.id(), Endpoint.UNSPECIFIED);
@@ -116,8 +118,7 @@ class GateSharesTest {
         Body body = Body.of(MessageType.GOSSIP, TestFleet.GROUP, 5)
                 .flags(Body.FOR_ANYONE)
                 .build();
-        byte[] bytes =
-                new CoseMac0().seal(keys.sendId(), body, Route.toAnyone(peer.id(), Endpoint.UNSPECIFIED), keys.send());
+        byte[] bytes = new CoseEncrypt0().seal(sealing(keys), body, Route.toAnyone(peer.id(), Endpoint.UNSPECIFIED));
 
         assertThat(hear(bytes)).isFalse();
         assertThat(counters.get(DropReason.BAD_MAC)).isEqualTo(1);
@@ -130,10 +131,13 @@ class GateSharesTest {
                 .share(new KeyShare(Bytes.copyOf(new byte[32]), KeyShare.NOTHING))
                 .build();
 
-        assertThat(hear(new CoseMac0().seal(keys.sendId(), body, route, keys.send())))
-                .isTrue();
+        assertThat(hear(new CoseEncrypt0().seal(sealing(keys), body, route))).isTrue();
 
         assertThat(hear(keyed(keys, 6, 0))).isTrue();
+    }
+
+    private CoseEncrypt0.Sealing sealing(PairwiseKeys keys) {
+        return new CoseEncrypt0.Sealing(keys.sendId(), keys.send(), agreement.nextNumber());
     }
 
     private PairwiseKeys meet() {
@@ -164,6 +168,6 @@ class GateSharesTest {
     private byte[] keyed(PairwiseKeys keys, long sent, int flags) {
         Body body =
                 Body.of(MessageType.GOSSIP, TestFleet.GROUP, sent).flags(flags).build();
-        return new CoseMac0().seal(keys.sendId(), body, route, keys.send());
+        return new CoseEncrypt0().seal(sealing(keys), body, route);
     }
 }

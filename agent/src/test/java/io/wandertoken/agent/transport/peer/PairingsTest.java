@@ -8,13 +8,13 @@ import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
-import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SealedDatagram;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -52,17 +52,17 @@ class PairingsTest {
         }
 
         /** What it sends, or null when that must be signed. */
-        Datagram sends(boolean certificate) {
+        SealedDatagram sends(boolean certificate) {
             ByteBuffer out = ByteBuffer.allocate(CoseSign1.MOST_BYTES);
             if (!pairings.seal(other, move(1), certificate, route, out)) {
                 return null;
             }
-            return (Datagram) DatagramDecoder.decode(out.array(), 0, out.position());
+            return (SealedDatagram) DatagramDecoder.decode(out.array(), 0, out.position());
         }
 
-        boolean believes(Datagram datagram) {
-            Peer owner = pairings.find(datagram.header().thumbprint());
-            return owner != null && pairings.isGenuine(owner, datagram, route.reversed());
+        boolean believes(SealedDatagram datagram) {
+            Peer owner = pairings.find(datagram.keyId());
+            return owner != null && pairings.open(owner, datagram, route.reversed()) != null;
         }
     }
 
@@ -78,7 +78,7 @@ class PairingsTest {
         a.hears(b.says(), 2);
         assertThat(a.sends(false)).as("A has the key, B not yet").isNull();
         b.hears(a.says(), 3);
-        Datagram first = b.sends(false);
+        SealedDatagram first = b.sends(false);
 
         assertThat(a.believes(first)).isTrue();
         assertThat(b.believes(a.sends(false))).isTrue();
@@ -130,7 +130,7 @@ class PairingsTest {
     @Test
     void aPeerThatStartedAnewIsHeardUnderItsOldKeyNoLonger() {
         meet(a, b);
-        Datagram before = a.sends(false);
+        SealedDatagram before = a.sends(false);
         Life reborn = new Life(A, B, true);
 
         b.hears(reborn.says(), 100);
@@ -145,7 +145,7 @@ class PairingsTest {
     @Test
     void aPeerThatSaysNothingOfKeysAnyMoreIsServedBySignatures() {
         meet(a, b);
-        Datagram before = a.sends(false);
+        SealedDatagram before = a.sends(false);
 
         b.hears(null, 100);
 
@@ -156,7 +156,7 @@ class PairingsTest {
     @Test
     void whoIsForgottenIsNotHeardAndCanComeBack() {
         meet(a, b);
-        Datagram before = a.sends(false);
+        SealedDatagram before = a.sends(false);
 
         b.pairings.forget(b.other);
 
@@ -239,7 +239,7 @@ class PairingsTest {
                     Said one = others.get(Math.max(0, others.size() - 1 - random.nextInt(3)));
                     lives[self].hears(one.share(), one.sent());
                 }
-                Datagram sent = lives[self].sends(false);
+                SealedDatagram sent = lives[self].sends(false);
                 if (sent != null) {
                     assertThat(lives[self].believes(sent)).as("seed %d", seed).isFalse();
                 }
@@ -251,7 +251,7 @@ class PairingsTest {
             }
             if (lives[1].other.pairing().agreed() != null
                     && lives[0].other.pairing().agreed() != null) {
-                Datagram keyed = lives[0].sends(false);
+                SealedDatagram keyed = lives[0].sends(false);
                 assertThat(keyed != null && lives[1].believes(keyed))
                         .as("seed %d", seed)
                         .isTrue();

@@ -4,8 +4,10 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.membership.MembershipEvent;
+import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
 
 /** What can happen at an agent. Peers are the driver's numbers. */
 public sealed interface AgentEvent {
@@ -175,8 +177,9 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** A client that waits will not get the resource. */
-    record LeaseRefused(long lease, LeaseEnd.Cause cause) implements AgentEvent {
+    /** A client that waits will not get the resource. If its job is the reason, what is remembered of that. */
+    record LeaseRefused(
+            long lease, LeaseEnd.Cause cause, @Nullable JobRecord job) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onLeaseRefused(this);
@@ -316,13 +319,8 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * Something could not be said, since it does not fit into a datagram. Told once.
-     *
-     * @param type what it was
-     */
+    /** A message of this type was not sent, since it does not fit into a datagram. Told once. */
     record TooLong(String type, int byteCount) implements AgentEvent {
-
         @Override
         public void deliver(Handler handler) {
             handler.onTooLong(this);

@@ -25,7 +25,11 @@ public record AgentTimer(Enum<?> name, int owner, @Nullable TokenId token) {
         /** Something about a licence is due: to propose it again, to extend it, to end it. */
         LICENCE,
         /** The voters are to be asked whether they are there. */
-        VOTERS
+        VOTERS,
+        /** Nobody has confirmed yet what the token is to remember. */
+        MEMORY,
+        /** The resource has rested for long enough. */
+        GAP
     }
 
     public static AgentTimer of(Enum<?> name, int owner) {

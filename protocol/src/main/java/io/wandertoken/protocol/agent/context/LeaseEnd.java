@@ -28,7 +28,11 @@ public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, Cav
         /** The licence could not be extended: no majority of the voters replied in time. */
         LICENCE_LOST,
         /** The fleet accepts the agent no more, so that another may get the token while it is held here. */
-        SHUT_OUT
+        SHUT_OUT,
+        /** The job ran in this period already. */
+        DONE,
+        /** The job failed in this period as often as it may be tried. */
+        FAILED
     }
 
     /** Why there may have been another holder that was not heard of; each says more than those before it. */

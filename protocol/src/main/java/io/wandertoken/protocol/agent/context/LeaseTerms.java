@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.context;
 
+import io.wandertoken.protocol.memory.RunOnce;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param timeToLive how long it lasts without being renewed; null when somebody else makes sure that the client lives
  * @param whenIsolated what to do while the agent should have peers but hears of none
  * @param label what the client calls its work, which other agents get to see
+ * @param once the job that shall run once per period; null for any other work
  */
 public record LeaseTerms(
-        @Nullable Duration maxHold, @Nullable Duration timeToLive, WhenIsolated whenIsolated, String label) {
+        @Nullable Duration maxHold,
+        @Nullable Duration timeToLive,
+        WhenIsolated whenIsolated,
+        String label,
+        @Nullable RunOnce once) {
+
+    /** Terms of work that may be repeated at any time. */
+    public LeaseTerms(
+            @Nullable Duration maxHold, @Nullable Duration timeToLive, WhenIsolated whenIsolated, String label) {
+        this(maxHold, timeToLive, whenIsolated, label, null);
+    }
 
     /** What to do while the agent should have peers but hears of none. */
     public enum WhenIsolated {

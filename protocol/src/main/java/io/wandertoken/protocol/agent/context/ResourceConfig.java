@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param skip Δskip: how long an agent keeps a token that it does not use while somebody else waits
  * @param idle how long it keeps it while nobody waits as far as it knows. Longer: less traffic; shorter: the agents notice
  *     sooner who is gone
+ * @param gap how long the resource rests between the end of an access and the start of the next one, fleet-wide; zero for not at all
  * @param strictness how the token is asked for; null for a token that walks
  * @param quorum the voters without whose licence no lease is granted; null for none
  * @paper J §3 (table 1)
@@ -31,6 +32,7 @@ public record ResourceConfig(
         Duration minInterval,
         Duration skip,
         Duration idle,
+        Duration gap,
         @Nullable Strictness strictness,
         @Nullable Quorum quorum) {
 
@@ -49,7 +51,7 @@ public record ResourceConfig(
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, null, null);
+        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null);
     }
 
     public ResourceConfig {
@@ -65,6 +67,9 @@ public record ResourceConfig(
         }
         if (minInterval.isNegative()) {
             problems.add("the minimal interval cannot be negative");
+        }
+        if (gap.isNegative()) {
+            problems.add("the gap cannot be negative");
         }
         if (skip.isNegative() || skip.isZero()) {
             problems.add("skip must be longer than nothing, or a token could spin for ever without time passing");
@@ -84,31 +89,35 @@ public record ResourceConfig(
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, strictness, quorum);
+        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, gap, strictness, quorum);
     }
 
     public ResourceConfig withHold(Duration changed) {
-        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, strictness, quorum);
+        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, gap, strictness, quorum);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(name, permits, hold, changed, skip, idle, strictness, quorum);
+        return new ResourceConfig(name, permits, hold, changed, skip, idle, gap, strictness, quorum);
     }
 
     public ResourceConfig withSkip(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, strictness, quorum);
+        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, gap, strictness, quorum);
     }
 
     public ResourceConfig withIdle(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, strictness, quorum);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, gap, strictness, quorum);
+    }
+
+    public ResourceConfig withGap(Duration changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed, strictness, quorum);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed, quorum);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, changed, quorum);
     }
 
     public ResourceConfig withQuorum(@Nullable Quorum changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, strictness, changed);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, changed);
     }
 
     /** Whether a lost token may be replaced: with a quorum always, because no two tokens count together. */

@@ -18,6 +18,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
@@ -159,6 +160,11 @@ public final class RuleConflicts implements AgentMessage.Handler {
     @Override
     public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {
         // The voters judge proposals, and tell by onQuorum.
+    }
+
+    @Override
+    public void onMemory(PeerRef from, MemoryMessage message, long nowNanos) {
+        // A memory says nothing about rules.
     }
 
     /** A peer was found to have the same quorum, or another one. */

@@ -37,7 +37,7 @@ final class ExclusivityEvidence {
     }
 
     void onGranted(Lease lease, Permit permit, Token token, boolean isolated) {
-        lease.beatNanos = agent.nowNanos();
+        lease.beatNanos = agent.elapsedNanos();
         noteDispute(lease);
         if (licensed) {
             return;
@@ -79,11 +79,11 @@ final class ExclusivityEvidence {
             return;
         }
         // Without peers there is no guardian.
-        if (agent.nowNanos() - lease.beatNanos > replacedNanos
+        if (agent.elapsedNanos() - lease.beatNanos > replacedNanos
                 && agent.membership().size() > 0) {
             lease.note(Caveat.STOOD_STILL);
         }
-        lease.beatNanos = agent.nowNanos();
+        lease.beatNanos = agent.elapsedNanos();
     }
 
     /** Another token was noticed beside the one that is here. */

@@ -27,6 +27,9 @@ final class LeaseQueue {
         /** When a sign of life of the token was last due. */
         long beatNanos;
 
+        /** Whether the result of its job is written to the memory of the token. */
+        boolean recorded;
+
         private LeaseEnd.Caveat caveat = LeaseEnd.Caveat.NONE;
 
         Lease(long id, LeaseTerms terms, long sinceNanos) {
@@ -126,6 +129,14 @@ final class LeaseQueue {
     /** Those who wait, longest first. */
     List<Lease> waiting() {
         return new ArrayList<>(waiting.values());
+    }
+
+    /** Since when the client waits that has waited longest, or now if none does. */
+    long waitingSinceNanos(long nowNanos) {
+        return waiting.values().stream()
+                .mapToLong(lease -> lease.sinceNanos)
+                .min()
+                .orElse(nowNanos);
     }
 
     List<Lease> held() {

@@ -3,7 +3,6 @@ package io.wandertoken.protocol.agent.lease;
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseEnded;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
-import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRenewed;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.Isolation;
@@ -12,6 +11,7 @@ import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
+import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.strict.StrictPolicy;
@@ -24,6 +24,7 @@ import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,10 +43,12 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     private final LeaseQueue queue;
     private final ExclusivityEvidence evidence;
     private final LicensedLeases licences;
+    private final RunOnceJobs jobs;
+    private final LeaseRefusals refusals;
+    private final MinInterval interval;
     private final List<Permit> permits = new ArrayList<>();
 
     private boolean leaving;
-    private long lastEndNanos = Long.MIN_VALUE;
 
     /** Why the access that is about to end does so. */
     private LeaseEnd.Cause cause = LeaseEnd.Cause.HELD_TOO_LONG;
@@ -64,6 +67,9 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         queue = new LeaseQueue(config.hold().toNanos());
         evidence = new ExclusivityEvidence(shared, queue);
         licences = new LicensedLeases(shared, queue);
+        jobs = new RunOnceJobs(agent);
+        refusals = new LeaseRefusals(agent, queue);
+        interval = new MinInterval(config.minInterval());
         TokenPolicy.Factory policies = config.isStrict() ? StrictPolicy::new : WalkPolicy::new;
         for (int i = 0; i < config.permits(); i++) {
             permits.add(new Permit(firstPermit + i, i == 0, shared, this, policies));
@@ -77,16 +83,9 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         });
     }
 
-    /** An agent has proven its name. */
-    public void locate(String name, int peer) {
-        if (shared.voters() != null) {
-            shared.voters().locate(name, peer);
-        }
-    }
-
-    /** How long before the end of its licence a lease is lost; zero without a quorum. */
-    public long graceNanos() {
-        return shared.voters() == null ? 0 : shared.voters().config.graceNanos();
+    /** The agents that license its tokens, if it has a quorum. */
+    public Optional<VoterContacts> voters() {
+        return Optional.ofNullable(shared.voters());
     }
 
     /** The clock stood still. */
@@ -97,13 +96,20 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     /** A client wants a lease. */
     public void acquire(long lease, LeaseTerms terms) {
         if (leaving) {
-            agent.effects.emit(new LeaseRefused(lease, LeaseEnd.Cause.STOPPING));
+            refusals.refuse(lease, LeaseEnd.Cause.STOPPING);
         } else if (isolation.isIsolated() && terms.whenIsolated() == LeaseTerms.WhenIsolated.SKIP) {
-            agent.effects.emit(new LeaseRefused(lease, LeaseEnd.Cause.ISOLATED));
+            refusals.refuse(lease, LeaseEnd.Cause.ISOLATED);
         } else {
             queue.await(lease, terms, agent.nowNanos());
+            permits.forEach(refusals::refuseDone);
             serve();
         }
+    }
+
+    /** This agent may have learnt what other agents did. */
+    public void onMemory() {
+        permits.forEach(refusals::refuseDone);
+        serve();
     }
 
     public void renew(long id) {
@@ -111,8 +117,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         if (lease != null) {
             queue.renew(lease, agent.nowNanos());
             startLeaseTimer(lease);
-            agent.effects.emit(
-                    new LeaseRenewed(id, licences.promisedNanos(lease, permits.get(lease.permit - firstPermit))));
+            agent.effects.emit(new LeaseRenewed(id, licences.promisedNanos(lease, permitOf(lease))));
         }
     }
 
@@ -126,31 +131,35 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         if (!queue.withdraw(id)) {
             return false;
         }
-        agent.effects.emit(new LeaseRefused(id, LeaseEnd.Cause.RELEASED));
+        refusals.refuse(id, LeaseEnd.Cause.RELEASED);
         refreshDemand();
+        return true;
+    }
+
+    /** The work of a lease is done, with this result. Whether there was one. */
+    public boolean complete(long id, int result) {
+        Lease lease = queue.heldAs(id);
+        if (lease == null || lease.terms.once() == null) {
+            return release(id);
+        }
+        jobs.complete(lease, permitOf(lease), result, () -> release(id));
         return true;
     }
 
     /** Ends all leases, refuses all waiting clients, and gives the tokens away. */
     public void leave() {
         leaving = true;
-        refuseAll(LeaseEnd.Cause.STOPPING);
+        refusals.refuseAll(LeaseEnd.Cause.STOPPING);
+        refreshDemand();
         cause = LeaseEnd.Cause.STOPPING;
         permits.forEach(Permit::leave);
     }
 
     /** Ends all leases and refuses all waiting clients: a lease of this agent no longer counts elsewhere. */
     public void shutOut() {
-        refuseAll(LeaseEnd.Cause.SHUT_OUT);
-        queue.held().forEach(lease -> end(lease, LeaseEnd.Cause.SHUT_OUT));
-    }
-
-    private void refuseAll(LeaseEnd.Cause why) {
-        for (Lease lease : queue.waiting()) {
-            queue.withdraw(lease.id);
-            agent.effects.emit(new LeaseRefused(lease.id, why));
-        }
+        refusals.refuseAll(LeaseEnd.Cause.SHUT_OUT);
         refreshDemand();
+        queue.held().forEach(lease -> end(lease, LeaseEnd.Cause.SHUT_OUT));
     }
 
     /** A person wants tokens in place of those that are lost and that nobody may replace. Whether there are any. */
@@ -177,22 +186,16 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     /** A sign of life of one of the tokens; another one may be in use here. */
     public void onSign(PeerRef from, Permit permit, Sign sign) {
         permit.onSign(from, sign);
-        if (sign.holder() == PeerRef.SELF) {
-            return;
+        if (sign.holder() != PeerRef.SELF) {
+            evidence.onSign(permit, sign);
         }
-        evidence.onSign(permit, sign);
     }
 
     /** The agent lost contact with its peers, or has it again. */
     public void onIsolation(boolean isolated) {
         if (isolated) {
             evidence.onIsolated();
-            for (Lease lease : queue.waiting()) {
-                if (lease.terms.whenIsolated() == LeaseTerms.WhenIsolated.SKIP) {
-                    queue.withdraw(lease.id);
-                    agent.effects.emit(new LeaseRefused(lease.id, LeaseEnd.Cause.ISOLATED));
-                }
-            }
+            refusals.refuseSkippers();
         } else {
             permits.forEach(permit -> permit.policy().onReunited());
         }
@@ -215,6 +218,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     /** Grants a lease to the client that waits longest; without one, the access ends. */
     @Override
     public void onAccessStarted(Permit permit, Token token) {
+        refusals.refuseDone(permit);
         Lease lease = isCounted(permit) && !licences.isCutOff() ? queue.next(isolation.isIsolated()) : null;
         if (lease == null) {
             agent.later(() -> endAccess(permit));
@@ -228,6 +232,9 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         if (!permit.isLatest(token)) {
             // A greater number was heard of meanwhile: the next access gets one above it.
             agent.later(() -> endAccess(permit));
+            return;
+        }
+        if (permit.memory().delaysAccess()) {
             return;
         }
         queue.grant(lease, permit.number, token.session(), agent.nowNanos());
@@ -269,12 +276,14 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
 
     @Override
     public void onAccessEnded(Permit permit) {
-        lastEndNanos = agent.nowNanos();
-        licences.endLosing(permit.number);
+        interval.onAccessEnded(agent.nowNanos());
+        boolean lost = licences.endLosing(permit.number);
         agent.stopTimer(AgentTimer.Own.LEASE, permit.number);
         evidence.onBeat(permit.number);
         Lease lease = queue.takeHeld(permit.number);
+        permit.memory().onAccessEnded(lost || lease != null);
         if (lease != null) {
+            jobs.onEnded(lease, permit);
             agent.effects.emit(new LeaseEnded(lease.id, permit.number, lease.end(cause, agent.nowNanos())));
         }
         cause = leaving ? LeaseEnd.Cause.STOPPING : LeaseEnd.Cause.HELD_TOO_LONG;
@@ -292,13 +301,20 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
     }
 
     @Override
+    public long waitedNanos() {
+        return agent.nowNanos() - queue.waitingSinceNanos(agent.nowNanos());
+    }
+
+    @Override
     public boolean isAwaited() {
         return queue.isAwaited();
     }
 
     @Override
     public boolean isAwaitedHere() {
-        return queue.next(isolation.isIsolated()) != null && agent.nowNanos() >= dueNanos() && !licences.isCutOff();
+        return queue.next(isolation.isIsolated()) != null
+                && agent.nowNanos() >= interval.dueNanos()
+                && !licences.isCutOff();
     }
 
     @Override
@@ -336,9 +352,13 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         return new ResourceReader(shared, queue, permits).snapshot();
     }
 
+    private Permit permitOf(Lease lease) {
+        return permits.get(lease.permit - firstPermit);
+    }
+
     private void end(Lease lease, LeaseEnd.Cause why) {
         cause = why;
-        permits.get(lease.permit - firstPermit).policy().release();
+        permitOf(lease).policy().release();
     }
 
     /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
@@ -347,8 +367,8 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         if (!queue.isAwaited() || leaving) {
             return;
         }
-        if (agent.nowNanos() < dueNanos()) {
-            agent.startTimer(AgentTimer.Own.WANT, number, dueNanos() - agent.nowNanos());
+        if (agent.nowNanos() < interval.dueNanos()) {
+            agent.startTimer(AgentTimer.Own.WANT, number, interval.dueNanos() - agent.nowNanos());
             return;
         }
         for (Permit permit : permits) {
@@ -371,12 +391,6 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
 
     private boolean isCounted(Permit permit) {
         return shared.conflicts().isCounted(permit.number);
-    }
-
-    /** When Δmin has passed since the end of the last access. */
-    private long dueNanos() {
-        boolean free = config.minInterval().isZero() || lastEndNanos == Long.MIN_VALUE;
-        return free ? Long.MIN_VALUE : lastEndNanos + config.minInterval().toNanos() + 1;
     }
 
     private void startLeaseTimer(Lease lease) {

@@ -20,7 +20,8 @@ public sealed interface AgentMessage
                 AgentMessage.Council,
                 AgentMessage.Strict,
                 DemandMessage,
-                LicenceDatagram {
+                LicenceDatagram,
+                MemoryMessage {
 
     /** Calls the handler's method for this message. */
     void deliver(PeerRef from, Handler handler, long nowNanos);
@@ -52,6 +53,8 @@ public sealed interface AgentMessage
         void onStrict(PeerRef from, Strict message, long nowNanos);
 
         void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos);
+
+        void onMemory(PeerRef from, MemoryMessage message, long nowNanos);
     }
 
     /**

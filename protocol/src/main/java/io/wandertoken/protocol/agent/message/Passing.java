@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.message;
 
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.licence.LicenceHolder;
+import io.wandertoken.protocol.memory.MemoryState;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param permit the number of the permit, as this agent counts them
  * @param payload what the token brings; only with a move
+ * @param memory what the token remembers; only with a move
  * @param licence what is left of the token's licence; only with a commit
  */
 public record Passing(
@@ -18,17 +20,18 @@ public record Passing(
         HandoverMessage message,
         List<PeerRef> entries,
         @Nullable TokenPayload payload,
+        @Nullable MemoryState memory,
         LicenceHolder.@Nullable Remainder licence)
         implements AgentMessage {
 
-    /** A step that brings no licence. */
+    /** A step that brings neither memory nor licence. */
     public Passing(int permit, HandoverMessage message, List<PeerRef> entries, @Nullable TokenPayload payload) {
-        this(permit, message, entries, payload, null);
+        this(permit, message, entries, payload, null, null);
     }
 
     /** A step that brings nothing along. */
     public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
-        this(permit, message, entries, null, null);
+        this(permit, message, entries, null, null, null);
     }
 
     @Override
@@ -44,7 +47,7 @@ public record Passing(
     @Override
     public AgentMessage renamed(int before, int after) {
         return payload instanceof WaitQueueState queue
-                ? new Passing(permit, message, entries, queue.renamed(before, after), licence)
+                ? new Passing(permit, message, entries, queue.renamed(before, after), memory, licence)
                 : this;
     }
 }

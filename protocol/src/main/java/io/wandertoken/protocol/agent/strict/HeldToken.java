@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *   ABSENT       --taken, taken back-->          FREE
  *   ABSENT       --taken back, was doubted-->    ON_PROBATION
  *   FREE         --startUse-->                   USING
- *   FREE         --doubt-->                      ON_PROBATION
+ *   FREE         --doubt, another in use-->      ON_PROBATION
  *   USING        --endUse-->                     FREE
  *   USING        --doubt-->                      USING_DOUBTED
  *   USING_DOUBTED --endUse-->                    ON_PROBATION
@@ -93,6 +93,14 @@ final class HeldToken {
             }
         }
         return state == State.ON_PROBATION;
+    }
+
+    /** Doubts a free token while another one is known to be in use. Whether the token is on probation now. A licence decides by itself. */
+    boolean doubtIfContested() {
+        boolean contested = state == State.FREE
+                && permit.shared().voters() == null
+                && permit.signs().isOtherInUse();
+        return contested && doubt();
     }
 
     /** A beat of the probation has passed. Whether the token may be used again. */
@@ -196,7 +204,7 @@ final class HeldToken {
 
     /** The client may use the resource; does nothing while it does so already, or must not yet. */
     void startUse() {
-        if (isBound()) {
+        if (isBound() || doubtIfContested()) {
             return;
         }
         Token token = required();

@@ -41,12 +41,6 @@ final class LossRecovery {
 
     /** What the loss of a token means to the policy. */
     interface Members {
-        /** All other members. */
-        List<Integer> audience();
-
-        /** Asks a member for a receipt; false if it is known to be silent. */
-        boolean rollCall(int peer);
-
         /** Asks all peers what they know. */
         void askAll();
 
@@ -79,6 +73,7 @@ final class LossRecovery {
     private final AgentContext agent;
     private final boolean regenerates;
     private final RandomisedRegeneration patience;
+    private final EpochState epochs;
     private final Members members;
 
     private State state = State.PRESENT;
@@ -97,7 +92,8 @@ final class LossRecovery {
     private final List<Integer> unanswered = new ArrayList<>();
 
     /** @param regenerates whether a token that nobody guards is replaced; otherwise the resource stops */
-    LossRecovery(PermitContext permit, boolean regenerates, Members members) {
+    LossRecovery(PermitContext permit, boolean regenerates, EpochState epochs, Members members) {
+        this.epochs = epochs;
         this.permit = permit;
         this.agent = permit.agent();
         this.regenerates = regenerates;
@@ -269,14 +265,15 @@ final class LossRecovery {
         suspect = holder;
         state = isStopped() ? State.STOPPED_ROLL_CALL : State.ROLL_CALL;
         unanswered.clear();
-        unanswered.addAll(members.audience());
+        unanswered.addAll(epochs.others());
         unanswered.remove((Integer) holder);
         if (unanswered.isEmpty()) {
             // With nobody to ask, a holder that crashed looks like one that is cut off.
             becomeStopped();
         }
         for (int peer : List.copyOf(unanswered)) {
-            if (!members.rollCall(peer)) {
+            epochs.announceTo(peer);
+            if (epochs.isMissing(peer)) {
                 onSilent(peer);
             }
         }

@@ -37,7 +37,7 @@ final class StrictMessages implements StrictHandler {
         void follow(Epoch told);
 
         /** A member does not answer. */
-        void miss(int peer);
+        void onGone(int peer);
     }
 
     private final PermitContext permit;
@@ -153,7 +153,7 @@ final class StrictMessages implements StrictHandler {
 
     /** An agent with other rules takes no part here, and no longer does if it took part before it was started anew. */
     private void onStranger(int from, Enter enter) {
-        member.miss(from);
+        member.onGone(from);
         if (enter.known() > 0) {
             loss.onEpoch();
         }
@@ -170,7 +170,7 @@ final class StrictMessages implements StrictHandler {
         EpochMachine machine = member.machine();
         boolean sensible = silence.place() >= 0 && silence.place() < members.size() && members.contains(from);
         if (sensible && machine != null && machine.isIn(silence.epoch())) {
-            member.miss(members.get(silence.place()));
+            member.onGone(members.get(silence.place()));
         }
     }
 }

@@ -51,6 +51,7 @@ public final class StrictPolicy
     private final StrictMessages messages;
     private final EnterSchedule entering;
     private final Departure departure;
+    private final RequestOrder order;
 
     /** Null while this agent takes no part. */
     private @Nullable EpochMachine machine;
@@ -67,10 +68,11 @@ public final class StrictPolicy
                 permit.shared().config().sharedRules(),
                 agent,
                 new ReliableSender(permit, this::onSilent));
-        loss = new LossRecovery(permit, permit.shared().config().regenerates(), this);
+        loss = new LossRecovery(permit, permit.shared().config().regenerates(), epochs, this);
         messages = new StrictMessages(permit, epochs, loss, this);
         entering = new EnterSchedule(permit, epochs);
         departure = new Departure(permit, epochs, held);
+        order = new RequestOrder(permit);
     }
 
     @Override
@@ -107,8 +109,12 @@ public final class StrictPolicy
     @Override
     public void onReunited() {
         loss.postpone();
-        if (held.doubt() && machine != null) {
-            // As if it were used here, so that it is not given to others either.
+        bindIf(held.doubt());
+    }
+
+    /** A token on probation stays: as if it were used here, so that it is not given to others either. */
+    private void bindIf(boolean onProbation) {
+        if (onProbation && machine != null) {
             machine.want();
         }
     }
@@ -175,6 +181,8 @@ public final class StrictPolicy
         held.note(sign.token(), ageNanos);
         if (!held.isUsing() && held.isSpurious()) {
             removeHeld();
+        } else {
+            bindIf(held.doubtIfContested());
         }
         messages.onSign(from.number(), sign);
     }
@@ -200,6 +208,7 @@ public final class StrictPolicy
                 }
             }
             case RESEND -> epochs.onResend();
+            case TURN -> want();
             case SETTLE -> beginIf(epochs.isChanged() || epochs.isBehind());
             case ENTER -> entering.onTimer(machine == null, loss);
             case LOSS -> loss.onTimer();
@@ -211,11 +220,6 @@ public final class StrictPolicy
                 }
             }
         }
-    }
-
-    @Override
-    public void onGone(int peer) {
-        miss(peer);
     }
 
     /** The view lost a peer: if it is a member, it is asked for a receipt, and its silence would be told. */
@@ -242,7 +246,7 @@ public final class StrictPolicy
 
     /** A member is gone, or does not answer. */
     @Override
-    public void miss(int peer) {
+    public void onGone(int peer) {
         loss.onSilent(peer);
         if (peer == PeerRef.SELF || epochs.isMissing(peer)) {
             return;
@@ -256,7 +260,7 @@ public final class StrictPolicy
     private void onSilent(int peer) {
         if (machine != null && epochs.members().contains(peer)) {
             epochs.tellSilence(peer);
-            miss(peer);
+            onGone(peer);
         }
     }
 
@@ -268,7 +272,7 @@ public final class StrictPolicy
     }
 
     private void want() {
-        if (wanted && machine != null && !departure.isBegun()) {
+        if (wanted && machine != null && !departure.isBegun() && order.isDue()) {
             machine.want();
         }
     }
@@ -287,6 +291,7 @@ public final class StrictPolicy
                 new EpochMachine(epoch, strictness, permit.shared().config().idle(), permit, this);
         machine = next;
         next.start(held.isBound());
+        order.onEpoch();
         agent.later(this::want);
     }
 
@@ -334,12 +339,6 @@ public final class StrictPolicy
     @Override
     public void enter() {
         held.startUse();
-    }
-
-    @Override
-    public boolean rollCall(int peer) {
-        epochs.announceTo(peer);
-        return !epochs.isMissing(peer);
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.wandertoken.protocol.agent.strict;
 public enum StrictTimer {
     /** The unused token of a ring goes on. */
     REST,
+    /** A new epoch began, and this agent may ask for the token: those that wait longer asked before it. */
+    TURN,
     /** Something has no receipt yet. */
     RESEND,
     /** Who wants to take part has waited long enough. */

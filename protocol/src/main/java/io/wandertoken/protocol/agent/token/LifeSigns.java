@@ -65,6 +65,7 @@ public final class LifeSigns {
     private @Nullable Sighting sighting;
     private long lastBeatNanos;
     private boolean everBeaten;
+    private long dueNanos;
     private long lastRumourNanos;
     private boolean everRumoured;
 
@@ -135,7 +136,7 @@ public final class LifeSigns {
     }
 
     /** Whether another token than the one that is here was heard to be in use, too lately to be sure that this is over. */
-    boolean isOtherInUse() {
+    public boolean isOtherInUse() {
         Token here = holder.here();
         return lateUseBeside(here == null ? null : here.id()) != null;
     }
@@ -167,7 +168,17 @@ public final class LifeSigns {
         long after = fleet.isViewComplete() && everBeaten
                 ? Math.min(beat, Math.max(0, lastBeatNanos + beat - agent.nowNanos()))
                 : Math.min(beat, (long) (beat * agent.random.nextExponential()));
-        agent.effects.startTimer(timer(), after);
+        startTimer(after);
+    }
+
+    private void startTimer(long afterNanos) {
+        dueNanos = agent.nowNanos() + afterNanos;
+        agent.effects.startTimer(timer(), afterNanos);
+    }
+
+    /** For how long a beat of the token that is here is overdue; 0 if none is. */
+    public long lateNanos() {
+        return holder.here() == null ? 0 : Math.max(0, agent.nowNanos() - dueNanos);
     }
 
     void stopBeatUnlessHere() {
@@ -185,7 +196,7 @@ public final class LifeSigns {
             } else {
                 tellSome(here, giver);
             }
-            agent.effects.startTimer(timer(), holder.beatNanos());
+            startTimer(holder.beatNanos());
         }
     }
 

@@ -102,6 +102,7 @@ public final class LocalTokens {
                 replaced == null
                         ? new TokenRegenerated(permit, token, fences.mintedFirst())
                         : new TokenRecovered(permit, token, replaced));
+        transfer.memory().onGenerated();
         agent.later(() -> beginLife(token));
     }
 

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels with tokens: the memory of an epoch, or a wait queue. It travels with the moves, under their signature, and every resent
+ * What travels with tokens: the memory of an epoch or a wait queue, and what the token remembers for the fleet. It travels with the moves, under their signature, and every resent
  * move brings the same. Of the payloads that come, the one counts whose move led to the handover, and it counts once.
  */
 final class PayloadBuffer {
@@ -21,28 +22,34 @@ final class PayloadBuffer {
 
     private record Offer(TokenId token, long session, int from) {}
 
-    private final Map<TokenId, TokenPayload> loaded = new LinkedHashMap<>();
-    private final Map<Offer, TokenPayload> offered = new LinkedHashMap<>();
+    /** @param heardNanos when it came */
+    record Load(@Nullable TokenPayload payload, @Nullable MemoryState memory, long heardNanos) {
+        static final Load NONE = new Load(null, null, 0);
 
-    /** The token is about to be offered, with this payload or with none. */
-    void load(TokenId token, @Nullable TokenPayload payload) {
-        loaded.clear();
-        if (payload != null) {
-            loaded.put(token, payload);
+        boolean isEmpty() {
+            return payload == null && memory == null;
         }
     }
 
+    private final Map<TokenId, Load> loaded = new LinkedHashMap<>();
+    private final Map<Offer, Load> offered = new LinkedHashMap<>();
+
+    /** The token is about to be offered, with this payload and memory or with none. */
+    void load(TokenId token, @Nullable TokenPayload payload, @Nullable MemoryState memory) {
+        loaded.clear();
+        loaded.put(token, new Load(payload, memory, 0));
+    }
+
     /** What travels with a message that goes out. */
-    @Nullable
-    TokenPayload payloadFor(HandoverMessage message) {
-        return message instanceof HandoverMessage.Move ? loaded.get(message.token()) : null;
+    Load loadFor(HandoverMessage message) {
+        return message instanceof HandoverMessage.Move ? loaded.getOrDefault(message.token(), Load.NONE) : Load.NONE;
     }
 
     /** A step of a handover comes in, perhaps with a payload. */
-    void onPassing(PeerRef from, Passing passing) {
-        TokenPayload payload = passing.payload();
-        if (payload != null && passing.message() instanceof HandoverMessage.Move move) {
-            offered.putIfAbsent(new Offer(move.token(), move.session(), from.number()), payload);
+    void onPassing(PeerRef from, Passing passing, long nowNanos) {
+        Load load = new Load(passing.payload(), passing.memory(), nowNanos);
+        if (!load.isEmpty() && passing.message() instanceof HandoverMessage.Move move) {
+            offered.putIfAbsent(new Offer(move.token(), move.session(), from.number()), load);
             if (offered.size() > MOST_OFFERS) {
                 offered.remove(offered.keySet().iterator().next());
             }
@@ -50,10 +57,9 @@ final class PayloadBuffer {
     }
 
     /** A token was taken: what came with it. */
-    @Nullable
-    TokenPayload unload(Token token, int from) {
-        TokenPayload payload = offered.get(new Offer(token.id(), token.session(), from));
+    Load unload(Token token, int from) {
+        Load load = offered.getOrDefault(new Offer(token.id(), token.session(), from), Load.NONE);
         offered.clear();
-        return payload;
+        return load;
     }
 }

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.TokenArrived;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenPassed;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.licence.LicenceGate;
+import io.wandertoken.protocol.agent.memory.MemoryKeeper;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
@@ -32,6 +33,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     private final TokenPace pace;
     private final FenceNumbers fences;
     private final LicenceGate licence;
+    private final MemoryKeeper memory;
     private final TokenTransfer transfer;
     private final GuardianProtocol guardian;
     private final LifeSigns signs;
@@ -48,7 +50,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         pace = new TokenPace(shared, this::isWantedElsewhere);
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
-        transfer = new TokenTransfer(number, agent, licence, this);
+        memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos());
+        transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
@@ -122,12 +125,25 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         shared.conflicts().onQuorum(from, number, differs);
     }
 
+    /** This agent stood still for some time. If that was as long as a guardian waits, the token that is here may have been replaced. */
+    public void onStoodStill(long nanos) {
+        if (nanos > shared.beats().patienceNanos()
+                && here() != null
+                && agent.membership().size() > 0) {
+            policy.onReunited();
+        }
+    }
+
     public void onTimer(AgentTimer timer) {
         if (licence.onTimer(timer)) {
             return;
         }
         if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
             transfer.onTimer(timer.token(), handoverTimer);
+        } else if (timer.name() == AgentTimer.Own.MEMORY) {
+            memory.onTimer();
+        } else if (timer.name() == AgentTimer.Own.GAP) {
+            onGapEnded();
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             guardian.onTimer();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
@@ -136,6 +152,13 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             policy.onBeat();
         } else {
             policy.onTimer(timer.name());
+        }
+    }
+
+    private void onGapEnded() {
+        Token held = policy.held();
+        if (held != null && memory.isResting()) {
+            clients.onAccessStarted(this, held);
         }
     }
 
@@ -218,6 +241,16 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return licence;
     }
 
+    /** What the token remembers, as far as this agent knows. */
+    public MemoryKeeper memory() {
+        return memory;
+    }
+
+    /** Who gave us the token that is here, or was here last. */
+    public int giver() {
+        return tokens.giver();
+    }
+
     public TokenTransfer transfer() {
         return transfer;
     }
@@ -230,9 +263,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return pace;
     }
 
-    /** Whether a token is here, or was promised and would be lost if the agent stopped now. */
+    /** Whether a token is here, was promised, or was given to a peer that may not know it: it would be lost if the agent stopped now. */
     public boolean isBusy() {
-        return holdsToken() || transfer.expectsToken();
+        return holdsToken() || transfer.expectsToken() || transfer.isCommitting();
     }
 
     /** Whether no greater number was heard of than that of the token, so that it can be the fence of a lease. */
@@ -258,9 +291,13 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
                 agent.walkNanos(),
                 0,
                 PeerRef.SELF,
-                policy.isUsing() && (!licence.isNeeded() || licence.isLicensed(here.id())),
+                isInUse(here),
                 clients.label(this),
                 policy.epoch().number());
+    }
+
+    private boolean isInUse(Token here) {
+        return policy.isUsing() && !memory.isResting() && (!licence.isNeeded() || licence.isLicensed(here.id()));
     }
 
     @Override

@@ -27,6 +27,9 @@ public interface ResourceClients {
     /** Another token is noticed beside the one that is here: it came, or its number was not known. */
     void onOtherToken(Permit permit);
 
+    /** For how long the client waits that waits longest; 0 without one. */
+    long waitedNanos();
+
     /** Whether a client waits, now or later. */
     boolean isAwaited();
 

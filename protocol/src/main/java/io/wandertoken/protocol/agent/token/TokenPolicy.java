@@ -65,7 +65,7 @@ public interface TokenPolicy {
     void onTimer(Enum<?> timer);
 
     /** A peer has left or is banned. */
-    default void onGone(int peer) {}
+    void onGone(int peer);
 
     /** A peer of the view did not answer. */
     default void onSuspected(int peer) {}

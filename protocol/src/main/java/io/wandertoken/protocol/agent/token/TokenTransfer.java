@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.licence.LicenceGate;
+import io.wandertoken.protocol.agent.memory.MemoryKeeper;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
@@ -28,7 +29,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The handovers of one permit's tokens, and what travels with them: entries of the view, and the memory of an epoch or the wait queue. */
+/**
+ * The handovers of one permit's tokens, and what travels with them: entries of the view, the memory of an epoch or the wait queue, and what
+ * the token remembers for the fleet.
+ */
 public final class TokenTransfer implements HandoverEffects {
 
     /** Hears what became of a handover, when the machine that tells it has come to rest. */
@@ -48,6 +52,7 @@ public final class TokenTransfer implements HandoverEffects {
     private final int permit;
     private final AgentContext agent;
     private final LicenceGate licences;
+    private final MemoryKeeper memory;
     private final Listener listener;
     private final Handovers handovers;
     private final ViewExchange exchange;
@@ -59,10 +64,11 @@ public final class TokenTransfer implements HandoverEffects {
     /** The tokens that are being handed over: no longer with the policy, not yet with a peer. */
     private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
 
-    TokenTransfer(int permit, AgentContext agent, LicenceGate licences, Listener listener) {
+    TokenTransfer(int permit, AgentContext agent, LicenceGate licences, MemoryKeeper memory, Listener listener) {
         this.permit = permit;
         this.agent = agent;
         this.licences = licences;
+        this.memory = memory;
         this.listener = listener;
         handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
         exchange = new ViewExchange(agent);
@@ -70,6 +76,10 @@ public final class TokenTransfer implements HandoverEffects {
 
     LicenceGate licences() {
         return licences;
+    }
+
+    MemoryKeeper memory() {
+        return memory;
     }
 
     /** A token that was made here can be handed over from now on. */
@@ -90,7 +100,7 @@ public final class TokenTransfer implements HandoverEffects {
 
     /** Offers a token that has left the policy to a peer. */
     public void handOver(Token token, int to, @Nullable TokenPayload payload) {
-        payloads.load(token.id(), payload);
+        payloads.load(token.id(), payload, memory.load());
         handovers.handOver(token.id(), to, agent.nowNanos());
     }
 
@@ -111,7 +121,7 @@ public final class TokenTransfer implements HandoverEffects {
 
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
-        payloads.onPassing(from, passing);
+        payloads.onPassing(from, passing, agent.elapsedNanos());
         if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
             // The token stays where it is of use.
             long now = agent.nowNanos();
@@ -143,6 +153,11 @@ public final class TokenTransfer implements HandoverEffects {
         return handovers.expectsToken();
     }
 
+    /** Whether a token was given away whose commit may have to be repeated. */
+    boolean isCommitting() {
+        return handovers.isCommitting();
+    }
+
     public OptionalLong roundTripNanos(int peer) {
         return handovers.roundTripNanos(peer);
     }
@@ -172,13 +187,15 @@ public final class TokenTransfer implements HandoverEffects {
         if (message instanceof Ack ack) {
             licences.onAckSent(ack);
         }
+        PayloadBuffer.Load load = payloads.loadFor(message);
         agent.effects.send(
                 to,
                 new Passing(
                         permit,
                         message,
                         exchange.entriesFor(agent.peer(to), message),
-                        payloads.payloadFor(message),
+                        load.payload(),
+                        load.memory(),
                         message instanceof Commit commit ? licences.remainderFor(commit) : null));
     }
 
@@ -196,9 +213,12 @@ public final class TokenTransfer implements HandoverEffects {
     public void emit(HandoverEvent event, Token token, int peer) {
         switch (event) {
             case TAKEN -> {
-                TokenPayload payload = payloads.unload(token, peer);
+                PayloadBuffer.Load load = payloads.unload(token, peer);
                 takeLicence(token);
-                agent.later(() -> listener.onTaken(token, peer, payload));
+                if (load.memory() != null) {
+                    memory.onArrived(load.memory(), load.heardNanos());
+                }
+                agent.later(() -> listener.onTaken(token, peer, load.payload()));
             }
             case RELEASED -> agent.later(() -> onReleased(token, peer));
             case FAILED, PEER_LEAVING -> agent.later(() -> listener.onFailed(token, peer, true));

@@ -58,7 +58,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         this.agent = permit.agent();
         access.setWanted(false);
         ResourceConfig resource = permit.shared().config();
-        WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold(), resource.skip());
+        WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold().plus(resource.gap()), resource.skip());
         RandomisedRegeneration regeneration = new RandomisedRegeneration(permit.pace(), agent.random);
         walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, this);
         demand = new PermitDemand(

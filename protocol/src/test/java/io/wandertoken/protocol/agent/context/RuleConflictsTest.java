@@ -217,6 +217,10 @@ class RuleConflictsTest {
         fixture.start();
         fixture.meet(0, 2);
         fixture.hear(1, 2, enter(0, 1, false));
+        for (int beat = 0; beat < 600; beat++) {
+            fixture.expire(beat, AgentTimer.Own.BEAT, 0);
+            fixture.expire(beat, AgentTimer.Own.BEAT, 1);
+        }
         for (long lease = 1; lease <= 2; lease++) {
             fixture.agent.acquire(0, lease, LeaseTerms.usual(), AgentFixture.at(600));
         }

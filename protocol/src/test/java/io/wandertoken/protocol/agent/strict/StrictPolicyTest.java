@@ -112,6 +112,7 @@ class StrictPolicyTest {
         assertThat(fixture.take("send 2 Move", "emit Left"))
                 .containsExactly("send 2 Move " + fixture.lastMove().session());
         fixture.accept(4.2, 2);
+        fixture.confirm(4.3, 2);
         assertThat(fixture.take("emit Left")).containsExactly("emit Left");
     }
 
@@ -308,7 +309,10 @@ class StrictPolicyTest {
 
         fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(10));
 
-        assertThat(fence(10)).isGreaterThan(other);
+        assertThat(fixture.take("emit LeaseGranted")).isEmpty();
+
+        fixture.passBeats(9, 8, StrictTimer.PROBATION);
+        assertThat(fence(13)).isGreaterThan(other);
     }
 
     /** The token of this agent, on its way to a peer that asked for it. */

@@ -126,6 +126,7 @@ class ReunionTest {
         fixture.expire(14, StrictTimer.PROBATION, 0);
         List<String> afterwards = fixture.take("send 3 Move");
         fixture.accept(14, 3);
+        fixture.confirm(14.1, 3);
 
         assertThat(meanwhile).isEmpty();
         assertThat(afterwards).hasSize(1);

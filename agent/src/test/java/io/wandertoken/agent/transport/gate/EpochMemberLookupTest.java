@@ -1,0 +1,220 @@
+package io.wandertoken.agent.transport.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.authority.TestAuthority;
+import io.wandertoken.agent.identity.AgentCertificate;
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.TestKeys;
+import io.wandertoken.agent.identity.Verifier;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.codec.StrictCodec;
+import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.peer.OwnIdentity;
+import io.wandertoken.agent.transport.peer.Pairings;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.transport.peer.PeerNumbers;
+import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.Endpoint;
+import io.wandertoken.agent.wire.Entry;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.handover.KeyCache;
+import io.wandertoken.protocol.token.TokenId;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.security.KeyPair;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** One agent that knows all others tells an epoch to one that knows a few. */
+class EpochMemberLookupTest {
+    private static final GroupId EVERYBODY = GroupId.of(TestAuthority.FLEET, "");
+    private static final long NOW = TestAuthority.NOW.getEpochSecond() * 1_000_000_000L;
+    private static final int MEMBERS = 40;
+    /** Bytes of an epoch before the names of its members. */
+    private static final int EPOCH_HEAD = 25;
+    /** How often questions and answers may go to and fro. */
+    private static final int ROUNDS = 10;
+
+    private final TestAuthority authority = new TestAuthority(SignatureProfile.ED25519);
+    private final List<KeyPair> keys = IntStream.rangeClosed(0, MEMBERS)
+            .mapToObj(i -> TestKeys.of(SignatureProfile.ED25519))
+            .toList();
+    private final Party knowing = new Party(0, IntStream.range(1, MEMBERS));
+    private final Party ignorant = new Party(1, IntStream.of(0, 2, 3));
+
+    @Test
+    void anEpochOfAcquaintancesRaisesNoQuestion() {
+        assertThat(ignorant.handles(epoch(0, 1, 2), knowing)).isFalse();
+        assertThat(ignorant.sent).isEmpty();
+    }
+
+    @Test
+    void whoeverIsNotKnownIsAskedForAndTheEpochIsUnderstoodThen() {
+        UnverifiedMessage epoch = epoch(IntStream.range(0, MEMBERS).toArray());
+
+        assertThat(ignorant.handles(epoch, knowing)).isTrue();
+        int answers = 0;
+        for (int round = 0; round < ROUNDS && ignorant.delivered.isEmpty(); round++) {
+            assertThat(ignorant.sent).hasSize(1);
+            Body who = ignorant.sent.remove(0);
+            assertThat(who.type()).isEqualTo(MessageType.WHO);
+            assertThat(who.data().length()).isLessThanOrEqualTo(AddressLookup.AT_ONCE * Long.BYTES);
+            knowing.handles(message(who), ignorant);
+            answers += knowing.sent.size();
+            knowing.sent.forEach(places -> ignorant.handles(message(places), knowing));
+            knowing.sent.clear();
+        }
+
+        assertThat(answers).isEqualTo(MEMBERS - 4);
+        assertThat(ignorant.delivered).containsExactly(epoch);
+        assertThat(ignorant.sent).isEmpty();
+        assertThat(ignorant.place(MEMBERS - 1)).isEqualTo(place(MEMBERS - 1));
+    }
+
+    @Test
+    void whoeverIsAskedForSomebodyUnknownSaysNothing() {
+        Party asked = new Party(2, IntStream.of(0, 1));
+        ignorant.handles(epoch(0, 30), knowing);
+
+        asked.handles(message(ignorant.sent.get(0)), ignorant);
+
+        assertThat(asked.sent).isEmpty();
+    }
+
+    @Test
+    void aMemberWhoseAddressIsNotKnownIsAskedForWithoutDelay() {
+        ignorant.numbers.number(certificate(30).id());
+
+        assertThat(ignorant.handles(epoch(0, 1, 30), knowing)).isFalse();
+
+        assertThat(ignorant.sent).extracting(Body::type).containsExactly(MessageType.WHO);
+    }
+
+    @Test
+    void onlyWhoeverWasAskedTellsOnlyWhatItWasAskedFor() {
+        Party third = new Party(2, IntStream.range(0, MEMBERS).filter(i -> i != 2));
+        ignorant.handles(epoch(0, 1, 30), knowing);
+
+        ignorant.handles(message(places(30)), third);
+        ignorant.handles(message(places(31)), knowing);
+        assertThat(ignorant.place(30)).isEqualTo(Endpoint.UNSPECIFIED);
+        assertThat(ignorant.place(31)).isEqualTo(Endpoint.UNSPECIFIED);
+
+        ignorant.handles(message(places(30)), knowing);
+        assertThat(ignorant.place(30)).isEqualTo(place(30));
+    }
+
+    private Body places(int member) {
+        return Body.of(MessageType.PLACES, EVERYBODY, 5)
+                .entries(List.of(entry(member)))
+                .data(Bytes.copyOf(certificate(member).encoded()))
+                .build();
+    }
+
+    private static UnverifiedMessage message(Body body) {
+        return new UnverifiedMessage(-1, body, null);
+    }
+
+    /** The data of an epoch ends with the names of its members. */
+    private UnverifiedMessage epoch(int... members) {
+        ByteBuffer data = ByteBuffer.allocate(EPOCH_HEAD + members.length * Long.BYTES);
+        data.position(EPOCH_HEAD);
+        IntStream.of(members)
+                .forEach(member -> data.putLong(certificate(member).id().prefix()));
+        Body body = Body.of(MessageType.EPOCH, EVERYBODY, 5)
+                .token(new TokenId(1, 2, 3), 17)
+                .data(Bytes.copyOf(data.array()))
+                .build();
+        return new UnverifiedMessage(0, body, null);
+    }
+
+    private AgentCertificate certificate(int member) {
+        return (AgentCertificate) authority.trust().judge(authority.agent(keys.get(member)), TestAuthority.NOW);
+    }
+
+    private static Endpoint place(int member) {
+        return Endpoint.of(new InetSocketAddress("127.0.0.1", 1000 + member));
+    }
+
+    private Entry entry(int member) {
+        return Entry.hint(certificate(member).id(), place(member), 1)
+                .signed(EVERYBODY, TestKeys.signer(keys.get(member)));
+    }
+
+    /** An agent that knows some of the members. */
+    private final class Party {
+        final PeerNumbers numbers;
+        final List<Body> sent = new ArrayList<>();
+        final List<UnverifiedMessage> delivered = new ArrayList<>();
+        private final int self;
+        private final PeerTable table = new PeerTable(100, 100, new PeerTable.Keeper() {
+            @Override
+            public Set<Integer> needed() {
+                throw new AssertionError("there is room");
+            }
+
+            @Override
+            public void onForgotten(Peer peer) {
+                throw new AssertionError("there is room");
+            }
+        });
+        private final EpochMemberLookup members;
+
+        Party(int self, IntStream known) {
+            this.self = self;
+            Counters counters = new Counters();
+            KeyCache<Verifier> verifiers = new KeyCache<>(100);
+            numbers = new PeerNumbers(
+                    new OwnIdentity(certificate(self), place(self)), table, counters, event -> {}, () -> NOW);
+            EntryProofs proofs = new EntryProofs(
+                    authority.trust(),
+                    new Gate.Checks(
+                            InstantSource.fixed(TestAuthority.NOW), counters, new Cookies(new NoCookies(), NOW)),
+                    new Gate.Acquaintance(
+                            table,
+                            verifiers,
+                            new SourceBudgets(0, NOW),
+                            Pairings.of(false, certificate(self).id(), TestAuthority.FLEET)),
+                    EVERYBODY);
+            AddressLookup lookup = new AddressLookup(
+                    table,
+                    numbers,
+                    proofs,
+                    (to, type, entries, data, certificate) -> sent.add(Body.of(type, EVERYBODY, 5)
+                            .entries(entries)
+                            .data(data)
+                            .build()));
+            members = new EpochMemberLookup(numbers, lookup, this::deliver);
+            known.forEach(member -> {
+                Peer peer = table.findOrAdd(certificate(member));
+                verifiers.learn(peer.number, TestKeys.verifier(keys.get(member)), Long.MAX_VALUE);
+                peer.observe(null, entry(member));
+            });
+        }
+
+        boolean handles(UnverifiedMessage received, Party from) {
+            return members.handles(received, table.find(certificate(from.self).id()), NOW);
+        }
+
+        Endpoint place(int member) {
+            Peer peer = table.find(certificate(member).id());
+            return peer == null ? Endpoint.UNSPECIFIED : peer.advertised();
+        }
+
+        private boolean deliver(UnverifiedMessage epoch, Peer from) {
+            boolean understood = StrictCodec.names(epoch.body()).stream().allMatch(name -> numbers.named(name) != null);
+            if (understood) {
+                delivered.add(epoch);
+            }
+            return understood;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.wandertoken.protocol.agent.memory;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
+import io.wandertoken.protocol.agent.message.MemoryMessage.Note;
+import io.wandertoken.protocol.agent.message.MemoryMessage.NoteReceipt;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.memory.JobRecord;
+import io.wandertoken.protocol.memory.MemoryState;
+import io.wandertoken.protocol.memory.ResourceMemory;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This agent's copy of what the token of a permit remembers. It merges what every token brings, and goes into every token that leaves
+ * or is made here, so that a lost token takes only what was written since the last handover and was not noted elsewhere.
+ */
+public final class MemoryKeeper {
+
+    /** The maximum number of agents that hear of a finished job before its token moves. */
+    private static final int MOST_WITNESSES = 3;
+
+    /** How often a note is sent. */
+    private static final int SENDINGS = 5;
+
+    /** @param heard whether an agent other than the guardian has it */
+    private record Pending(long item, int guardian, Set<Integer> peers, int sendings, boolean heard, Runnable then) {}
+
+    private final int permit;
+    private final AgentContext agent;
+    private final long gapNanos;
+    private final ResourceMemory memory = new ResourceMemory();
+    private long nextItem = 1;
+    private @Nullable Pending pending;
+    private boolean resting;
+
+    /** @param gapNanos how long a resource rests between the end of one access and the start of the next */
+    public MemoryKeeper(int permit, AgentContext agent, long gapNanos) {
+        this.permit = permit;
+        this.agent = agent;
+        this.gapNanos = gapNanos;
+    }
+
+    public MemoryState state() {
+        return memory.at(agent.elapsedNanos());
+    }
+
+    /** What travels with the token, or null for nothing. */
+    public @Nullable MemoryState load() {
+        MemoryState state = state();
+        return state.isEmpty() ? null : state;
+    }
+
+    /**
+     * A token brought its memory.
+     *
+     * @param heardNanos when the memory came, by {@link AgentContext#elapsedNanos}
+     */
+    public void onArrived(MemoryState state, long heardNanos) {
+        memory.merge(state, heardNanos, agent.elapsedNanos());
+    }
+
+    /** A token was made here. The lost one may have been in use until now. */
+    public void onGenerated() {
+        if (gapNanos > 0) {
+            memory.endAccess(agent.elapsedNanos());
+        }
+    }
+
+    /** @param used whether a client used the resource */
+    public void onAccessEnded(boolean used) {
+        if (resting) {
+            resting = false;
+            agent.stopTimer(AgentTimer.Own.GAP, permit);
+        }
+        if (used && gapNanos > 0) {
+            memory.endAccess(agent.elapsedNanos());
+        }
+    }
+
+    /** Whether an access that begins now has to wait, because the resource rests. {@link AgentTimer.Own#GAP} tells when to ask again. */
+    public boolean delaysAccess() {
+        long left = gapLeftNanos();
+        resting = left > 0;
+        if (resting) {
+            agent.startTimer(AgentTimer.Own.GAP, permit, left);
+        }
+        return resting;
+    }
+
+    /** Whether an access waits here until the resource has rested. */
+    public boolean isResting() {
+        return resting;
+    }
+
+    /** How long the resource still rests. */
+    public long gapLeftNanos() {
+        long ended = gapNanos == 0 ? JobRecord.NEVER : state().endNanos();
+        return ended == JobRecord.NEVER ? 0 : Math.max(0, gapNanos - ended);
+    }
+
+    /** An attempt to run a job ended here. */
+    public void endAttempt(long key, long beganNanos, int result) {
+        memory.endAttempt(key, agent.generator(), beganNanos, result, agent.elapsedNanos());
+    }
+
+    /**
+     * Tells what was written to the guardian of the token and to some other agents. Goes on when the guardian has it; if that does not
+     * answer, when another one has it; if nobody answers, after a while.
+     *
+     * @param guardian who gave us the token, or {@link PeerRef#NOBODY}
+     */
+    public void replicate(int guardian, Runnable then) {
+        Set<Integer> peers = new LinkedHashSet<>();
+        if (guardian >= 0) {
+            peers.add(guardian);
+        }
+        for (int i = 0; i < agent.membership().size() && peers.size() < MOST_WITNESSES; i++) {
+            peers.add(agent.membership().at(i).number());
+        }
+        if (peers.isEmpty()) {
+            then.run();
+            return;
+        }
+        send(new Pending(nextItem++, guardian, peers, 1, false, then));
+    }
+
+    private void send(Pending note) {
+        pending = note;
+        note.peers.forEach(peer -> agent.effects.send(peer, new Note(permit, note.item, state())));
+        agent.startTimer(AgentTimer.Own.MEMORY, permit, agent.beatNanos() / 2);
+    }
+
+    public void onTimer() {
+        Pending unheard = pending;
+        if (unheard == null) {
+            return;
+        }
+        if (unheard.sendings < (unheard.heard ? 2 : SENDINGS)) {
+            send(new Pending(
+                    unheard.item, unheard.guardian, unheard.peers, unheard.sendings + 1, unheard.heard, unheard.then));
+        } else {
+            goOn(unheard);
+        }
+    }
+
+    public void onMessage(PeerRef from, MemoryMessage message) {
+        Pending sent = pending;
+        if (message instanceof Note note) {
+            memory.merge(note.state(), agent.elapsedNanos(), agent.elapsedNanos());
+            agent.effects.send(from.number(), new NoteReceipt(permit, note.item()));
+        } else if (message instanceof NoteReceipt receipt && sent != null && sent.item == receipt.item()) {
+            if (sent.guardian < 0 || from.number() == sent.guardian) {
+                agent.stopTimer(AgentTimer.Own.MEMORY, permit);
+                goOn(sent);
+            } else {
+                pending = new Pending(sent.item, sent.guardian, sent.peers, sent.sendings, true, sent.then);
+            }
+        }
+    }
+
+    private void goOn(Pending done) {
+        pending = null;
+        agent.later(done.then);
+    }
+}

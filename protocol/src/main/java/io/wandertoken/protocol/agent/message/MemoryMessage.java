@@ -1,0 +1,28 @@
+package io.wandertoken.protocol.agent.message;
+
+import io.wandertoken.protocol.memory.MemoryState;
+import java.util.function.LongPredicate;
+
+/** What agents tell each other about the memory of a token, apart from handing it over. */
+public sealed interface MemoryMessage extends AgentMessage {
+    int permit();
+
+    /** What note and receipt refer to. */
+    long item();
+
+    @Override
+    default void deliver(PeerRef from, Handler handler, long nowNanos) {
+        handler.onMemory(from, this, nowNanos);
+    }
+
+    @Override
+    default boolean numbersPass(LongPredicate test) {
+        return true;
+    }
+
+    /** From the holder: what the token remembers from now on, should the holder die with it. */
+    record Note(int permit, long item, MemoryState state) implements MemoryMessage {}
+
+    /** The note arrived. */
+    record NoteReceipt(int permit, long item) implements MemoryMessage {}
+}

@@ -1,0 +1,63 @@
+package io.wandertoken.protocol.memory;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a token remembers, at one moment.
+ *
+ * @param endNanos how long ago the last access ended, or {@link JobRecord#NEVER}
+ * @param jobs the latest attempt first; one record per key
+ */
+public record MemoryState(long endNanos, List<JobRecord> jobs) {
+
+    /** The maximum number of jobs: so the memory fits into a move beside the wait queue. */
+    public static final int MOST_JOBS = 16;
+
+    private static final Comparator<JobRecord> LATEST_FIRST =
+            Comparator.comparingLong(JobRecord::attemptNanos).thenComparingLong(JobRecord::key);
+
+    public static final MemoryState EMPTY = new MemoryState(JobRecord.NEVER, List.of());
+
+    public MemoryState {
+        jobs = jobs.stream().sorted(LATEST_FIRST).limit(MOST_JOBS).toList();
+    }
+
+    public boolean isEmpty() {
+        return endNanos == JobRecord.NEVER && jobs.isEmpty();
+    }
+
+    public Optional<JobRecord> job(long key) {
+        return jobs.stream().filter(job -> job.key() == key).findFirst();
+    }
+
+    /** The same, as it is a time later. */
+    public MemoryState aged(long nanos) {
+        return new MemoryState(
+                endNanos == JobRecord.NEVER ? endNanos : endNanos + nanos,
+                jobs.stream().map(job -> job.aged(nanos)).toList());
+    }
+
+    /** What both tell: of every job the latest, and the latest end. If there are too many jobs, the oldest are forgotten. */
+    MemoryState merged(MemoryState other) {
+        Map<Long, JobRecord> all = new LinkedHashMap<>();
+        jobs.forEach(job -> all.put(job.key(), job));
+        other.jobs.forEach(job -> all.merge(job.key(), job, JobRecord::merged));
+        return new MemoryState(JobRecord.latest(endNanos, other.endNanos), new ArrayList<>(all.values()));
+    }
+
+    MemoryState withEnd() {
+        return new MemoryState(0, jobs);
+    }
+
+    MemoryState with(JobRecord job) {
+        List<JobRecord> all = new ArrayList<>(jobs);
+        all.removeIf(before -> before.key() == job.key());
+        all.add(job);
+        return new MemoryState(endNanos, all);
+    }
+}

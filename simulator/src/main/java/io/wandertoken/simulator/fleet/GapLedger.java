@@ -1,0 +1,21 @@
+package io.wandertoken.simulator.fleet;
+
+/** Whether the resource rests between two accesses, as seen from above. */
+final class GapLedger {
+    private final long gapNanos;
+    private long lastEndNanos = Long.MIN_VALUE;
+
+    /** @param gapNanos 0 for no gap */
+    GapLedger(long gapNanos) {
+        this.gapNanos = gapNanos;
+    }
+
+    /** An access begins. Whether the resource has rested for long enough. */
+    boolean isKept(long nowNanos) {
+        return gapNanos == 0 || lastEndNanos == Long.MIN_VALUE || nowNanos - lastEndNanos >= gapNanos;
+    }
+
+    void onEnded(long nowNanos) {
+        lastEndNanos = nowNanos;
+    }
+}

@@ -1,0 +1,111 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.LeaseEnd.Caveat;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.simulator.fleet.FleetStatistics.Event;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.statistics.RunMetrics;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each count of what agents say about their leases is there because some agent says what is not so. */
+class OutcomeCheckersTest {
+    private final FleetSimulation fleet = new FleetSimulation(
+            FleetRuns.scenario("--agents 3 --warmup 0s --duration 10m --violations count"), new Seed(1));
+
+    @BeforeEach
+    void startCounting() {
+        fleet.statistics().startCounting();
+    }
+
+    @Test
+    void aLeaseThatOverlappedAndIsCalledExclusiveIsCounted() {
+        grant(0, 1, 10);
+        grant(1, 2, 11);
+        end(0, 1, PeerRef.NOBODY, Caveat.NONE);
+        end(1, 2, PeerRef.NOBODY, Caveat.ISOLATED);
+
+        assertThat(count(Event.OVERLAPPED)).isEqualTo(2);
+        assertThat(count(Event.FALSELY_EXCLUSIVE)).isEqualTo(1);
+        assertThat(count(Event.UNVERIFIED_ALONE)).isZero();
+    }
+
+    @Test
+    void aLeaseThatEndedBeforeTheNextBeganDoesNotOverlap() {
+        grant(0, 1, 10);
+        end(0, 1, PeerRef.NOBODY, Caveat.NONE);
+        grant(1, 2, 11);
+        end(1, 2, PeerRef.NOBODY, Caveat.NONE);
+
+        assertThat(count(Event.ENDED)).isEqualTo(2);
+        assertThat(count(Event.OVERLAPPED)).isZero();
+        assertThat(count(Event.FALSELY_EXCLUSIVE)).isZero();
+    }
+
+    @Test
+    void aLeaseThatWasAloneAndIsNotVouchedForIsCounted() {
+        grant(0, 1, 10);
+        end(0, 1, PeerRef.NOBODY, Caveat.UNENDED);
+        grant(0, 2, 11);
+        end(0, 2, 2, Caveat.OTHER_TOKEN);
+
+        assertThat(count(Event.UNVERIFIED_ALONE)).isEqualTo(1);
+        assertThat(count(Event.FALSELY_OVERLAPPED)).isEqualTo(1);
+    }
+
+    @Test
+    void aLeaseThatStartsBesideAnotherCountsOnlyInAWholeNetwork() {
+        grant(0, 1, 10);
+        fleet.faults().noteUntil(1);
+        grant(1, 2, 11);
+        assertThat(count(Event.STARTED_BESIDE)).isZero();
+
+        fleet.queue().runUntil(2);
+        grant(2, 3, 12);
+
+        assertThat(count(Event.STARTED_BESIDE)).isEqualTo(1);
+    }
+
+    @Test
+    void aFenceBehindThatOfALeaseThatEndedIsCounted() {
+        grant(0, 1, 10);
+        end(0, 1, PeerRef.NOBODY, Caveat.NONE);
+        grant(1, 2, 9);
+
+        assertThat(count(Event.FENCE_BEHIND)).isEqualTo(1);
+    }
+
+    @Test
+    void everyCutAndStandstillStrikesAndSameSeedsGiveSameOutcomes() {
+        String flags = "--profile local --agents 4 --demand 0.3 --work 300ms --warmup 10s --duration 70s --calm 10s"
+                + " --violations count --cut mixed --partition-every 5s --partition-length 2s --strike grant"
+                + " --freeze-every 5s --freeze-length 1s";
+
+        RunMetrics first = FleetRuns.run(flags, 3);
+        RunMetrics second = FleetRuns.run(flags, 3);
+
+        assertThat(first.get("outcomes.overlapped")).isPositive();
+        for (String metric :
+                List.of("grants", "outcomes.overlapped", "outcomes.unverifiedAlone", "datagramsPerGrant")) {
+            assertThat(first.get(metric)).as(metric).isEqualTo(second.get(metric));
+        }
+    }
+
+    private void grant(int host, long lease, long fence) {
+        fleet.onEvent(fleet.hosts().get(host), new AgentEvent.LeaseGranted(lease, 0, fence, 0));
+    }
+
+    private void end(int host, long lease, int overlap, Caveat caveat) {
+        LeaseEnd end = new LeaseEnd(LeaseEnd.Cause.RELEASED, 0, 1, overlap, caveat);
+        fleet.onEvent(fleet.hosts().get(host), new AgentEvent.LeaseEnded(lease, 0, end));
+    }
+
+    private long count(Event event) {
+        return fleet.statistics().count(event);
+    }
+}

@@ -1,0 +1,86 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.statistics.RunMetrics;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fleets whose token remembers when the last access ended, and which jobs ran. */
+class TokenMemoryFleetTest {
+    private static final long MINUTE = 60_000_000_000L;
+    private static final String CRON = "--demand cron:10m --once-per 10m --work 20s --calm 2m ";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soft", "ring", "request", "tree", "path-reversal"})
+    void theResourceRestsBetweenAccessesInEveryMode(String mode) {
+        RunMetrics metrics = FleetRuns.run("--mode " + mode + " --agents 6 --gap 5s --demand 0.015 --duration 10m", 1);
+
+        assertThat(metrics.get("grants")).isGreaterThan(20);
+        assertThat(metrics.get("gapsBroken")).isZero();
+    }
+
+    @Test
+    void agentsThatForgetTheGapAreNoticed() {
+        Scenario scenario = FleetRuns.scenario("--agents 6 --gap 5s --demand 0.015 --duration 10m");
+        FleetSimulation forgetful = new FleetSimulation(
+                scenario,
+                new Seed(1),
+                (host, event) -> {},
+                host -> FleetModel.resource(scenario).withGap(Duration.ZERO));
+
+        FleetViolation violation = catchThrowableOfType(FleetViolation.class, forgetful::run);
+
+        assertThat(violation.promise()).isEqualTo(Promise.GAP_KEPT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soft", "path-reversal", "soft --quorum 3", "soft --loss 10%"})
+    void aJobThatAllHostsStartInTheSameMinuteRunsOncePerPeriod(String mode) {
+        RunMetrics metrics =
+                FleetRuns.run("--mode " + mode + " --agents 20 --duration 1h --violations count " + CRON, 2);
+
+        assertThat(metrics.get("jobs.periods")).isEqualTo(5);
+        assertThat(metrics.get("jobs.missed")).isZero();
+        assertThat(metrics.get("jobs.repeated")).isZero();
+        assertThat(metrics.get("jobs.started")).isEqualTo(5);
+    }
+
+    /** The holder dies halfway, and often: the job is repeated then, but it is never left out. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aJobIsRunAgainWhenItsHostDiesAndNeverLeftOut(long seed) {
+        RunMetrics metrics = FleetRuns.run(
+                "--agents 20 --duration 1h --kill holder --kill-every 40s --downtime 30s --violations count " + CRON,
+                seed);
+
+        assertThat(metrics.get("kills")).isGreaterThan(50);
+        assertThat(metrics.get("jobs.missed")).isZero();
+        assertThat(metrics.get("jobs.repeated")).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void runsAreCountedByThePeriodInWhichTheyBegan() {
+        JobRuns jobs = new JobRuns(FleetRuns.scenario("--once-per 10m"));
+        for (long began : new long[] {12, 25, 28, 45}) {
+            jobs.onGranted(began, began * MINUTE);
+            jobs.onEnded(began, LeaseEnd.Cause.RELEASED);
+        }
+        jobs.onGranted(99, 31 * MINUTE);
+        jobs.onEnded(99, LeaseEnd.Cause.EXPIRED);
+
+        RunMetrics metrics = new RunMetrics();
+        jobs.addTo(metrics, 5 * MINUTE, 55 * MINUTE);
+
+        assertThat(metrics.get("jobs.periods")).isEqualTo(4);
+        assertThat(metrics.get("jobs.repeated")).isEqualTo(1);
+        assertThat(metrics.get("jobs.missed")).isEqualTo(1);
+    }
+}
