@@ -13,11 +13,11 @@ final class AttachedLease implements PendingAnswer {
     private static final byte[] NEWLINE = {'\n'};
 
     private final Exchange exchange;
-    private final RouteHandler api;
+    private final LeaseRoutes api;
     private @Nullable TrackedLease entry;
     private @Nullable Future<?> heartbeat;
 
-    AttachedLease(Exchange exchange, RouteHandler api) {
+    AttachedLease(Exchange exchange, LeaseRoutes api) {
         this.exchange = exchange;
         this.api = api;
     }

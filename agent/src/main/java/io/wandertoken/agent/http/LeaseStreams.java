@@ -33,13 +33,13 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
 
     private final Channel channel;
     private final Caller caller;
-    private final RouteHandler api;
+    private final LeaseRoutes api;
     private final ApiConfig.Limits limits;
     private final Map<Long, TrackedLease> open = new HashMap<>();
     private @Nullable Future<?> heartbeat;
     private long usedNanos = System.nanoTime();
 
-    LeaseStreams(Channel channel, Caller caller, RouteHandler api, ApiConfig.Limits limits) {
+    LeaseStreams(Channel channel, Caller caller, LeaseRoutes api, ApiConfig.Limits limits) {
         this.channel = channel;
         this.caller = caller;
         this.api = api;

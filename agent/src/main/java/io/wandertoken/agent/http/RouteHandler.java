@@ -1,7 +1,6 @@
 package io.wandertoken.agent.http;
 
 import io.netty.buffer.ByteBufUtil;
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -14,14 +13,10 @@ import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.HealthView;
-import io.wandertoken.control.LeaseHandle;
-import io.wandertoken.control.LeaseRequest;
-import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.json.CouncilRequestBody;
-import io.wandertoken.control.json.LeaseRequestBody;
 import io.wandertoken.control.json.ViewJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,11 +24,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Answers each {@link Route}. Runs on the API's thread. */
@@ -41,11 +33,10 @@ final class RouteHandler {
     private static final String NO_STORE = "no-store";
     private static final int USUAL_EVENTS = 100;
     private static final Duration LONGEST_ELECTION = Duration.ofMinutes(4);
-    private static final Duration LONGEST_CHANGE = Duration.ofSeconds(2);
 
     private final AgentControl control;
     private final ApiConfig.Limits limits;
-    private final LeaseRegistry leases;
+    private final LeaseRoutes leases;
     private final ApiAudit audit;
     private long requestCount;
     private long cutOffCount;
@@ -55,7 +46,7 @@ final class RouteHandler {
         this.audit = audit;
         this.control = control;
         this.limits = limits;
-        this.leases = new LeaseRegistry(control);
+        this.leases = new LeaseRoutes(control, limits, audit);
     }
 
     ApiAudit audit() {
@@ -95,18 +86,19 @@ final class RouteHandler {
                 return elect(CouncilRequestBody.parse(ByteBufUtil.getBytes(request.content())), exchange);
             }
             case ACQUIRE -> {
-                return acquire(request, exchange);
+                return leases.acquire(request, exchange);
             }
             case STREAM -> {
-                return stream(request, exchange);
+                return leases.stream(request, exchange);
             }
             case LEASE ->
-                exchange.answer(HttpResponseStatus.OK, lease(match.variable()).json());
+                exchange.answer(
+                        HttpResponseStatus.OK, leases.find(match.variable()).json());
             case RELEASE -> {
-                return release(match.variable(), request, exchange);
+                return leases.release(match.variable(), request, exchange);
             }
             case RENEW -> {
-                return renew(match.variable(), request, exchange);
+                return leases.renew(match.variable(), request, exchange);
             }
         }
         return null;
@@ -260,123 +252,7 @@ final class RouteHandler {
         };
     }
 
-    private PendingAnswer acquire(FullHttpRequest request, Exchange exchange) {
-        AccessCheck.checkJson(request);
-        LeaseRequestBody order = LeaseRequestBody.parse(ByteBufUtil.getBytes(request.content()));
-        if (accepts(request, Exchange.LINES)) {
-            AttachedLease lease = new AttachedLease(exchange, this);
-            lease.start(order, limits.heartbeat());
-            return lease;
-        }
-        LeaseRequest wanted = order.request();
-        LeaseRequest bounded = wanted.timeToLive() == null ? wanted.withTimeToLive(limits.timeToLive()) : wanted;
-        LeaseRequestBody body = new LeaseRequestBody(bounded, order.waiting());
-        return request(body, exchange.caller(), exchange.loop(), new DetachedLease(exchange))::release;
-    }
-
-    /** Requests a lease; the watcher is called after every change, never before this method returns. */
-    TrackedLease request(LeaseRequestBody order, Caller caller, EventLoop loop, Consumer<TrackedLease> watcher) {
-        boolean tries = order.waiting() != null && order.waiting().isZero();
-        // Only a client that does not wait needs to know whether all permits are in use.
-        int permits = tries
-                ? control.resource(order.request().resource())
-                        .map(ResourceView::permits)
-                        .orElse(1)
-                : 1;
-        TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
-        return leases.acquire(order.request().withClient(caller.name()), patience, loop, watcher);
-    }
-
-    /** Asks how a lease ended when the agent does not know it any more but never reported its end. */
-    void settle(TrackedLease entry) {
-        leases.settle(entry);
-    }
-
-    private PendingAnswer stream(FullHttpRequest request, Exchange exchange) {
-        if (!request.headers().contains(HttpHeaderNames.UPGRADE, LeaseStreams.PROTOCOL, true)) {
-            throw new ApiProblem(
-                    HttpResponseStatus.UPGRADE_REQUIRED,
-                    "upgrade-required",
-                    "Send \"Connection: Upgrade\" and \"Upgrade: " + LeaseStreams.PROTOCOL
-                            + "\", or use POST /v1/leases.");
-        }
-        LeaseStreams streams = new LeaseStreams(exchange.channel(), exchange.caller(), this, limits);
-        exchange.switchTo(LeaseStreams.PROTOCOL, streams);
-        streams.start();
-        return streams;
-    }
-
-    private @Nullable PendingAnswer release(String id, FullHttpRequest request, Exchange exchange) {
-        TrackedLease entry = leases.find(id);
-        if (entry == null) {
-            // Perhaps a program in the same JVM requested it, and not over HTTP.
-            LeaseHandle handle = control.lease(id).orElseThrow(() -> noSuchLease(id));
-            requireOwner(id, "", request, exchange);
-            handle.release();
-            exchange.answer(HttpResponseStatus.ACCEPTED, json -> {
-                json.writeStartObject();
-                json.writeStringField("leaseId", id);
-                json.writeEndObject();
-            });
-            return null;
-        }
-        requireOwner(id, entry.owner(), request, exchange);
-        if (entry.state().isOver()) {
-            exchange.answer(HttpResponseStatus.OK, entry.json());
-            return null;
-        }
-        PendingAnswer answer = answerWhen(entry, LeaseState::isOver, exchange);
-        entry.release();
-        return answer;
-    }
-
-    private PendingAnswer renew(String id, FullHttpRequest request, Exchange exchange) {
-        TrackedLease entry = lease(id);
-        requireOwner(id, entry.owner(), request, exchange);
-        if (!entry.state().isHeld()) {
-            throw ApiProblem.conflict("not-held", "The lease is not held: " + EnumWords.of(entry.state()) + ".");
-        }
-        PendingAnswer answer = answerWhen(entry, state -> true, exchange);
-        entry.renew();
-        return answer;
-    }
-
-    /** Clients that share an agent do not end each other's leases. */
-    private void requireOwner(String id, String owner, FullHttpRequest request, Exchange exchange) {
-        if (!exchange.caller().mayChange(owner)) {
-            throw ApiProblem.forbidden(
-                    "other-client",
-                    "Lease " + id + " is not one of " + exchange.caller().name() + "; "
-                            + "repeat it as the user that holds it, as root or as the agent's user.");
-        }
-        if (!exchange.caller().name().equals(owner)) {
-            audit.onCommand(exchange.caller(), request);
-        }
-    }
-
-    /** Answers after the next change to the expected state, or after two seconds in any case. Call it before the change. */
-    private static PendingAnswer answerWhen(TrackedLease entry, Predicate<LeaseState> expected, Exchange exchange) {
-        CompletableFuture<@Nullable Void> change = entry.nextChange(expected);
-        change.completeOnTimeout(null, LONGEST_CHANGE.toNanos(), TimeUnit.NANOSECONDS)
-                .thenRunAsync(
-                        () -> {
-                            if (exchange.isOpen()) {
-                                exchange.answer(HttpResponseStatus.OK, entry.json());
-                            }
-                        },
-                        exchange.loop());
-        return () -> change.cancel(false);
-    }
-
-    private TrackedLease lease(String id) {
-        return Optional.ofNullable(leases.find(id)).orElseThrow(() -> noSuchLease(id));
-    }
-
-    private static ApiProblem noSuchLease(String id) {
-        return ApiProblem.notFound("no-such-lease", "No lease " + id + " waits or is held here.");
-    }
-
-    private static boolean accepts(FullHttpRequest request, String type) {
+    static boolean accepts(FullHttpRequest request, String type) {
         for (String value : request.headers().getAll(HttpHeaderNames.ACCEPT)) {
             for (String part : value.split(",")) {
                 if (part.split(";")[0].strip().equalsIgnoreCase(type)) {

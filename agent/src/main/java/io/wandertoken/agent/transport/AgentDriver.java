@@ -36,7 +36,6 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -44,7 +43,6 @@ import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.membership.Reason;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -152,12 +150,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     /** How many members of a council we could name in one announce, beside our certificate. */
     int membersAtOnce() {
-        int count = CouncilPart.MOST_MEMBERS;
-        while (count > CouncilPart.LEAST_MEMBERS
-                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
-            count--;
-        }
-        return count;
+        return outgoing.membersAtOnce();
     }
 
     @Override
@@ -289,12 +282,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
             return;
         }
-        Runnable action = () -> outgoing.send(peer, message, sent, certificateWanted);
-        if (message instanceof Passing) {
-            actions.addUrgent(action);
-        } else {
-            actions.add(action);
-        }
+        actions.add(message instanceof Passing, () -> outgoing.send(peer, message, sent, certificateWanted));
     }
 
     @Override
@@ -336,11 +324,11 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         long now = nowNanos;
         if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
             // Its client must stop before the next one begins.
-            actions.addUrgent(() -> listener.onEvent(event, now));
+            actions.add(true, () -> listener.onEvent(event, now));
             return;
         }
         if (event instanceof AgentEvent.LeaseGranted granted) {
-            actions.addUrgent(() -> listener.onGranted(granted, now));
+            actions.add(true, () -> listener.onGranted(granted, now));
         }
         actions.add(() -> listener.onEvent(event, now));
     }
@@ -357,9 +345,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     private void sendLookup(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
         Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
-        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
-        all.addAll(entries);
-        actions.add(() -> outgoing.post(to, to.homeAddress(), body.entries(all).build(), certificate));
+        actions.add(() -> outgoing.sendLookup(to, body, entries, certificate));
     }
 
     @Override

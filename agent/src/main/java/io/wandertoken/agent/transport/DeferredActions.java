@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Actions that run when the agent's input has returned; urgent ones first. A message that does not fit into a datagram is dropped and counted, as if
- * the network had lost it, so that the agent goes on.
+ * Actions that run when the agent's input has returned; urgent ones first. A message that does not fit into a datagram is dropped and
+ * counted, as if the network had lost it, so that the agent goes on.
  */
 final class DeferredActions {
     private final Counters counters;
@@ -29,9 +29,9 @@ final class DeferredActions {
         actions.add(action);
     }
 
-    /** Adds an action that somebody waits for: it runs before all others of this input. */
-    void addUrgent(Runnable action) {
-        urgent.add(action);
+    /** @param awaited whether somebody waits for it: then it runs before all others of this input */
+    void add(boolean awaited, Runnable action) {
+        (awaited ? urgent : actions).add(action);
     }
 
     /** Runs all actions, also those that are added meanwhile. */

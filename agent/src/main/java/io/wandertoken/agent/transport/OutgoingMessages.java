@@ -10,11 +10,13 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,22 @@ record OutgoingMessages(
     /** The bytes of an announcement, which are the same for every receiver. */
     byte[] sealed(CouncilCall call, long sent) {
         return announcements.find(call, () -> sender.sealToAnyone(codec.encode(call, ownEntry, true, sent)));
+    }
+
+    /** How many members of a council we could name in one announcement, beside our certificate. */
+    int membersAtOnce() {
+        int count = CouncilPart.MOST_MEMBERS;
+        while (count > CouncilPart.LEAST_MEMBERS
+                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
+            count--;
+        }
+        return count;
+    }
+
+    void sendLookup(Peer to, Body.Builder body, List<Entry> entries, boolean certificate) {
+        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
+        all.addAll(entries);
+        post(to, to.homeAddress(), body.entries(all).build(), certificate);
     }
 
     private static boolean bringsCertificate(Peer peer, AgentMessage message, boolean certificateWanted) {
