@@ -1,8 +1,11 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -11,8 +14,11 @@ import picocli.CommandLine.Parameters;
 @Command(name = "renew")
 final class CaRenewCommand extends SigningCommand {
 
-    @Parameters(paramLabel = "NAME", description = "The agent's name.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The agent's name.")
     private String name;
+
+    @Option(names = "--due")
+    private boolean due;
 
     @Option(names = "--valid", paramLabel = "TIME", defaultValue = "365d", converter = Validity.class)
     private Duration valid;
@@ -22,7 +28,38 @@ final class CaRenewCommand extends SigningCommand {
 
     @Override
     protected Result run() {
+        if (due == (name != null)) {
+            throw usage("give either the NAME of an agent or --due");
+        }
         FleetAuthority authority = authority();
-        return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+        if (!due) {
+            return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+        }
+        return new Renewed(authority.due().stream()
+                .map(one -> authority.renew(one, valid, out))
+                .toList());
+    }
+
+    private record Renewed(List<FleetAuthority.Delivery> deliveries) implements Result {
+        @Override
+        public List<String> text() {
+            return deliveries.isEmpty()
+                    ? List.of("No certificate is due")
+                    : deliveries.stream()
+                            .map(one -> "Renewed " + one.issued().name() + ", valid until "
+                                    + CertificateFormat.end(one.issued().notAfter(), Instant.now()) + ": "
+                                    + one.certificateFile())
+                            .toList();
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .withList(
+                            "renewed",
+                            deliveries,
+                            one -> CertificateFormat.json(one.issued(), Instant.now())
+                                    .with("certificate", one.certificateFile()));
+        }
     }
 }

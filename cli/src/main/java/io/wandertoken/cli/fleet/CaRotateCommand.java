@@ -27,7 +27,7 @@ final class CaRotateCommand extends NewAuthorityCommand {
             return new Finished(folder(), authority().dropOlder(force));
         }
         Instant now = now();
-        Path older = AuthorityMaker.rotate(folder(), profile, valid, newPassphrase(), now);
+        Path older = AuthorityMaker.rotate(folder(), profile(), valid, keeping(), now);
         return new Begun(folder(), older, now.plus(valid));
     }
 

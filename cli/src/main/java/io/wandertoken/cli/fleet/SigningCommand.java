@@ -2,6 +2,7 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.PemFiles;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -20,11 +21,12 @@ abstract class SigningCommand extends AuthorityCommand {
     private Path passphraseFile;
 
     final FleetAuthority authority() {
-        return FleetAuthority.open(
-                folder(),
-                InstantSource.system(),
-                this::remark,
-                file -> passphraseFile != null ? fromFile() : ask("Passphrase of " + file + ": "));
+        return FleetAuthority.open(folder(), InstantSource.system(), this::remark, this::secret);
+    }
+
+    /** The passphrase of an encrypted file, or the PIN of the module that a file names. */
+    final char[] secret(Path file) {
+        return passphraseFile != null ? fromFile() : ask("Passphrase or PIN of " + file + ": ");
     }
 
     /** The passphrase for a new key, or null if it is not to be encrypted. */
@@ -43,6 +45,7 @@ abstract class SigningCommand extends AuthorityCommand {
     }
 
     private char[] fromFile() {
+        PemFiles.requirePrivate(passphraseFile, "secret");
         try (BufferedReader lines = Files.newBufferedReader(passphraseFile)) {
             String first = lines.readLine();
             if (first != null && !first.isEmpty()) {
