@@ -107,10 +107,28 @@ class CaCommandTest {
     }
 
     @Test
+    void whatIsDueIsRenewedTogether() {
+        ca("issue", "nas-1", "--valid", "2m");
+        ca("issue", "nas-2", "--valid", "300d");
+
+        // Certificates begin five minutes early, so one for two minutes is in its last third.
+        Outcome renewed = ca("renew", "--due", "--valid", "200d");
+
+        assertThat(renewed.code).as(renewed.err).isEqualTo(ExitCode.OK);
+        assertThat(renewed.out).startsWith("Renewed nas-1, valid until ").hasLineCount(1);
+        assertThat(ca("renew", "--due").out).isEqualTo("No certificate is due\n");
+        fails(ExitCode.USAGE, "either the NAME", ca("renew"));
+        fails(ExitCode.USAGE, "either the NAME", ca("renew", "nas-1", "--due"));
+    }
+
+    @Test
     void anEncryptedAuthoritySignsWithTheFileOfItsPassphrase() throws IOException, InterruptedException {
         Path passphrase = home.resolve("passphrase");
         String option = "--passphrase-file=" + passphrase;
         Files.writeString(passphrase, "short\n");
+        Files.setPosixFilePermissions(passphrase, PosixFilePermissions.fromString("rw-r--r--"));
+        fails(ExitCode.CONFIGURATION, "other users can read", ca("init", "--force", "--encrypt", option));
+        Files.setPosixFilePermissions(passphrase, PosixFilePermissions.fromString("rw-------"));
         fails(ExitCode.USAGE, "at least 8 characters", ca("init", "--force", "--encrypt", option));
         Files.writeString(passphrase, "correct horse\nand a comment\n");
 

@@ -22,7 +22,7 @@ class InstallTest {
             Pattern.compile("(AmazonCorrettoCryptoProvider|jackson-core|netty-[a-z-]+|picocli"
                     + "|snakeyaml-engine|wandertoken-(agent|cli|client|control|embedded|protocol))-[0-9].*");
 
-    private static final List<String> SERVICE_COMMANDS = List.of("agent", "doctor", "ca", "council");
+    private static final List<String> SERVICE_COMMANDS = List.of("agent", "doctor", "ca", "council", "audit");
 
     @TempDir
     private Path prefix;
@@ -70,6 +70,11 @@ class InstallTest {
                     .isNotEmpty()
                     .noneMatch(name -> name.matches(".*/cli/(demo|bench|simulate)/.*"));
         }
+        // As in the container image, where there is no laboratory at all.
+        Command.Outcome alone = Command.in(
+                        prefix, "java", "-cp", library + "/*", "io.wandertoken.cli.Wander", "--version")
+                .run();
+        assertThat(alone.exitCode()).as(alone.err()).isZero();
         // An agent, run, status, members and events on loopback.
         Command.Outcome rehearsed = Command.in(prefix, "env", "WANDER_HOME=" + home, wander(), "rehearse")
                 .run();

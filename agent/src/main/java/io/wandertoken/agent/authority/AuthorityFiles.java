@@ -12,6 +12,7 @@ import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Signer;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.channels.FileChannel;
@@ -39,6 +40,7 @@ import java.util.function.Supplier;
  * <pre>
  *   ca.crt          its certificate: every agent needs a copy
  *   ca.key          its private key: nobody else may ever see it
+ *   ca.pkcs11       instead of ca.key: the configuration of the module that has the key
  *   ca.crl          the revocation list: every agent should have the latest
  *   issued/         every certificate that was ever issued, by serial number
  *   agents/         the latest certificate of each name, and its key if it was made here
@@ -81,6 +83,11 @@ final class AuthorityFiles {
         return folder.resolve("ca.key");
     }
 
+    /** The configuration of the module that has the key, if that is in no file. */
+    Path module() {
+        return folder.resolve("ca.pkcs11");
+    }
+
     Path list() {
         return folder.resolve("ca.crl");
     }
@@ -98,7 +105,7 @@ final class AuthorityFiles {
     }
 
     boolean exist() {
-        return Files.exists(certificate()) || Files.exists(key());
+        return Files.exists(certificate()) || Files.exists(key()) || Files.exists(module());
     }
 
     /** The authority's own certificate. */
@@ -111,14 +118,22 @@ final class AuthorityFiles {
         return PemFiles.certificates(certificate()).get(0);
     }
 
-    /** The authority's certificate and key, to sign with. */
-    Identity identity(Signatures signatures, Passphrase passphrase) {
+    /** What signs with the authority's key, which is in a file or in a module. */
+    Signer signer(Passphrase passphrase) {
         if (SignatureProfile.of(readCertificate().getPublicKey()).isEmpty()) {
             throw IdentityProblem.configuration(
                     certificate() + ": " + Refusal.UNSUPPORTED_KEY.sentence()
                             + ", and 'wander ca' signs with no other; agents trust it, but issue and revoke with the tool that made it");
         }
-        return Identity.load(certificate(), key(), signatures, passphrase);
+        if (Files.exists(module())) {
+            return KeyModule.open(module(), passphrase).signer(readCertificate());
+        }
+        Signatures signatures = KeyPairs.signatures();
+        try {
+            return Identity.load(certificate(), key(), signatures, passphrase).signer(signatures);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the key has signed a moment ago", e);
+        }
     }
 
     FleetId fleet(X509Certificate authority) {

@@ -4,10 +4,11 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.EncryptedKey;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.SignatureProfile;
-import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.identity.Signer;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.DirectoryStream;
@@ -36,13 +37,24 @@ public final class AuthorityMaker {
      * @param profile how it signs
      * @param fleet the fleet that it certifies
      * @param validity how long its certificate lasts; agents' certificates do not outlast it
-     * @param passphrase what its key is encrypted with, or null to store the key as it is
+     * @param keeping where its key is kept
      */
-    public record Wish(
-            String name, SignatureProfile profile, FleetId fleet, Duration validity, char @Nullable [] passphrase) {
+    public record Wish(String name, SignatureProfile profile, FleetId fleet, Duration validity, Keeping keeping) {
         public Wish(String name, SignatureProfile profile, FleetId fleet, Duration validity) {
-            this(name, profile, fleet, validity, null);
+            this(name, profile, fleet, validity, Keeping.PLAIN);
         }
+    }
+
+    /**
+     * Where an authority's key is kept: in a file as it is, in an encrypted file, or in a module.
+     *
+     * @param passphrase what the file is encrypted with, or null to store the key as it is
+     * @param configuration the configuration of the module, or null for a file
+     * @param pin asked for the PIN of the module
+     */
+    public record Keeping(
+            char @Nullable [] passphrase, @Nullable Path configuration, Passphrase pin) {
+        static final Keeping PLAIN = new Keeping(null, null, Passphrase.NOBODY_TO_ASK);
 
         private Pem encode(PrivateKey key) {
             return passphrase == null
@@ -70,12 +82,11 @@ public final class AuthorityMaker {
      *
      * @return where the older authority went; its key is not needed any more
      */
-    public static Path rotate(
-            Path folder, SignatureProfile profile, Duration validity, char @Nullable [] passphrase, Instant now) {
+    public static Path rotate(Path folder, SignatureProfile profile, Duration validity, Keeping keeping, Instant now) {
         AuthorityFiles older = new AuthorityFiles(folder, true);
         X509Certificate certificate = older.readCertificate();
         Wish wish = new Wish(
-                AgentCertificate.commonName(certificate), profile, older.fleet(certificate), validity, passphrase);
+                AgentCertificate.commonName(certificate), profile, older.fleet(certificate), validity, keeping);
         return older.alone(() -> make(folder, wish, true, older, now).orElseThrow());
     }
 
@@ -126,15 +137,11 @@ public final class AuthorityMaker {
     }
 
     private static void write(AuthorityFiles files, Wish wish, @Nullable AuthorityFiles older, Instant now) {
-        KeyPair keys = KeyPairs.generate(wish.profile);
-        X509Writer writer;
-        try {
-            Signatures signatures = KeyPairs.signatures();
-            writer = new X509Writer(
-                    X509Writer.name(wish.name), keys.getPublic(), signatures.signer(keys.getPrivate(), wish.profile));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a new key does not sign", e);
-        }
+        Path configuration = wish.keeping.configuration;
+        KeyModule module = configuration == null ? null : KeyModule.open(configuration, wish.keeping.pin);
+        KeyPair keys = module == null ? KeyPairs.generate(wish.profile) : module.generate();
+        Signer signer = module == null ? signer(keys, wish.profile) : module.signer(keys.getPrivate());
+        X509Writer writer = new X509Writer(X509Writer.name(wish.name), keys.getPublic(), signer);
         Instant notAfter = now.plus(wish.validity);
         byte[] certificate = writer.authorityCertificate(
                 KeyPairs.serial(new SecureRandom()),
@@ -142,7 +149,12 @@ public final class AuthorityMaker {
                         wish.name, keys.getPublic(), wish.fleet, now.minus(FleetAuthority.CLOCK_SKEW), notAfter));
         AuthorityFiles.makeFolder(files.issued());
         AuthorityFiles.makeFolder(files.agents());
-        files.writeSecret(files.key(), wish.encode(keys.getPrivate()).encode());
+        if (configuration == null) {
+            files.writeSecret(
+                    files.key(), wish.keeping.encode(keys.getPrivate()).encode());
+        } else {
+            files.writeSecret(files.module(), readConfiguration(configuration));
+        }
         List<X509Writer.Revocation> revoked = older == null ? List.of() : older.readRevocations();
         byte[] list = writer.revocationList(BigInteger.valueOf(now.toEpochMilli()), now, notAfter, revoked);
         StringBuilder trusted = new StringBuilder(new Pem("CERTIFICATE", certificate).encode());
@@ -157,6 +169,26 @@ public final class AuthorityMaker {
         }
         files.writePublic(files.certificate(), trusted.toString());
         files.writePublic(files.list(), lists.toString());
+        if (module != null) {
+            String label = "wandertoken " + wish.fleet + " " + now.getEpochSecond();
+            module.store(label, keys.getPrivate(), files.readCertificate());
+        }
+    }
+
+    private static Signer signer(KeyPair keys, SignatureProfile profile) {
+        try {
+            return KeyPairs.signatures().signer(keys.getPrivate(), profile);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a new key does not sign", e);
+        }
+    }
+
+    private static String readConfiguration(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw IdentityProblem.unreadable(file, e, "name the configuration of the module");
+        }
     }
 
     private static boolean isOccupied(Path folder) {

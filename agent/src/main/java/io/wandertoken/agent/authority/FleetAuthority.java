@@ -3,7 +3,6 @@ package io.wandertoken.agent.authority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
@@ -12,12 +11,12 @@ import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.Trust;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.security.SecureRandom;
@@ -52,15 +51,15 @@ public final class FleetAuthority {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     private final AuthorityFiles files;
-    private final Identity identity;
+    private final X509Certificate certificate;
     private final AuthorityRecords records;
     private final X509Writer writer;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
 
-    private FleetAuthority(AuthorityFiles files, Identity identity, X509Writer writer, InstantSource clock) {
+    private FleetAuthority(AuthorityFiles files, X509Certificate certificate, X509Writer writer, InstantSource clock) {
         this.files = files;
-        this.identity = identity;
+        this.certificate = certificate;
         this.records = new AuthorityRecords(files);
         this.writer = writer;
         this.clock = clock;
@@ -111,8 +110,8 @@ public final class FleetAuthority {
     }
 
     private static FleetAuthority open(AuthorityFiles files, InstantSource clock, Passphrase passphrase) {
-        Identity identity = files.identity(KeyPairs.signatures(), passphrase);
-        X509Certificate certificate = identity.certificate().certificate();
+        Signer signer = files.signer(passphrase);
+        X509Certificate certificate = files.readCertificate();
         Optional<Refusal> refusal = Trust.judgeAuthority(certificate, clock.instant());
         if (refusal.isPresent()) {
             throw new IdentityProblem(
@@ -120,12 +119,7 @@ public final class FleetAuthority {
                     files.certificate() + ": " + refusal.get().sentence()
                             + "; make a new authority with 'wander ca init'");
         }
-        try {
-            X509Writer writer = X509Writer.of(certificate, identity.signer(KeyPairs.signatures()));
-            return new FleetAuthority(files, identity, writer, clock);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the key has signed a moment ago", e);
-        }
+        return new FleetAuthority(files, certificate, X509Writer.of(certificate, signer), clock);
     }
 
     /** Whether a name can be certified: it becomes a file's name, and people will type it. */
@@ -138,7 +132,7 @@ public final class FleetAuthority {
     }
 
     public X509Certificate certificate() {
-        return identity.certificate().certificate();
+        return certificate;
     }
 
     public Path certificateFile() {
@@ -168,6 +162,17 @@ public final class FleetAuthority {
             deliver(renewed, target, null, Optional.empty());
             return new Delivery(renewed, target, Optional.empty(), List.of());
         });
+    }
+
+    /** The names whose certificate is valid, but has less than a third of its time left. */
+    public List<String> due() {
+        Instant now = clock.instant();
+        return records.issued(any -> true).stream()
+                .map(IssuedCertificate::name)
+                .distinct()
+                .filter(name -> latest(name).isDue(now))
+                .sorted()
+                .toList();
     }
 
     /** Puts all certificates of a name's keys that agents would still accept on the list, and tells which. */

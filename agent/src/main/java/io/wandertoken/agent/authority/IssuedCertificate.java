@@ -1,6 +1,7 @@
 package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.AgentCertificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -35,6 +36,12 @@ public record IssuedCertificate(AgentCertificate certificate, Optional<Instant> 
 
     public Instant notAfter() {
         return certificate.certificate().getNotAfter().toInstant();
+    }
+
+    /** Whether it is time to renew it. One that has expired already may be of a host that is gone. */
+    boolean isDue(Instant now) {
+        Duration third = Duration.between(notBefore(), notAfter()).dividedBy(3);
+        return status(now) == Status.VALID && now.isAfter(notAfter().minus(third));
     }
 
     public Status status(Instant now) {

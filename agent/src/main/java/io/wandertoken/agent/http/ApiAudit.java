@@ -3,6 +3,8 @@ package io.wandertoken.agent.http;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.wandertoken.agent.audit.AuditEntry;
+import io.wandertoken.agent.http.access.Caller;
+import io.wandertoken.agent.http.access.Role;
 import io.wandertoken.agent.transport.accounting.Budget;
 import java.time.Instant;
 import java.util.function.Consumer;

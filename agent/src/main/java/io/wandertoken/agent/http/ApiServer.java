@@ -16,6 +16,7 @@ import io.netty.util.NetUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.wandertoken.agent.audit.AuditEntry;
 import io.wandertoken.agent.files.SafeFiles;
+import io.wandertoken.agent.http.access.ApiTokens;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.host.AgentDescriptor;

@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.concurrent.Future;
+import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.control.ControlProblem;
 import java.lang.System.Logger;
 import java.time.Duration;

@@ -10,6 +10,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.wandertoken.agent.http.access.Role;
 import io.wandertoken.control.json.ErrorJson;
 import io.wandertoken.control.json.Json;
 import java.nio.charset.StandardCharsets;

@@ -23,6 +23,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.control.json.ErrorJson;
 import io.wandertoken.control.json.Json;
 import java.util.Date;

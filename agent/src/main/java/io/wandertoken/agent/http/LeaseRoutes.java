@@ -5,6 +5,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseHandle;
@@ -14,6 +15,7 @@ import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.json.LeaseRequestBody;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -87,7 +89,7 @@ final class LeaseRoutes {
     }
 
     @Nullable
-    PendingAnswer release(String id, FullHttpRequest request, Exchange exchange) {
+    PendingAnswer release(String id, OptionalInt result, FullHttpRequest request, Exchange exchange) {
         TrackedLease entry = leases.find(id);
         if (entry == null) {
             // Perhaps a program in the same JVM requested it, and not over HTTP.
@@ -107,7 +109,7 @@ final class LeaseRoutes {
             return null;
         }
         PendingAnswer answer = answerWhen(entry, LeaseState::isOver, exchange);
-        entry.release();
+        entry.release(result);
         return answer;
     }
 

@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.wandertoken.agent.http.access.Caller;
 import java.util.List;
 
 /** Assembles a request with its body, and refuses a body that is too large. */

@@ -2,6 +2,7 @@ package io.wandertoken.agent.http;
 
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.FullHttpRequest;
+import io.wandertoken.agent.http.access.Caller;
 import org.jspecify.annotations.Nullable;
 
 /** Which requests one listener of the API allows. */

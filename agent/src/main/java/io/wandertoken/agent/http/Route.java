@@ -1,6 +1,7 @@
 package io.wandertoken.agent.http;
 
 import io.netty.handler.codec.http.HttpMethod;
+import io.wandertoken.agent.http.access.Role;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

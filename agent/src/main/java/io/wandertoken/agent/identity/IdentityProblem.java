@@ -37,7 +37,7 @@ public final class IdentityProblem extends RuntimeException {
     }
 
     /** A file that cannot be read. */
-    static IdentityProblem unreadable(Path file, IOException cause, String nextStep) {
+    public static IdentityProblem unreadable(Path file, IOException cause, String nextStep) {
         if (cause instanceof NoSuchFileException) {
             return new IdentityProblem(Kind.CONFIGURATION, file + ": there is no such file; " + nextStep, cause);
         }

@@ -68,7 +68,7 @@ public final class PemFiles {
     static PrivateKey privateKey(Path file, Passphrase passphrase) {
         String nextStep = "name the key that belongs to the certificate, such as 'wander ca issue' makes";
         List<Pem> blocks = Pem.read(file, nextStep);
-        requirePrivate(file);
+        requirePrivate(file, "private key");
         for (Pem block : blocks) {
             switch (block.label()) {
                 case "PRIVATE KEY" -> {
@@ -137,8 +137,12 @@ public final class PemFiles {
                 file + ": is neither an Ed25519 nor a P-256 key; make another with 'wander ca issue'");
     }
 
-    /** A key that others could have read is no secret any more, so complaining later would be too late. */
-    private static void requirePrivate(Path file) {
+    /**
+     * Refuses a file with a secret that others could have read. It is no secret any more, so complaining later would be too late.
+     *
+     * @param content what is in it, for people
+     */
+    public static void requirePrivate(Path file, String content) {
         Set<PosixFilePermission> open;
         try {
             open = EnumSet.copyOf(Files.getPosixFilePermissions(file));
@@ -150,7 +154,7 @@ public final class PemFiles {
         open.retainAll(TOO_OPEN);
         if (!open.isEmpty()) {
             throw IdentityProblem.configuration(file
-                    + ": other users can read or change this private key; run 'chmod 600 " + file
+                    + ": other users can read or change this " + content + "; run 'chmod 600 " + file
                     + "', and issue a new one if somebody may have read it");
         }
     }

@@ -226,6 +226,22 @@ class FleetAuthorityTest {
     }
 
     @Test
+    void aCertificateIsDueInTheLastThirdOfItsTime() {
+        open().issue(order("nas-1"));
+        open().issue(order("nas-2"));
+        open().revoke("nas-2");
+
+        now = NOW.plus(YEAR.multipliedBy(6).dividedBy(10));
+        assertThat(open().due()).isEmpty();
+        now = NOW.plus(YEAR.multipliedBy(7).dividedBy(10));
+        assertThat(open().due()).containsExactly("nas-1");
+        open().renew("nas-1", YEAR, null);
+        assertThat(open().due()).isEmpty();
+        now = now.plus(YEAR.multipliedBy(2));
+        assertThat(open().due()).as("a host that is gone").isEmpty();
+    }
+
+    @Test
     void aKeyIsNotReplacedByItself() {
         PublicKey key = TestKeys.ed25519(0).getPublic();
         FleetAuthority.Delivery first =
@@ -287,7 +303,8 @@ class FleetAuthorityTest {
         open().revoke("nas-3");
         X509Certificate oldAuthority = open().certificate();
 
-        Path aside = AuthorityMaker.rotate(folder, SignatureProfile.ES256, YEAR.multipliedBy(10), null, NOW);
+        Path aside = AuthorityMaker.rotate(
+                folder, SignatureProfile.ES256, YEAR.multipliedBy(10), AuthorityMaker.Keeping.PLAIN, NOW);
         assertThat(aside.resolve("ca.key")).exists();
         assertThat(open().fleet()).isEqualTo(FLEET);
         assertThat(open().certificate()).isNotEqualTo(oldAuthority);
@@ -315,7 +332,11 @@ class FleetAuthorityTest {
     void anEncryptedKeySignsOnlyWithItsPassphrase() {
         folder = parent.resolve("encrypted");
         AuthorityMaker.Wish wish = new AuthorityMaker.Wish(
-                "Test fleet", SignatureProfile.ES256, FLEET, YEAR.multipliedBy(10), "correct horse".toCharArray());
+                "Test fleet",
+                SignatureProfile.ES256,
+                FLEET,
+                YEAR.multipliedBy(10),
+                new AuthorityMaker.Keeping("correct horse".toCharArray(), null, Passphrase.NOBODY_TO_ASK));
         AuthorityMaker.make(folder, wish, false, NOW);
         assertThat(folder.resolve("ca.key")).content().startsWith("-----BEGIN ENCRYPTED PRIVATE KEY-----");
 
@@ -335,7 +356,8 @@ class FleetAuthorityTest {
     void anAuthorityThatAgentsStillNeedIsDroppedOnlyByForce() {
         open().issue(order("nas-1"));
         open().issue(order("nas-2"));
-        AuthorityMaker.rotate(folder, SignatureProfile.ED25519, YEAR.multipliedBy(10), null, NOW);
+        AuthorityMaker.rotate(
+                folder, SignatureProfile.ED25519, YEAR.multipliedBy(10), AuthorityMaker.Keeping.PLAIN, NOW);
         open().renew("nas-1", YEAR, null);
 
         refuses(

@@ -2,7 +2,6 @@ package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.RevocationFile;
@@ -14,7 +13,6 @@ import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -90,11 +88,9 @@ public final class TestAuthority {
     }
 
     /** Publishes a list with one certificate and without its key, as other tools do. */
-    public static void revokeSerial(Path folder, AgentCertificate revoked, Instant now)
-            throws GeneralSecurityException {
+    public static void revokeSerial(Path folder, AgentCertificate revoked, Instant now) {
         AuthorityFiles files = new AuthorityFiles(folder, false);
-        Identity identity = files.identity(KeyPairs.signatures(), Passphrase.NOBODY_TO_ASK);
-        byte[] list = X509Writer.of(identity.certificate().certificate(), identity.signer(KeyPairs.signatures()))
+        byte[] list = X509Writer.of(files.readCertificate(), files.signer(Passphrase.NOBODY_TO_ASK))
                 .revocationList(
                         BigInteger.valueOf(now.toEpochMilli()).add(BigInteger.ONE),
                         now,

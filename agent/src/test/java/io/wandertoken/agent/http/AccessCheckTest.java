@@ -3,6 +3,7 @@ package io.wandertoken.agent.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.agent.http.access.ApiToken;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.host.AgentDescriptor;
 import java.io.IOException;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wandertoken.agent.files.SafeFiles;
+import io.wandertoken.agent.http.access.ApiTokens;
+import io.wandertoken.agent.http.access.Role;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package io.wandertoken.cli.fleet;
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.cli.output.JsonObject;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -14,38 +15,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander ca init}: makes a fleet's authority. */
-@Command(
-        name = "init",
-        header = "Make the authority of a new fleet.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca init",
-            "  wander ca init --name \"Backup fleet\" --dir /media/stick/ca",
-            "  wander ca init --profile es256 --valid 1825d",
-            "  wander ca init --encrypt                         asks for a passphrase, as all commands that sign do then",
-            "  wander ca init --fleet-id 0123456789abcdef       for a fleet that has lost its authority",
-            "",
-            "Keeps an existing authority, unless --force moves it aside.",
-            "",
-        })
+@Command(name = "init")
 final class CaInitCommand extends NewAuthorityCommand {
     private static final int LONGEST_NAME = 64;
 
-    @Option(
-            names = "--name",
-            defaultValue = "Wandertoken fleet",
-            description = "The fleet's name, for people (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--name", defaultValue = "Wandertoken fleet")
     private String name;
 
-    @Option(
-            names = "--fleet-id",
-            paramLabel = "ID",
-            converter = FleetIds.class,
-            description = "The id of an existing fleet, 16 hexadecimal digits (default: a new one).")
+    @Option(names = "--fleet-id", paramLabel = "ID", converter = FleetIds.class)
     private FleetId fleetId;
 
-    @Option(names = "--force", description = "Move an existing authority aside.")
+    @Option(names = "--force")
     private boolean force;
 
     @Override
@@ -60,7 +40,7 @@ final class CaInitCommand extends NewAuthorityCommand {
         Instant now = now();
         Path folder = folder();
         Optional<Path> aside = AuthorityMaker.make(
-                folder, new AuthorityMaker.Wish(name, profile, fleet, valid, newPassphrase()), force, now);
+                folder, new AuthorityMaker.Wish(name, profile(), fleet, valid, keeping()), force, now);
         return new Made(fleet, name, folder, now.plus(valid), aside);
     }
 
@@ -76,13 +56,20 @@ final class CaInitCommand extends NewAuthorityCommand {
 
     private record Made(FleetId fleet, String name, Path folder, Instant notAfter, Optional<Path> aside)
             implements Result {
+        private Path module() {
+            return folder.resolve("ca.pkcs11");
+        }
+
         @Override
         public List<String> text() {
             List<String> lines = new ArrayList<>(List.of(
                     "Made the authority of \"" + name + "\", fleet " + fleet + ", valid until "
                             + CertificateFormat.end(notAfter, Instant.now()),
                     "  certificate  " + folder.resolve("ca.crt") + "   every agent needs a copy",
-                    "  private key  " + folder.resolve("ca.key") + "   keep it secret, with a copy in a safe place",
+                    "  private key  "
+                            + (Files.exists(module())
+                                    ? "in the module of " + module()
+                                    : folder.resolve("ca.key") + "   keep it secret, with a copy in a safe place"),
                     "  revocations  " + folder.resolve("ca.crl") + "   every agent should have the latest"));
             aside.ifPresent(older -> lines.add("The older authority is in " + older));
             lines.add("Next: 'wander ca issue NAME', once per agent");
@@ -96,7 +83,7 @@ final class CaInitCommand extends NewAuthorityCommand {
                     .with("name", name)
                     .with("notAfter", notAfter)
                     .with("certificate", folder.resolve("ca.crt"))
-                    .with("key", folder.resolve("ca.key"))
+                    .with("key", Files.exists(module()) ? module() : folder.resolve("ca.key"))
                     .with("revocations", folder.resolve("ca.crl"))
                     .withPresent("older", aside);
         }

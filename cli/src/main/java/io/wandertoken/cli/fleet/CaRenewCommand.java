@@ -1,45 +1,65 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander ca renew}: another certificate for the same key. */
-@Command(
-        name = "renew",
-        header = "Issue a new certificate for an agent's existing key.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca renew nas-1",
-            "  wander ca renew nas-1 --valid 90d --out /etc/wander",
-            "",
-            "The agent keeps its key and therefore its id; copy only the new certificate to it. The output ends with the",
-            "commands for that.",
-            "",
-        })
+@Command(name = "renew")
 final class CaRenewCommand extends SigningCommand {
 
-    @Parameters(paramLabel = "NAME", description = "The agent's name.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "The agent's name.")
     private String name;
 
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "365d",
-            converter = Validity.class,
-            description = "Validity of the new certificate (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--due")
+    private boolean due;
+
+    @Option(names = "--valid", paramLabel = "TIME", defaultValue = "365d", converter = Validity.class)
     private Duration valid;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder for the certificate.")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private Path out;
 
     @Override
     protected Result run() {
+        if (due == (name != null)) {
+            throw usage("give either the NAME of an agent or --due");
+        }
         FleetAuthority authority = authority();
-        return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+        if (!due) {
+            return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+        }
+        return new Renewed(authority.due().stream()
+                .map(one -> authority.renew(one, valid, out))
+                .toList());
+    }
+
+    private record Renewed(List<FleetAuthority.Delivery> deliveries) implements Result {
+        @Override
+        public List<String> text() {
+            return deliveries.isEmpty()
+                    ? List.of("No certificate is due")
+                    : deliveries.stream()
+                            .map(one -> "Renewed " + one.issued().name() + ", valid until "
+                                    + CertificateFormat.end(one.issued().notAfter(), Instant.now()) + ": "
+                                    + one.certificateFile())
+                            .toList();
+        }
+
+        @Override
+        public JsonObject json() {
+            return new JsonObject()
+                    .withList(
+                            "renewed",
+                            deliveries,
+                            one -> CertificateFormat.json(one.issued(), Instant.now())
+                                    .with("certificate", one.certificateFile()));
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.PemFiles;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -16,19 +17,16 @@ import picocli.CommandLine.Option;
 abstract class SigningCommand extends AuthorityCommand {
     private static final int SHORTEST = 8;
 
-    @Option(
-            names = "--passphrase-file",
-            paramLabel = "FILE",
-            description = "File with the passphrase of an encrypted ca.key in its first line (default: asks at the"
-                    + " terminal).")
+    @Option(names = "--passphrase-file", paramLabel = "FILE")
     private Path passphraseFile;
 
     final FleetAuthority authority() {
-        return FleetAuthority.open(
-                folder(),
-                InstantSource.system(),
-                this::remark,
-                file -> passphraseFile != null ? fromFile() : ask("Passphrase of " + file + ": "));
+        return FleetAuthority.open(folder(), InstantSource.system(), this::remark, this::secret);
+    }
+
+    /** The passphrase of an encrypted file, or the PIN of the module that a file names. */
+    final char[] secret(Path file) {
+        return passphraseFile != null ? fromFile() : ask("Passphrase or PIN of " + file + ": ");
     }
 
     /** The passphrase for a new key, or null if it is not to be encrypted. */
@@ -47,6 +45,7 @@ abstract class SigningCommand extends AuthorityCommand {
     }
 
     private char[] fromFile() {
+        PemFiles.requirePrivate(passphraseFile, "secret");
         try (BufferedReader lines = Files.newBufferedReader(passphraseFile)) {
             String first = lines.readLine();
             if (first != null && !first.isEmpty()) {

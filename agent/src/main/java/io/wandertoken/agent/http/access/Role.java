@@ -1,9 +1,9 @@
-package io.wandertoken.agent.http;
+package io.wandertoken.agent.http.access;
 
 import io.wandertoken.control.EnumWords;
 
 /** What a client of the API may do. Each role includes those before it. */
-enum Role {
+public enum Role {
     /** Nothing. */
     NONE,
     /** Read the state of the agent and its fleet. */
@@ -13,12 +13,12 @@ enum Role {
     /** Everything: also other clients' leases, lost tokens and councils. */
     ADMINISTER;
 
-    boolean includes(Role needed) {
+    public boolean includes(Role needed) {
         return compareTo(needed) >= 0;
     }
 
     /** As documents and messages have it. */
-    String word() {
+    public String word() {
         return EnumWords.of(this);
     }
 }

@@ -1,4 +1,4 @@
-package io.wandertoken.agent.http;
+package io.wandertoken.agent.http.access;
 
 import io.wandertoken.agent.files.SafeFiles;
 import java.io.IOException;
