@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A granted lease: the right to use a resource until the lease is released or lost. It belongs to no thread; any thread
@@ -176,8 +178,20 @@ public final class Lease implements AutoCloseable {
 
     /** Releases the lease. Does nothing when it has ended; the outcome is the same every time. */
     public LeaseOutcome release() {
+        return release(LeaseHandle::release);
+    }
+
+    /**
+     * Releases the lease of a job that shall run once per period, with 0 for success or a code up to 255. When this returns, other agents
+     * remember the result, too.
+     */
+    public LeaseOutcome complete(int result) {
+        return release(held -> held.complete(result));
+    }
+
+    private LeaseOutcome release(Function<LeaseHandle, CompletionStage<LeaseOutcome>> wish) {
         if (released.compareAndSet(false, true) && !lost.isDone()) {
-            handle.thenCompose(LeaseHandle::release).whenComplete((outcome, problem) -> {
+            handle.thenCompose(wish).whenComplete((outcome, problem) -> {
                 if (outcome != null) {
                     ended.complete(outcome);
                 } else {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -80,9 +81,9 @@ final class LeaseConnection {
     }
 
     /** Releases a lease, or withdraws the request; the end of the connection does the same. */
-    synchronized void release(long stream) {
+    synchronized void release(long stream, OptionalInt result) {
         try {
-            send(stream + " release\n");
+            send(stream + " release" + (result.isPresent() ? " " + result.getAsInt() : "") + "\n");
         } catch (IOException e) {
             // The thread that reads tells the leases.
             exchange.close();

@@ -274,6 +274,8 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
             case "contradiction", "bad-request" -> WanderException.Kind.CONTRADICTION;
             case "isolated" -> WanderException.Kind.ISOLATED;
             case "shut-out" -> WanderException.Kind.NOT_AUTHORISED;
+            case "already-done" -> WanderException.Kind.ALREADY_DONE;
+            case "tried-too-often" -> WanderException.Kind.TRIED_TOO_OFTEN;
             case "stopping" -> WanderException.Kind.NO_AGENT;
             default -> WanderException.Kind.MISUNDERSTANDING;
         };

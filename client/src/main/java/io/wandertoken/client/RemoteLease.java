@@ -11,6 +11,7 @@ import io.wandertoken.control.json.LeaseJson;
 import io.wandertoken.control.json.ViewJson;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,15 @@ final class RemoteLease implements LeaseHandle {
 
     @Override
     public CompletionStage<LeaseOutcome> release() {
+        return release(OptionalInt.empty());
+    }
+
+    @Override
+    public CompletionStage<LeaseOutcome> complete(int result) {
+        return release(OptionalInt.of(result));
+    }
+
+    private CompletionStage<LeaseOutcome> release(OptionalInt result) {
         synchronized (this) {
             if (releasing || outcome.isDone()) {
                 return outcome;
@@ -62,7 +72,7 @@ final class RemoteLease implements LeaseHandle {
                     "the request was withdrawn before the grant",
                     Duration.ZERO));
         }
-        connection.release(stream);
+        connection.release(stream, result);
         return outcome;
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.OncePer;
 import io.wandertoken.control.WaitView;
 import java.time.Duration;
 import java.util.Optional;
@@ -188,6 +189,25 @@ public final class Resource {
             lease.ensureHeld();
         }
         lease.ensureNeverLost();
+    }
+
+    /**
+     * A job that shall run once per period in the whole fleet, on whichever host comes first. Only a run that succeeds counts.
+     *
+     * @param key what the job is called among those that share the resource
+     */
+    public OnceJob oncePer(String key, Duration period) {
+        return oncePer(OncePer.every(requireNonNull(key, "key"), requireNonNull(period, "period")));
+    }
+
+    /** The same, with all that can be said about it. */
+    public OnceJob oncePer(OncePer once) {
+        return new OnceJob(new Resource(agent, request.withOnce(requireNonNull(once, "once")), waiting));
+    }
+
+    /** With a job that shall run once per period: {@link #acquire} fails if it is done. Say how it ended with {@link Lease#complete}. */
+    public Resource withOnce(@Nullable OncePer once) {
+        return new Resource(agent, request.withOnce(once), waiting);
     }
 
     /**

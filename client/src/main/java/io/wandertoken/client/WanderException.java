@@ -22,6 +22,10 @@ public final class WanderException extends RuntimeException {
         NO_SUCH_RESOURCE,
         /** The request is invalid, or contradicts the configuration of the resource. */
         CONTRADICTION,
+        /** The job ran in this period already; the message says when and where. */
+        ALREADY_DONE,
+        /** The job failed in this period as often as it may be tried. */
+        TRIED_TOO_OFTEN,
         /** This client does not understand the answer of the agent. */
         MISUNDERSTANDING
     }
@@ -44,6 +48,8 @@ public final class WanderException extends RuntimeException {
             case BAD_REQUEST, CONTRADICTION -> Kind.CONTRADICTION;
             case ISOLATED -> Kind.ISOLATED;
             case SHUT_OUT -> Kind.NOT_AUTHORISED;
+            case ALREADY_DONE -> Kind.ALREADY_DONE;
+            case TRIED_TOO_OFTEN -> Kind.TRIED_TOO_OFTEN;
             case STOPPING -> Kind.NO_AGENT;
         };
         return new WanderException(kind, String.valueOf(problem.getMessage()), problem);

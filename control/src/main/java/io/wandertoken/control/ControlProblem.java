@@ -16,6 +16,10 @@ public final class ControlProblem extends RuntimeException {
         ISOLATED,
         /** The other agents refuse this one: its certificate has expired or is revoked. */
         SHUT_OUT,
+        /** The job ran in this period already. */
+        ALREADY_DONE,
+        /** The job failed in this period as often as it may be tried. */
+        TRIED_TOO_OFTEN,
         /** The agent is stopping. */
         STOPPING
     }

@@ -15,4 +15,13 @@ public interface LeaseHandle {
      * every time.
      */
     CompletionStage<LeaseOutcome> release();
+
+    /**
+     * Releases the lease of a job that shall run once per period. When the outcome is there, other agents remember the result, too.
+     *
+     * @param result 0 for success, otherwise a code up to 255
+     */
+    default CompletionStage<LeaseOutcome> complete(int result) {
+        return release();
+    }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeToLive how long the lease lasts without renewal; null when the client's connection keeps it alive
  * @param onIsolated what to do while the agent hears from no peer; null for the setting of the resource
  * @param client who asks, for people and the audit log: the agent's API knows it; empty within the same JVM
+ * @param once the job that shall run once per period; null for work that may be repeated at any time
  */
 public record LeaseRequest(
         String resource,
@@ -21,7 +22,8 @@ public record LeaseRequest(
         @Nullable Duration maxHold,
         @Nullable Duration timeToLive,
         @Nullable OnIsolated onIsolated,
-        String client) {
+        String client,
+        @Nullable OncePer once) {
 
     /** The maximum length of a label; longer ones are truncated. */
     public static final int MOST_LABEL = 48;
@@ -40,30 +42,34 @@ public record LeaseRequest(
     }
 
     public static LeaseRequest of(String resource) {
-        return new LeaseRequest(resource, "", 0, null, null, null, "");
+        return new LeaseRequest(resource, "", 0, null, null, null, "", null);
     }
 
     public LeaseRequest withLabel(String changed) {
-        return new LeaseRequest(resource, changed, permits, maxHold, timeToLive, onIsolated, client);
+        return new LeaseRequest(resource, changed, permits, maxHold, timeToLive, onIsolated, client, once);
     }
 
     public LeaseRequest withMaxHold(@Nullable Duration changed) {
-        return new LeaseRequest(resource, label, permits, changed, timeToLive, onIsolated, client);
+        return new LeaseRequest(resource, label, permits, changed, timeToLive, onIsolated, client, once);
     }
 
     public LeaseRequest withTimeToLive(@Nullable Duration changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, changed, onIsolated, client);
+        return new LeaseRequest(resource, label, permits, maxHold, changed, onIsolated, client, once);
     }
 
     public LeaseRequest withPermits(int changed) {
-        return new LeaseRequest(resource, label, changed, maxHold, timeToLive, onIsolated, client);
+        return new LeaseRequest(resource, label, changed, maxHold, timeToLive, onIsolated, client, once);
     }
 
     public LeaseRequest withOnIsolated(@Nullable OnIsolated changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, changed, client);
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, changed, client, once);
     }
 
     public LeaseRequest withClient(String changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, changed);
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, changed, once);
+    }
+
+    public LeaseRequest withOnce(@Nullable OncePer changed) {
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, client, changed);
     }
 }

@@ -15,6 +15,7 @@ import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.json.LeaseRequestBody;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -88,7 +89,7 @@ final class LeaseRoutes {
     }
 
     @Nullable
-    PendingAnswer release(String id, FullHttpRequest request, Exchange exchange) {
+    PendingAnswer release(String id, OptionalInt result, FullHttpRequest request, Exchange exchange) {
         TrackedLease entry = leases.find(id);
         if (entry == null) {
             // Perhaps a program in the same JVM requested it, and not over HTTP.
@@ -108,7 +109,7 @@ final class LeaseRoutes {
             return null;
         }
         PendingAnswer answer = answerWhen(entry, LeaseState::isOver, exchange);
-        entry.release();
+        entry.release(result);
         return answer;
     }
 

@@ -17,18 +17,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Many leases over one connection, which has left HTTP. The client sends {@code N {…}} to request a lease as stream N, with the
- * body of {@code POST /v1/leases}, and {@code N release} to end it. It gets one line {@code N {…}} for every change of a lease,
+ * body of {@code POST /v1/leases}, and {@code N release} or {@code N release RESULT} to end it. It gets one line {@code N {…}} for every change of a lease,
  * and an empty line as a heartbeat. The leases live as long as the connection. Runs on the API's thread.
  */
 final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements PendingAnswer {
     static final String PROTOCOL = "wander-leases";
 
-    private static final String RELEASE = "release";
+    private static final Pattern RELEASE = Pattern.compile("release(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?");
+    private static final int LONGEST_RELEASE = "release 255".length();
     private static final byte NEWLINE = '\n';
     private static final int STREAM_DIGITS = 18;
 
@@ -79,10 +83,12 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
 
     private void handle(long stream, byte[] content) {
         TrackedLease known = open.get(stream);
-        if (content.length == RELEASE.length() && RELEASE.equals(new String(content, StandardCharsets.US_ASCII))) {
+        Matcher release = RELEASE.matcher(new String(content, StandardCharsets.US_ASCII));
+        if (content.length <= LONGEST_RELEASE && release.matches()) {
             // It may have ended in the same moment, and the client hears of that.
             if (known != null) {
-                known.release();
+                String result = release.group("result");
+                known.release(result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)));
             }
         } else if (known != null) {
             channel.close();

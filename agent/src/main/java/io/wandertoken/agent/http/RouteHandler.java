@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class RouteHandler {
     private static final String NO_STORE = "no-store";
     private static final int USUAL_EVENTS = 100;
+    private static final int MOST_RESULT = 255;
     private static final Duration LONGEST_ELECTION = Duration.ofMinutes(4);
 
     private final AgentControl control;
@@ -96,7 +98,7 @@ final class RouteHandler {
                 exchange.answer(
                         HttpResponseStatus.OK, leases.find(match.variable()).json());
             case RELEASE -> {
-                return leases.release(match.variable(), request, exchange);
+                return leases.release(match.variable(), result(target), request, exchange);
             }
             case RENEW -> {
                 return leases.renew(match.variable(), request, exchange);
@@ -262,6 +264,15 @@ final class RouteHandler {
             }
         }
         return false;
+    }
+
+    /** The result of the job of a lease, if it is given. */
+    private static OptionalInt result(QueryStringDecoder target) {
+        Long result = number(target, "result");
+        if (result != null && result > MOST_RESULT) {
+            throw ApiProblem.badRequest("result must be at most " + MOST_RESULT + ", not " + result + ".");
+        }
+        return result == null ? OptionalInt.empty() : OptionalInt.of(result.intValue());
     }
 
     private static @Nullable Long number(QueryStringDecoder target, String name) {

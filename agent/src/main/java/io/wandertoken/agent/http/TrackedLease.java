@@ -17,6 +17,7 @@ import io.wandertoken.control.json.LeaseJson;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -126,8 +127,13 @@ final class TrackedLease implements LeaseListener {
 
     /** Releases the lease, or withdraws the request. The watchers are called when the agent has answered. */
     void release() {
+        release(OptionalInt.empty());
+    }
+
+    /** @param result how the work ended, for a job that shall run once per period */
+    void release(OptionalInt result) {
         if (!state.isOver()) {
-            handle().release()
+            (result.isPresent() ? handle().complete(result.getAsInt()) : handle().release())
                     .whenComplete((told, failure) -> hear(() -> over(told == null ? unknownOutcome() : told)));
         }
     }

@@ -29,6 +29,7 @@ public final class RevocationFile {
     private final RevocationLists lists;
 
     private @Nullable Object version;
+    private boolean received;
     private @Nullable String problem;
     private @Nullable String keepProblem;
 
@@ -67,6 +68,40 @@ public final class RevocationFile {
         return loaded;
     }
 
+    /**
+     * Without a file: the lists come from other agents.
+     *
+     * @param kept where to keep the lists in use, or null
+     */
+    public static RevocationFile withoutFile(List<X509Certificate> authorities, @Nullable Path kept) {
+        RevocationFile made = new RevocationFile(null, authorities, kept);
+        if (kept != null && Files.exists(kept)) {
+            made.readKept(kept);
+        }
+        return made;
+    }
+
+    /** The lists in use. */
+    public RevocationLists lists() {
+        return lists;
+    }
+
+    /** Uses a list (DER) that another agent sent, if it is genuine and newer. It is no news before the next {@link #refresh}. */
+    public RevocationLists.Outcome receive(byte[] der) {
+        try {
+            List<X509CRL> read = RevocationLists.parse(der);
+            RevocationLists.Outcome outcome =
+                    read.size() == 1 ? lists.offer(read.get(0)) : RevocationLists.Outcome.FOREIGN;
+            if (outcome == RevocationLists.Outcome.NEWER) {
+                received = true;
+                keep();
+            }
+            return outcome;
+        } catch (GeneralSecurityException | RuntimeException e) {
+            return RevocationLists.Outcome.FOREIGN;
+        }
+    }
+
     public boolean isRevoked(X509Certificate certificate) {
         return lists.isRevoked(certificate);
     }
@@ -90,8 +125,14 @@ public final class RevocationFile {
                                 + ", so the list that was read before stays in use; copy the authority's list there again");
     }
 
-    /** Looks at the file, and reads it if it has changed. Tells whether another list is in use now. */
+    /** Looks at the file, and reads it if it has changed. Tells whether another list is in use since the last call. */
     public boolean refresh() {
+        boolean news = received;
+        received = false;
+        return refreshFromFile() || news;
+    }
+
+    private boolean refreshFromFile() {
         if (file == null) {
             return false;
         }

@@ -46,9 +46,19 @@ public final class RevocationLists {
         FOREIGN
     }
 
+    /**
+     * A list in use, as it is offered to other agents.
+     *
+     * @param issuer names the key of the authority: the first eight bytes of its SHA-256
+     * @param number of the list, or the time at which it was made if it has none
+     * @param digest the SHA-256 of the list
+     */
+    public record Held(long issuer, long number, byte[] digest, byte[] encoded) {}
+
     private final List<X509Certificate> authorities;
     private final Map<PublicKey, X509CRL> newest = new LinkedHashMap<>();
     private Set<AgentId> keys = Set.of();
+    private List<Held> held = List.of();
 
     public RevocationLists(List<X509Certificate> authorities) {
         this.authorities = List.copyOf(authorities);
@@ -68,6 +78,7 @@ public final class RevocationLists {
             }
         }
         newest.put(issuer.get(), list);
+        held = describe();
         keys = newest.values().stream()
                 .flatMap(one -> entries(one).stream())
                 .flatMap(entry -> revokedKey(entry).stream())
@@ -87,6 +98,39 @@ public final class RevocationLists {
         return newest.values().stream().mapToInt(list -> entries(list).size()).sum();
     }
 
+    /** All lists in use. */
+    public List<Held> held() {
+        return held;
+    }
+
+    private List<Held> describe() {
+        return newest.entrySet().stream()
+                .map(entry -> {
+                    byte[] encoded = encoded(entry.getValue());
+                    return new Held(name(entry.getKey()), order(entry.getValue()), AgentId.sha256(encoded), encoded);
+                })
+                .toList();
+    }
+
+    /** Whether a list of this authority with this number would be newer than the one in use. */
+    public boolean isNew(long issuer, long number) {
+        return authorities.stream().map(X509Certificate::getPublicKey).anyMatch(key -> {
+            X509CRL known = newest.get(key);
+            return name(key) == issuer && (known == null || order(known) < number);
+        });
+    }
+
+    private static long name(PublicKey key) {
+        return AgentId.of(key).prefix();
+    }
+
+    private static long order(X509CRL list) {
+        return number(list)
+                .filter(number -> number.bitLength() < Long.SIZE)
+                .map(BigInteger::longValue)
+                .orElseGet(() -> list.getThisUpdate().getTime());
+    }
+
     boolean isEmpty() {
         return newest.isEmpty();
     }
@@ -98,8 +142,12 @@ public final class RevocationLists {
 
     /** A list as PEM. */
     public static String encode(X509CRL list) {
+        return new Pem("X509 CRL", encoded(list)).encode();
+    }
+
+    private static byte[] encoded(X509CRL list) {
         try {
-            return new Pem("X509 CRL", list.getEncoded()).encode();
+            return list.getEncoded();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("it was decoded, so it has an encoding", e);
         }

@@ -14,6 +14,7 @@ import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.agent.live.lease.LiveResources;
 import io.wandertoken.agent.live.lease.LiveViews;
 import io.wandertoken.agent.live.lease.Plurals;
+import io.wandertoken.agent.live.lease.RequestTerms;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.MulticastGroup;
 import io.wandertoken.agent.transport.accounting.Counters;
@@ -38,6 +39,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -195,6 +197,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         }
         ResourceLimits.requirePossible(request);
         LiveResource resource = findOrMake(request);
+        LeaseTerms terms = RequestTerms.of(request, resource, Instant.now());
         long number = nextLease.getAndIncrement();
         LiveLease lease = new LiveLease(
                 number,
@@ -204,11 +207,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.permit, number, endpoint.nowNanos())),
-                        wish -> release(resource, number)));
+                        (wish, result) -> release(resource, number, result)));
         if (!leases.add(lease)) {
             throw stopping();
         }
-        LeaseTerms terms = terms(request, resource);
         endpoint.post(agent -> {
             ControlProblem since = closed();
             if (since != null) {
@@ -235,10 +237,17 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return shutOut.isEmpty() ? null : new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);
     }
 
-    private void release(LiveResource resource, long number) {
-        if (!keeping) {
-            endpoint.post(agent -> agent.release(resource.permit, number, endpoint.nowNanos()));
+    private void release(LiveResource resource, long number, OptionalInt result) {
+        if (keeping) {
+            return;
         }
+        endpoint.post(agent -> {
+            if (result.isPresent()) {
+                agent.complete(resource.permit, number, result.getAsInt(), endpoint.nowNanos());
+            } else {
+                agent.release(resource.permit, number, endpoint.nowNanos());
+            }
+        });
     }
 
     @Override
@@ -374,16 +383,5 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             // It may have stopped since it was looked at.
             throw leases.isClosed() ? stopping() : e;
         }
-    }
-
-    private static LeaseTerms terms(LeaseRequest request, LiveResource resource) {
-        LeaseRequest.OnIsolated onIsolated = request.onIsolated() != null
-                ? request.onIsolated()
-                : resource.settings.reactions().onIsolated();
-        String label = request.label().length() <= LeaseRequest.MOST_LABEL
-                ? request.label()
-                : request.label().substring(0, LeaseRequest.MOST_LABEL);
-        return new LeaseTerms(
-                request.maxHold(), request.timeToLive(), LeaseTerms.WhenIsolated.valueOf(onIsolated.name()), label);
     }
 }

@@ -90,7 +90,7 @@ public record LiveSetup(
             RevocationFile revocations = config.identity()
                     .revocations()
                     .map(file -> RevocationFile.load(file, authorities, kept))
-                    .orElseGet(RevocationFile::none);
+                    .orElseGet(() -> RevocationFile.withoutFile(authorities, kept));
             X509Certificate own = identity.certificate().certificate();
             return new Papers(identity, Trust.of(authorities, own, revocations, signatures));
         }

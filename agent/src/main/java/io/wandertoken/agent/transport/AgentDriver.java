@@ -21,8 +21,6 @@ import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerNumbers;
 import io.wandertoken.agent.transport.peer.PeerTable;
-import io.wandertoken.agent.wire.Body;
-import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.Agent;
@@ -70,6 +68,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final AnnouncementCache announcements = new AnnouncementCache();
     private final EpochMemberLookup members;
     private final AddressLookup lookup;
+    private final RevocationExchange revocations;
 
     private final DeferredActions actions;
 
@@ -118,7 +117,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                 peers,
                 numbers,
                 new EntryProofs(parts.trust(), checks, acquaintance, codec.everybody()),
-                this::sendLookup);
+                (to, type, entries, data, certificate) ->
+                        actions.add(() -> outgoing.tell(to, type, entries, data, certificate)));
+        revocations = new RevocationExchange(
+                parts.trust(), peers, (to, data) -> actions.add(() -> outgoing.tellRevocation(to, data)));
         members = new EpochMemberLookup(numbers, lookup, this);
     }
 
@@ -200,7 +202,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             agent.locate(name, peer.number);
         }
         lookup.release(peer, now);
-        if (members.handles(received, peer, now)) {
+        if (revocations.handles(received.body(), peer, now) || members.handles(received, peer, now)) {
             counters.count(Total.ACCEPTED);
             peer.noteSent(received.body().sent());
             actions.carryOut();
@@ -249,14 +251,15 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     @Override
     public void onLook(boolean revocationsChanged, long now) {
+        begin(now);
         if (revocationsChanged) {
-            begin(now);
             for (Peer peer : gate.judgeAgain()) {
                 peer.ban();
                 agent.ban(new PeerRef(peer.number, peer.sequence()), now);
             }
-            actions.carryOut();
         }
+        revocations.onLook(revocationsChanged);
+        actions.carryOut();
         listener.onLook(revocationsChanged, now);
     }
 
@@ -341,11 +344,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     @Override
     public void ignore(Reason reason, int from) {
         counters.count(reason);
-    }
-
-    private void sendLookup(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
-        Body.Builder body = Body.of(type, codec.everybody(), nextSent()).data(data);
-        actions.add(() -> outgoing.sendLookup(to, body, entries, certificate));
     }
 
     @Override

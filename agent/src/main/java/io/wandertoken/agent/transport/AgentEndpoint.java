@@ -205,6 +205,15 @@ public final class AgentEndpoint implements AutoCloseable {
         return driver.membersAtOnce();
     }
 
+    /** The name of the agent whose id begins like this, or null; only on the agent's own thread. */
+    public @Nullable String nameOf(long prefix) {
+        if (id().prefix() == prefix) {
+            return parts.own().certificate().name();
+        }
+        Peer peer = driver.peers().named(prefix);
+        return peer == null ? null : peer.name();
+    }
+
     /** What is known of a peer; only on the agent's own thread. */
     public PeerView peer(int number) {
         if (number == PeerRef.SELF) {

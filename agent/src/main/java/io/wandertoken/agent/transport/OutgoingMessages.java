@@ -4,6 +4,7 @@ import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.gate.DatagramSender;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -65,12 +66,6 @@ record OutgoingMessages(
         return count;
     }
 
-    void sendLookup(Peer to, Body.Builder body, List<Entry> entries, boolean certificate) {
-        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
-        all.addAll(entries);
-        post(to, to.homeAddress(), body.entries(all).build(), certificate);
-    }
-
     private static boolean bringsCertificate(Peer peer, AgentMessage message, boolean certificateWanted) {
         if (message instanceof Passing passing) {
             // The source would take a refusal that it cannot check for silence.
@@ -78,6 +73,19 @@ record OutgoingMessages(
                     || (certificateWanted && passing.message() instanceof HandoverMessage.Nack);
         }
         return message instanceof Directory || message instanceof CouncilAnswer || peer.takesCertificate();
+    }
+
+    void tellRevocation(Peer to, Bytes data) {
+        tell(to, MessageType.REVOCATION, List.of(), data, to.takesCertificate());
+    }
+
+    /** What the transport itself has to say: about addresses and revocations. */
+    void tell(Peer to, MessageType type, List<Entry> entries, Bytes data, boolean certificate) {
+        List<Entry> all = new ArrayList<>(certificate ? List.of(ownEntry) : List.of());
+        all.addAll(entries);
+        Body.Builder body =
+                Body.of(type, codec.everybody(), nextSent.getAsLong()).data(data);
+        post(to, to.homeAddress(), body.entries(all).build(), certificate);
     }
 
     /** Next to what a token carries, or where it does not fit, the certificate goes ahead with nothing but our entry. */

@@ -69,7 +69,9 @@ public enum MessageType {
     /** Between a holder and the agents that license its token. */
     LICENCE(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** What a token is to remember, or the receipt. */
-    MEMORY(0, Key.set(Key.ENTRIES, Key.DATA));
+    MEMORY(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Offers a revocation list, or fetches or sends a part of one. */
+    REVOCATION(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -99,7 +101,7 @@ public enum MessageType {
     /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION -> Body.MOST_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;
         };

@@ -13,10 +13,7 @@ import picocli.CommandLine.Option;
 abstract class AuthorityCommand extends ResultCommand {
     private static final Duration SHORTEST_VALIDITY = Duration.ofMinutes(1);
 
-    @Option(
-            names = "--dir",
-            paramLabel = "FOLDER",
-            description = "The authority's folder (default: ca in $$WANDER_HOME, which is ~/.wander).")
+    @Option(names = "--dir", paramLabel = "FOLDER")
     private Path dir;
 
     final Path folder() {

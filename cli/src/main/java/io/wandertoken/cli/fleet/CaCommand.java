@@ -15,16 +15,5 @@ import picocli.CommandLine.Command;
             CaListCommand.class,
             CaShowCommand.class,
         },
-        synopsisSubcommandLabel = "COMMAND",
-        header = "Manage the certificates of a fleet.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca init --name \"Backup fleet\"    once, on a machine that you trust",
-            "  wander ca issue nas-1                   per agent: a certificate and its key",
-            "  wander ca list                          all issued certificates and their status",
-            "  wander ca revoke nas-1                  the fleet no longer accepts that key",
-            "  wander ca rotate                        replace the authority; agents keep their keys",
-            "",
-        })
+        synopsisSubcommandLabel = "COMMAND")
 public final class CaCommand extends CommandGroup {}

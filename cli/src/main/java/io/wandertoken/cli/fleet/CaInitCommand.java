@@ -15,39 +15,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander ca init}: makes a fleet's authority. */
-@Command(
-        name = "init",
-        header = "Make the authority of a new fleet.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca init",
-            "  wander ca init --name \"Backup fleet\" --dir /media/stick/ca",
-            "  wander ca init --profile es256 --valid 1825d",
-            "  wander ca init --encrypt                         asks for a passphrase, as all commands that sign do then",
-            "  wander ca init --pkcs11 module.cfg               the key is made in a security module, and stays there",
-            "  wander ca init --fleet-id 0123456789abcdef       for a fleet that has lost its authority",
-            "",
-            "Keeps an existing authority, unless --force moves it aside.",
-            "",
-        })
+@Command(name = "init")
 final class CaInitCommand extends NewAuthorityCommand {
     private static final int LONGEST_NAME = 64;
 
-    @Option(
-            names = "--name",
-            defaultValue = "Wandertoken fleet",
-            description = "The fleet's name, for people (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--name", defaultValue = "Wandertoken fleet")
     private String name;
 
-    @Option(
-            names = "--fleet-id",
-            paramLabel = "ID",
-            converter = FleetIds.class,
-            description = "The id of an existing fleet, 16 hexadecimal digits (default: a new one).")
+    @Option(names = "--fleet-id", paramLabel = "ID", converter = FleetIds.class)
     private FleetId fleetId;
 
-    @Option(names = "--force", description = "Move an existing authority aside.")
+    @Option(names = "--force")
     private boolean force;
 
     @Override

@@ -12,59 +12,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander ca issue}: certifies an agent. */
-@Command(
-        name = "issue",
-        header = "Issue a certificate for an agent, and make its key.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca issue nas-1                            nas-1.crt and nas-1.key, in agents of the authority",
-            "  wander ca issue nas-1 --out /etc/wander          the same, elsewhere",
-            "  wander ca issue nas-1 --request nas-1.csr        for a key that stays on its machine, and signed the request",
-            "  wander ca issue nas-1 --public-key nas-1.pub     the same without that proof",
-            "",
-            "If the name already has a valid certificate, use 'wander ca renew', or --force for a new key.",
-            "Exits with 73 in that case, and when a file with that name already exists.",
-            "",
-        })
+@Command(name = "issue")
 final class CaIssueCommand extends SigningCommand {
 
     @Parameters(paramLabel = "NAME", description = "The agent's name, often its host's.")
     private String name;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "KIND",
-            defaultValue = "ed25519",
-            description = "Type of key to make: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--profile", paramLabel = "KIND", defaultValue = "ed25519")
     private SignatureProfile profile;
 
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "365d",
-            converter = Validity.class,
-            description = "Validity of the certificate (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--valid", paramLabel = "TIME", defaultValue = "365d", converter = Validity.class)
     private Duration valid;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder for the files.")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private Path out;
 
-    @Option(
-            names = "--public-key",
-            paramLabel = "FILE",
-            description = "The agent's own public key (PEM, as 'openssl pkey -pubout' writes it).")
+    @Option(names = "--public-key", paramLabel = "FILE")
     private Path publicKey;
 
-    @Option(
-            names = "--request",
-            paramLabel = "FILE",
-            description =
-                    "The agent's certificate request (PEM, as 'openssl req -new' writes it): proves that the agent has"
-                            + " the key.")
+    @Option(names = "--request", paramLabel = "FILE")
     private Path request;
 
-    @Option(names = "--force", description = "Make a new key for the name, and revoke its earlier certificates.")
+    @Option(names = "--force")
     private boolean force;
 
     @Override

@@ -14,10 +14,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code wander ca list}: what was issued. */
-@Command(
-        name = "list",
-        header = "List all issued certificates and their status.",
-        description = {"", "Examples:", "  wander ca list", "  wander ca list --json -", ""})
+@Command(name = "list")
 final class CaListCommand extends AuthorityCommand {
     private static final int SHORT_ID = 16;
 

@@ -11,40 +11,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander ca renew}: another certificate for the same key. */
-@Command(
-        name = "renew",
-        header = "Issue a new certificate for an agent's existing key.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca renew nas-1",
-            "  wander ca renew nas-1 --valid 90d --out /etc/wander",
-            "  wander ca renew --due --valid 14d                all that have less than a third of their time left",
-            "",
-            "The agent keeps its key and therefore its id; copy only the new certificate to it. The output ends with the",
-            "commands for that.",
-            "",
-        })
+@Command(name = "renew")
 final class CaRenewCommand extends SigningCommand {
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "The agent's name.")
     private String name;
 
-    @Option(
-            names = "--due",
-            description =
-                    "Renew all valid certificates that have less than a third of their time left, for a daily job.")
+    @Option(names = "--due")
     private boolean due;
 
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "365d",
-            converter = Validity.class,
-            description = "Validity of the new certificate (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--valid", paramLabel = "TIME", defaultValue = "365d", converter = Validity.class)
     private Duration valid;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "Folder for the certificate.")
+    @Option(names = "--out", paramLabel = "FOLDER")
     private Path out;
 
     @Override

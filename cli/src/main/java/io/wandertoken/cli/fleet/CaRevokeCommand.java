@@ -12,18 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander ca revoke}: puts an agent's certificates on the list. */
-@Command(
-        name = "revoke",
-        header = "Revoke the keys of an agent, with all their certificates.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca revoke nas-1",
-            "",
-            "If a key of the agent also has certificates under other names, these are revoked, too.",
-            "Copy the revocation list to all agents afterwards: they read it again when it changes.",
-            "",
-        })
+@Command(name = "revoke")
 final class CaRevokeCommand extends SigningCommand {
 
     @Parameters(paramLabel = "NAME", description = "The agent's name.")

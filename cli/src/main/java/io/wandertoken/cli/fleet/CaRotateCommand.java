@@ -9,27 +9,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code wander ca rotate}: replaces a fleet's authority, while agents trust both. */
-@Command(
-        name = "rotate",
-        header = "Replace the authority of a fleet by a new one with a new key.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca rotate               1. make the new authority; ca.crt and ca.crl now contain both",
-            "                                 2. copy ca.crt and ca.crl to all agents, and restart these",
-            "  wander ca renew NAME           3. once per agent, and copy the certificate to it",
-            "  wander ca rotate --finish      4. drop the older authority; copy ca.crt and ca.crl to all agents again",
-            "",
-            "Agents keep their keys and ids. The older authority is moved aside; nothing needs its key any more.",
-            "--finish exits with 73 while an agent still needs the older authority.",
-            "",
-        })
+@Command(name = "rotate")
 final class CaRotateCommand extends NewAuthorityCommand {
 
-    @Option(names = "--finish", description = "Drop the older authority.")
+    @Option(names = "--finish")
     private boolean finish;
 
-    @Option(names = "--force", description = "With --finish: exclude agents that only the older one has certified.")
+    @Option(names = "--force")
     private boolean force;
 
     @Override

@@ -24,19 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code wander ca show}: what a certificate says, and whether the fleet would accept it. */
-@Command(
-        name = "show",
-        header = "Show a certificate, and whether the fleet accepts it.",
-        description = {
-            "",
-            "Examples:",
-            "  wander ca show nas-1.crt",
-            "  wander ca show /etc/wander/nas-1.crt --dir /media/stick/ca --json -",
-            "",
-            "Understands certificates from any source. Needs only ca.crt and ca.crl of the authority, no key.",
-            "Exits with 1 when the fleet refuses the certificate.",
-            "",
-        })
+@Command(name = "show")
 final class CaShowCommand extends AuthorityCommand {
 
     @Parameters(paramLabel = "FILE", description = "A certificate (PEM).")

@@ -12,31 +12,16 @@ import picocli.CommandLine.Option;
 /** What the commands have in common that make an authority: its algorithm, its validity, and whether its key is encrypted. */
 abstract class NewAuthorityCommand extends SigningCommand {
 
-    @Option(
-            names = "--profile",
-            paramLabel = "KIND",
-            defaultValue = "ed25519",
-            description = "Signature algorithm of the authority: ed25519 or es256 (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--profile", paramLabel = "KIND", defaultValue = "ed25519")
     private SignatureProfile profile;
 
-    @Option(
-            names = "--valid",
-            paramLabel = "TIME",
-            defaultValue = "3650d",
-            converter = Validity.class,
-            description =
-                    "Validity of its certificate; no agent's certificate can outlast it (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--valid", paramLabel = "TIME", defaultValue = "3650d", converter = Validity.class)
     protected Duration valid;
 
-    @Option(names = "--encrypt", description = "Encrypt the new key with a passphrase.")
+    @Option(names = "--encrypt")
     private boolean encrypt;
 
-    @Option(
-            names = "--pkcs11",
-            paramLabel = "FILE",
-            description =
-                    "Make the key in a PKCS#11 module, where it stays; the file names the library and slot, in the format of"
-                            + " Java's SunPKCS11. Implies es256.")
+    @Option(names = "--pkcs11", paramLabel = "FILE")
     private Path module;
 
     /** How the new authority signs. */

@@ -17,12 +17,7 @@ import picocli.CommandLine.Option;
 abstract class SigningCommand extends AuthorityCommand {
     private static final int SHORTEST = 8;
 
-    @Option(
-            names = "--passphrase-file",
-            paramLabel = "FILE",
-            description =
-                    "File with the passphrase of an encrypted ca.key, or the PIN of a PKCS#11 module, in its first line"
-                            + " (default: asks at the terminal).")
+    @Option(names = "--passphrase-file", paramLabel = "FILE")
     private Path passphraseFile;
 
     final FleetAuthority authority() {

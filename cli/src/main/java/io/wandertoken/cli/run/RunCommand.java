@@ -5,12 +5,16 @@ import io.wandertoken.cli.command.EnvironmentDefaults;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.cli.process.CommandLookup;
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -70,6 +74,24 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--hold-at-least", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration holdAtLeast = Duration.ZERO;
 
+    @Option(names = "--once-per", paramLabel = "PERIOD")
+    private String oncePer;
+
+    @Option(names = "--key", paramLabel = "NAME")
+    private String key;
+
+    @Option(names = "--zone", paramLabel = "ZONE")
+    private String zone;
+
+    @Option(names = "--tries", paramLabel = "N")
+    private Integer tries;
+
+    @Option(names = "--once-even-if-failed")
+    private boolean onceEvenIfFailed;
+
+    @Option(names = "--done-code", paramLabel = "CODE")
+    private int doneExitCode;
+
     @Option(names = "--on-lost", paramLabel = "term|kill|ignore")
     private LeaseView.OnLost onLost;
 
@@ -108,6 +130,7 @@ public final class RunCommand implements Callable<Integer> {
         requireSeparator();
         requirePlain(
                 "--conflict-exit-code", conflictExitCode >= 0 && conflictExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
+        requirePlain("--done-code", doneExitCode >= 0 && doneExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
         requirePlain("--permits", permits == null || permits >= 1, "1 or more");
         requirePlain("--max-hold", maxHold == null || !maxHold.isZero(), "longer than 0");
         requirePlain("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
@@ -130,11 +153,42 @@ public final class RunCommand implements Callable<Integer> {
                 maxHold,
                 killAfter,
                 holdAtLeast,
+                once(),
+                doneExitCode,
                 onLost,
                 onIsolated,
                 label == null ? Path.of(command.get(0)).getFileName().toString() : label,
                 statusFile,
                 local);
+    }
+
+    private @Nullable OncePer once() {
+        if (oncePer == null) {
+            requirePlain("--key", key == null, "used together with --once-per");
+            requirePlain("--zone", zone == null, "used together with --once-per");
+            requirePlain("--tries", tries == null, "used together with --once-per");
+            requirePlain("--once-even-if-failed", !onceEvenIfFailed, "used together with --once-per");
+            return null;
+        }
+        requirePlain("--once-per", !local, "used without --local: flock and cron are enough on one host");
+        OncePer.Unit unit = EnumWords.parse(OncePer.Unit.class, oncePer).orElse(null);
+        try {
+            return new OncePer(
+                    key == null ? "" : key,
+                    unit == null ? Duration.ofNanos(Durations.parse(oncePer)) : null,
+                    unit,
+                    zone == null ? ZoneId.systemDefault() : ZoneId.of(zone),
+                    tries == null ? 0 : tries,
+                    onceEvenIfFailed);
+        } catch (NumberFormatException e) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--once-per must be " + OncePer.ALLOWED + ", not '" + oncePer + "'");
+        } catch (DateTimeException e) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--zone must be a time zone such as Europe/Rome, not '" + zone + "'");
+        } catch (IllegalArgumentException e) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "--once-per: " + e.getMessage());
+        }
     }
 
     /** Without the two dashes, options of the command would be taken for ours. */

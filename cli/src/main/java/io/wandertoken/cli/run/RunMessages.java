@@ -47,6 +47,13 @@ final class RunMessages {
         shown = text;
     }
 
+    /** The job need not run here. */
+    void notNeeded(String why) {
+        if (!quiet) {
+            say(why);
+        }
+    }
+
     private List<String> reasons(WaitView wait, @Nullable Instant now) {
         if (wait.stopped()) {
             // The last holder and the usual wait no longer matter.

@@ -2,6 +2,7 @@ package io.wandertoken.cli.run;
 
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.OncePer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxHold how long the command may run; null for as long as the lease lasts
  * @param killAfter how long a command that was told to end may take
  * @param holdAtLeast how long the lease is kept at least
+ * @param once the job that shall run once per period; null for any other work
+ * @param doneExitCode how to exit when it ran in this period already
  * @param onLost what to do with the command when the lease is lost; null for what the resource says
  */
 record RunOptions(
@@ -26,6 +29,8 @@ record RunOptions(
         @Nullable Duration maxHold,
         Duration killAfter,
         Duration holdAtLeast,
+        @Nullable OncePer once,
+        int doneExitCode,
         LeaseView.@Nullable OnLost onLost,
         LeaseRequest.@Nullable OnIsolated onIsolated,
         String label,

@@ -141,7 +141,7 @@ final class RunSession {
                 ChildProcess child = new ChildProcess()) {
             Event answer = awaitAnswer();
             if (answer instanceof Failed failed) {
-                throw failed.problem();
+                return notNeeded(failed.problem());
             }
             if (answer instanceof Signalled signalled) {
                 // The end of this process ends the connection, and that withdraws the request.
@@ -162,6 +162,18 @@ final class RunSession {
         }
     }
 
+    /** The exit code if the job need not run here; throws what went wrong otherwise. */
+    private int notNeeded(RuntimeException problem) {
+        WanderException.Kind kind = problem instanceof WanderException known ? known.kind() : null;
+        if (kind != WanderException.Kind.ALREADY_DONE && kind != WanderException.Kind.TRIED_TOO_OFTEN) {
+            throw problem;
+        }
+        words.notNeeded(String.valueOf(problem.getMessage()));
+        int code = kind == WanderException.Kind.ALREADY_DONE ? options.doneExitCode() : options.conflictExitCode();
+        status.becomeEnded(code, null);
+        return code;
+    }
+
     private void ask() {
         Resource plain = options.local()
                 ? Resource.over(locks, options.resource())
@@ -169,6 +181,7 @@ final class RunSession {
         Resource resource = plain.withPermits(options.permits())
                 .withLabel(options.label())
                 .withOnIsolated(options.onIsolated())
+                .withOnce(options.once())
                 .whileWaiting(wait -> events.add(new Waiting(wait)));
         Duration wait = options.patience();
         var asked = wait == null ? resource.acquireAsync().thenApply(Optional::of) : resource.tryAcquireAsync(wait);
@@ -215,7 +228,7 @@ final class RunSession {
             lease.close();
             throw e;
         }
-        LeaseOutcome outcome = lease.release();
+        LeaseOutcome outcome = options.once() == null ? lease.release() : lease.complete(code);
         words.outcome(outcome, lease.permits(), lostWhileRunning);
         status.becomeEnded(code, outcome);
         return code;

@@ -69,6 +69,10 @@ final class BodyReader {
         return fields.containsKey(name);
     }
 
+    boolean isText(String name) {
+        return fields.get(name) instanceof String;
+    }
+
     Optional<String> text(String name) {
         return field(name, String.class, "a text");
     }

@@ -1,11 +1,16 @@
 package io.wandertoken.control.json;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.OncePer;
 import io.wandertoken.control.ResourceLimits;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +25,19 @@ public record LeaseRequestBody(
         LeaseRequest request, @Nullable Duration waiting) {
     private static final int NANO_DIGITS = 9;
     private static final Pattern CONTROL_CHARACTER = Pattern.compile("\\p{Cntrl}");
-    private static final List<String> NAMES =
-            List.of("resource", "label", "permits", "waitSeconds", "maxHoldSeconds", "timeToLiveSeconds", "onIsolated");
+    private static final List<String> NAMES = List.of(
+            "resource",
+            "label",
+            "permits",
+            "waitSeconds",
+            "maxHoldSeconds",
+            "timeToLiveSeconds",
+            "onIsolated",
+            "oncePer",
+            "key",
+            "zone",
+            "tries",
+            "onceEvenIfFailed");
 
     public Json.Writing json() {
         return json -> {
@@ -36,6 +52,7 @@ public record LeaseRequestBody(
             if (onIsolated != null) {
                 json.writeStringField("onIsolated", EnumWords.of(onIsolated));
             }
+            writeOnce(json);
             json.writeEndObject();
         };
     }
@@ -50,7 +67,8 @@ public record LeaseRequestBody(
                 seconds(body, "maxHoldSeconds", false, ResourceLimits.LONGEST_HOLD),
                 seconds(body, "timeToLiveSeconds", false, ResourceLimits.LONGEST_HOLD),
                 body.constant("onIsolated", LeaseRequest.OnIsolated.class).orElse(null),
-                "");
+                "",
+                once(body));
         Duration waiting = seconds(body, "waitSeconds", true, LeaseRequest.LONGEST_WAIT);
         if (request.resource().isEmpty() && !body.hasProblems()) {
             body.problem("the field \"resource\" is missing");
@@ -59,8 +77,71 @@ public record LeaseRequestBody(
         return new LeaseRequestBody(request, waiting);
     }
 
+    private void writeOnce(JsonGenerator json) throws IOException {
+        OncePer once = request.once();
+        if (once == null) {
+            return;
+        }
+        OncePer.Unit unit = once.unit();
+        if (unit == null) {
+            Json.exactSeconds(json, "oncePer", once.period());
+        } else {
+            json.writeStringField("oncePer", EnumWords.of(unit));
+        }
+        json.writeStringField("key", once.key());
+        json.writeStringField("zone", once.zone().getId());
+        json.writeNumberField("tries", once.tries());
+        json.writeBooleanField("onceEvenIfFailed", once.evenIfFailed());
+    }
+
+    private static @Nullable OncePer once(BodyReader body) {
+        if (!body.has("oncePer")) {
+            for (String name : List.of("key", "zone", "tries", "onceEvenIfFailed")) {
+                if (body.has(name)) {
+                    body.problem("\"" + name + "\" has no meaning without \"oncePer\"");
+                }
+            }
+            return null;
+        }
+        String expected = "a number of seconds from " + OncePer.SHORTEST.toSeconds() + " to "
+                + OncePer.LONGEST.toSeconds() + ", or hour, day or week";
+        OncePer.Unit unit = body.isText("oncePer")
+                ? body.constant("oncePer", OncePer.Unit.class).orElse(null)
+                : null;
+        BigDecimal seconds = body.isText("oncePer")
+                ? null
+                : body.number("oncePer", expected)
+                        .filter(number -> number.signum() > 0
+                                && number.compareTo(BigDecimal.valueOf(OncePer.LONGEST.toSeconds())) <= 0)
+                        .orElse(null);
+        try {
+            ZoneId zone = body.text("zone").map(ZoneId::of).orElse(ZoneId.systemDefault());
+            return new OncePer(
+                    body.text("key").map(LeaseRequestBody::printable).orElse(""),
+                    seconds == null
+                            ? null
+                            : Duration.ofNanos(
+                                    seconds.movePointRight(NANO_DIGITS).longValue()),
+                    unit,
+                    zone,
+                    body.integer("tries", 0, OncePer.MOST_TRIES).orElse(0),
+                    body.truth("onceEvenIfFailed").orElse(false));
+        } catch (DateTimeException e) {
+            body.mustBe("zone", "the name of a time zone, such as Europe/Rome");
+        } catch (IllegalArgumentException e) {
+            if (!body.hasProblems()) {
+                body.mustBe("oncePer", expected);
+            }
+        }
+        return null;
+    }
+
+    private static String printable(String text) {
+        return CONTROL_CHARACTER.matcher(text).replaceAll(" ").strip();
+    }
+
     private static String label(String text) {
-        String printable = CONTROL_CHARACTER.matcher(text).replaceAll(" ").strip();
+        String printable = printable(text);
         return printable.substring(0, Math.min(printable.length(), LeaseRequest.MOST_LABEL));
     }
 

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.licence;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,14 +58,16 @@ public record Quorum(List<String> voters, List<String> before) {
 
     /** Whether these voters, by number, are a majority of each list. */
     public boolean isMajority(BitSet numbers) {
-        List<String> all = all();
-        return isMajority(voters, all, numbers) && (before.isEmpty() || isMajority(before, all, numbers));
+        // The voters come first among all.
+        return 2 * numbers.get(0, voters.size()).cardinality() > voters.size()
+                && (before.isEmpty() || isMajorityBefore(numbers));
     }
 
-    private static boolean isMajority(List<String> list, List<String> all, BitSet numbers) {
+    private boolean isMajorityBefore(BitSet numbers) {
+        List<String> all = all();
         long count =
-                list.stream().filter(name -> numbers.get(all.indexOf(name))).count();
-        return 2 * count > list.size();
+                before.stream().filter(name -> numbers.get(all.indexOf(name))).count();
+        return 2 * count > before.size();
     }
 
     public long digest() {
@@ -87,7 +90,9 @@ public record Quorum(List<String> voters, List<String> before) {
     /** The order of the names does not matter. FNV-1a: it finds mistakes, signatures keep liars out. */
     private static long digest(List<String> names) {
         long hash = FNV_OFFSET;
-        for (String name : names.stream().sorted().toList()) {
+        String[] sorted = names.toArray(String[]::new);
+        Arrays.sort(sorted);
+        for (String name : sorted) {
             for (int i = 0; i <= name.length(); i++) {
                 hash = (hash ^ (i < name.length() ? name.charAt(i) : '\n')) * FNV_PRIME;
             }

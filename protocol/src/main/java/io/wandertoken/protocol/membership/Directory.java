@@ -74,10 +74,10 @@ final class Directory<P extends Peer> {
         if (peer.isSameAgent(self)) {
             return Reason.SELF;
         }
-        if (banned.get(peer.id()) != null) {
+        if (banned.size() > 0 && banned.get(peer.id()) != null) {
             return Reason.BANNED;
         }
-        Long left = departed.get(peer.id());
+        Long left = departed.size() == 0 ? null : departed.get(peer.id());
         if (left != null && peer.sequence() <= left) {
             return Reason.DEPARTED;
         }
@@ -192,11 +192,20 @@ final class Directory<P extends Peer> {
     private @Nullable P nextReplaceable(List<P> replaceable, List<P> incoming) {
         while (!replaceable.isEmpty()) {
             P candidate = replaceable.remove(0);
-            if (view.find(candidate) != null && incoming.stream().noneMatch(candidate::isSameAgent)) {
+            if (view.find(candidate) != null && !isAmong(incoming, candidate)) {
                 return candidate;
             }
         }
         return null;
+    }
+
+    private static boolean isAmong(List<? extends Peer> peers, Peer sought) {
+        for (Peer peer : peers) {
+            if (peer.isSameAgent(sought)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void insert(P peer, MembershipEvent event, long nowNanos) {

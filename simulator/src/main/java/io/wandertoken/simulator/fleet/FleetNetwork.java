@@ -45,7 +45,7 @@ final class FleetNetwork {
     private final BitSet oneSide = new BitSet();
 
     /** When the last datagram of each link arrives; the next one does not overtake it, unless it is to. */
-    private final Map<Long, Long> lastArrivals = new LinkedHashMap<>();
+    private final Map<Long, long[]> lastArrivals = new LinkedHashMap<>();
 
     private Predicate<Datagram> unheard = datagram -> false;
     private boolean parted;
@@ -146,8 +146,9 @@ final class FleetNetwork {
             arrival += (long) (travel * HELD_BACK * random.nextDouble());
         } else {
             long link = datagram.via() * LINKS_OF_ONE + datagram.to();
-            arrival = Math.max(arrival, lastArrivals.getOrDefault(link, 0L));
-            lastArrivals.put(link, arrival);
+            long[] last = lastArrivals.computeIfAbsent(link, any -> new long[1]);
+            arrival = Math.max(arrival, last[0]);
+            last[0] = arrival;
         }
         queue.at(arrival, () -> arrived.accept(datagram));
     }

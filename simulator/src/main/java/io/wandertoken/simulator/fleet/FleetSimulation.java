@@ -10,7 +10,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
-import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
@@ -44,15 +43,15 @@ public final class FleetSimulation implements Host.Observer {
     private final Clients clients;
     private final TokenLedger tokens;
     private final LeaseLedger leases;
-    private final LicenceLedger licences;
-    private final GapLedger gaps;
+    private final FleetEventHandler events;
     private final FleetStatistics statistics = new FleetStatistics();
     private final FleetFaults faults;
     private final FleetCouncil council;
     private final RandomSource clocks;
     private final BiConsumer<Integer, AgentEvent> listener;
     private final long warmupNanos;
-    private int madeCount;
+    private final boolean withoutFaults;
+    private final boolean exclusive;
     private double agentNanos;
     private long countedNanos;
     private int upCount;
@@ -77,14 +76,20 @@ public final class FleetSimulation implements Host.Observer {
         this.listener = listener;
         permits = scenario.get(FleetParameters.PERMITS);
         warmupNanos = scenario.get(FleetParameters.WARMUP);
+        withoutFaults = FleetModel.isWithoutFaults(scenario);
+        exclusive = FleetModel.isExclusive(scenario);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
                 queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
         leases = new LeaseLedger(permits, statistics);
-        licences = new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue);
-        gaps = new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0);
+        FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
+                tokens,
+                leases,
+                new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue),
+                new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0));
+        events = new FleetEventHandler(this, ledgers, clients, time, scenario);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
         List<Integer> seeds = new ArrayList<>();
@@ -123,7 +128,7 @@ public final class FleetSimulation implements Host.Observer {
         statistics.startCounting();
         long countingSince = time.now();
         leases.startCounting(countingSince);
-        if (!FleetModel.isExclusive(scenario)) {
+        if (!exclusive) {
             // While a fleet finds together it may have several tokens, and the one that stays need not have the highest
             // number.
             leases.forgetFences();
@@ -246,72 +251,7 @@ public final class FleetSimulation implements Host.Observer {
     @Override
     public void onEvent(Host host, AgentEvent event) {
         listener.accept(host.number, event);
-        long now = queue.now();
-        if (event instanceof AgentEvent.TokenArrived arrived) {
-            gain(host, arrived.permit(), arrived.token().id());
-        } else if (event instanceof AgentEvent.TokenRegenerated regenerated) {
-            madeCount++;
-            statistics.onRegenerated();
-            gain(host, regenerated.permit(), regenerated.token().id());
-        } else if (event instanceof AgentEvent.TokenRecovered recovered) {
-            madeCount++;
-            statistics.on(FleetStatistics.Event.RECOVERED);
-            gain(host, recovered.permit(), recovered.token().id());
-        } else if (event instanceof AgentEvent.TokenPassed passed) {
-            statistics.on(FleetStatistics.Event.PASSED);
-            boolean up = hosts.get(passed.to()).isUp();
-            tokens.give(passed.token().id(), passed.permit(), host.number, passed.to(), up, now);
-        } else if (event instanceof AgentEvent.TokenRemoved removed) {
-            statistics.on(FleetStatistics.Event.REMOVED);
-            tokens.remove(removed.token().id(), removed.permit(), now);
-        } else if (event instanceof AgentEvent.PassingFailed) {
-            statistics.on(FleetStatistics.Event.PASSING_FAILED);
-        } else if (event instanceof AgentEvent.Isolated) {
-            statistics.on(FleetStatistics.Event.ISOLATED);
-        } else if (event instanceof AgentEvent.OverlapSeen) {
-            statistics.on(FleetStatistics.Event.OVERLAP_SEEN);
-        } else if (event instanceof AgentEvent.Left) {
-            queue.after(0, () -> kill(host));
-        } else {
-            onLease(host, event);
-        }
-    }
-
-    private void onLease(Host host, AgentEvent event) {
-        if (licences.isTooMany(host, event)) {
-            violated(Promise.NO_LICENSED_OVERLAP, "agent " + host.number + " is one of " + licences);
-        }
-        long now = time.now();
-        if (event instanceof AgentEvent.LeaseGranted granted) {
-            statistics.onGrant(clients.onGranted(host, granted.lease()));
-            long quiet = faults.quietNanos() - FleetModel.patienceNanos(scenario);
-            boolean grows = leases.grant(granted, host.number, faults.quietNanos() >= 0, quiet > 0, now);
-            faults.onGrant(host);
-            if (granted.fence() < host.toldNumber(granted.permit())) {
-                violated(
-                        Promise.FENCES_FOLLOW,
-                        "agent " + host.number + " got the fence " + granted.fence() + " but was told of "
-                                + host.toldNumber(granted.permit()));
-            }
-            if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && !grows) {
-                violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + granted.fence());
-            }
-            if (!gaps.isKept(now)) {
-                statistics.on(FleetStatistics.Event.GAP_BROKEN);
-                if (mustBePerfect()) {
-                    violated(Promise.GAP_KEPT, "agent " + host.number + " was granted a lease too early");
-                }
-            }
-            if ((mustBePerfect() || FleetModel.isExclusive(scenario)) && leases.count() > permits) {
-                violated(Promise.NO_OVERLAP, leases.count() + " leases at once, of tokens " + tokens.all());
-            }
-        } else if (event instanceof AgentEvent.LeaseEnded ended) {
-            leases.end(ended.lease(), ended.end(), now);
-            gaps.onEnded(now);
-            clients.onEnded(host, ended.lease(), ended.end().cause());
-        } else if (event instanceof AgentEvent.LeaseRefused refused) {
-            clients.onEnded(host, refused.lease(), refused.cause());
-        }
+        events.handle(host, event);
     }
 
     @Override
@@ -349,14 +289,8 @@ public final class FleetSimulation implements Host.Observer {
         }
         // For minutes after a handover its source answers late questions; tokens that replaced each other have one
         // each.
-        if (host.timerCount() > MOST_TIMERS + TIMERS_PER_PERMIT * permits + madeCount) {
+        if (host.timerCount() > MOST_TIMERS + TIMERS_PER_PERMIT * permits + events.madeCount()) {
             violated(Promise.NO_LEAK, "agent " + host.number + " has " + host.timerCount() + " timers");
-        }
-    }
-
-    private void gain(Host host, int permit, TokenId token) {
-        if (!tokens.gain(token, permit, host.number, queue.now())) {
-            violated(Promise.ONE_OF_A_NAME, "agent " + host.number + " got token " + token + ", which another one has");
         }
     }
 
@@ -382,11 +316,16 @@ public final class FleetSimulation implements Host.Observer {
     }
 
     /** Whether nothing but a perfect run is expected: no faults at all, and the start is over. */
-    private boolean mustBePerfect() {
-        return queue.now() >= warmupNanos && FleetModel.isWithoutFaults(scenario);
+    boolean mustBePerfect() {
+        return withoutFaults && queue.now() >= warmupNanos;
     }
 
-    private void violated(Promise promise, String what) {
+    /** Whether two leases at once break a promise. */
+    boolean mustBeExclusive() {
+        return exclusive || mustBePerfect();
+    }
+
+    void violated(Promise promise, String what) {
         if (scenario.get(FleetParameters.VIOLATIONS) == Replay.Violations.FAIL) {
             throw new FleetViolation(
                     promise,

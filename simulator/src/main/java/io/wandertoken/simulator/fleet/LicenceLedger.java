@@ -27,20 +27,25 @@ final class LicenceLedger {
         this.queue = queue;
     }
 
-    /** Notes what happens to a lease. Whether more leases count now than there are permits, or one that nobody licensed. */
-    boolean isTooMany(Host host, AgentEvent event) {
-        if (event instanceof AgentEvent.LeaseGranted granted) {
-            leases.values().removeIf(lease -> lease.endNanos <= queue.now());
-            note(granted.lease(), host, granted.permit());
-            boolean licensed = leases.get(granted.lease()).endNanos > queue.now();
-            return permits != ANY && (leases.size() > permits || !licensed);
+    /** Whether more leases count now than there are permits, or one that nobody licensed. */
+    boolean onGranted(Host host, AgentEvent.LeaseGranted granted) {
+        leases.values().removeIf(lease -> lease.endNanos <= queue.now());
+        note(granted.lease(), host, granted.permit());
+        boolean licensed = leases.get(granted.lease()).endNanos > queue.now();
+        return permits != ANY && (leases.size() > permits || !licensed);
+    }
+
+    void onRenewed(Host host, AgentEvent.LeaseRenewed renewed) {
+        Licensed lease = leases.get(renewed.lease());
+        if (lease != null) {
+            note(renewed.lease(), host, lease.permit);
         }
-        if (event instanceof AgentEvent.LeaseRenewed renewed && leases.containsKey(renewed.lease())) {
-            note(renewed.lease(), host, leases.get(renewed.lease()).permit);
-        } else if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.LICENCE_LOST) {
+    }
+
+    void onEnded(AgentEvent.LeaseEnded ended) {
+        if (ended.end().cause() != LeaseEnd.Cause.LICENCE_LOST) {
             leases.remove(ended.lease());
         }
-        return false;
     }
 
     private void note(long lease, Host host, int permit) {

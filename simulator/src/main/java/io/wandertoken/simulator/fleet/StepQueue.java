@@ -1,15 +1,16 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.simulator.engine.EventQueue;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be done when: steps of one time are done in the order in which they were planned. */
 final class StepQueue {
     private final EventQueue queue = new EventQueue();
-    private final List<@Nullable Runnable> steps = new ArrayList<>();
-    private final List<Integer> free = new ArrayList<>();
+    private @Nullable Runnable[] steps = new Runnable[16];
+    private int[] free = new int[16];
+    private int freeCount;
+    private int slotCount;
     private long now;
     private long doneCount;
 
@@ -23,14 +24,12 @@ final class StepQueue {
     }
 
     void at(long timeNanos, Runnable step) {
-        int slot;
-        if (free.isEmpty()) {
-            slot = steps.size();
-            steps.add(step);
-        } else {
-            slot = free.remove(free.size() - 1);
-            steps.set(slot, step);
+        if (freeCount == 0 && slotCount == steps.length) {
+            steps = Arrays.copyOf(steps, 2 * slotCount);
+            free = Arrays.copyOf(free, 2 * slotCount);
         }
+        int slot = freeCount == 0 ? slotCount++ : free[--freeCount];
+        steps[slot] = step;
         queue.add(Math.max(now, timeNanos), slot);
     }
 
@@ -43,9 +42,9 @@ final class StepQueue {
         while (queue.nextTime() < endNanos) {
             now = queue.nextTime();
             int slot = queue.poll();
-            Runnable step = steps.get(slot);
-            steps.set(slot, null);
-            free.add(slot);
+            Runnable step = steps[slot];
+            steps[slot] = null;
+            free[freeCount++] = slot;
             doneCount++;
             if (step != null) {
                 step.run();

@@ -201,7 +201,7 @@ public final class WalkSimulation implements WalkEffects {
             guardians.onGiven(walk, passed, now);
         }
         if (lost) {
-            shortlists.remove(token.id().serial());
+            forgetShortlist(token);
             statistics.onLost(token.id(), now);
             observeTokenCount();
         } else if (delayNanos == 0) {
@@ -215,7 +215,7 @@ public final class WalkSimulation implements WalkEffects {
     private int nextHolder(int walk, int permit, Token token) {
         peers.seenBy(fleet.agentOf(walk), permit);
         inquiry.clear();
-        Shortlist shortlist = shortlists.get(token.id().serial());
+        Shortlist shortlist = hasShortlists() ? shortlists.get(token.id().serial()) : null;
         routing.prepare(shortlist, peers, routingRandom, inquiry);
         for (int place = 0; place < inquiry.count(); place++) {
             int peer = inquiry.peer(place);
@@ -230,7 +230,7 @@ public final class WalkSimulation implements WalkEffects {
     }
 
     private void remove(Token token) {
-        shortlists.remove(token.id().serial());
+        forgetShortlist(token);
         statistics.onRemoved(token.id(), token.session(), now);
         if (guardians != null) {
             guardians.onGone(token);
@@ -240,10 +240,21 @@ public final class WalkSimulation implements WalkEffects {
 
     private Token mint(long createdNanos) {
         TokenId id = new TokenId(createdNanos, 0, tokenSerial++);
-        if (shortlistLength > 0) {
+        if (hasShortlists()) {
             shortlists.put(id.serial(), new Shortlist(shortlistLength));
         }
         return new Token(id, 0, createdNanos);
+    }
+
+    /** Whether tokens remember anything of their way: a search for what is not there costs as much as the rest of a visit. */
+    private boolean hasShortlists() {
+        return shortlistLength > 0;
+    }
+
+    private void forgetShortlist(Token token) {
+        if (hasShortlists()) {
+            shortlists.remove(token.id().serial());
+        }
     }
 
     private long localTime(int walk) {

@@ -84,7 +84,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     /** The text of a disagreement that still exists. */
     String text(AgentEvent.Disagreement disagree) {
-        return new RuleConflictText(peerName(disagree.peer()), resource(disagree.permit())).of(disagree);
+        return RuleConflictText.of(disagree, peerName(disagree.peer()), resource(disagree.permit()));
     }
 
     @Override

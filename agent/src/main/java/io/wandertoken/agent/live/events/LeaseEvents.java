@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live.events;
 
+import io.wandertoken.agent.live.lease.JobTexts;
 import io.wandertoken.agent.live.lease.LeaseOutcomes;
 import io.wandertoken.agent.live.lease.LiveLease;
 import io.wandertoken.agent.live.lease.LiveLeases;
@@ -11,6 +12,8 @@ import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.memory.JobRecord;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Tells clients about changes of their leases, and reports them as events. Runs on the agent's own thread. */
@@ -91,8 +94,18 @@ final class LeaseEvents {
                         "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
             case STOPPING -> lease.refuse(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
             case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
+            case DONE, FAILED -> refuseJob(lease, refused.job());
             default -> lease.withdraw();
         }
+    }
+
+    private void refuseJob(LiveLease lease, @Nullable JobRecord job) {
+        if (job == null) {
+            lease.withdraw();
+            return;
+        }
+        Instant now = endpoint.instant(endpoint.nowNanos());
+        lease.refuse(JobTexts.problem(lease.request, job, writer.nameOf(job.runner()), now));
     }
 
     void onOverlap(AgentEvent.OverlapSeen overlap) {

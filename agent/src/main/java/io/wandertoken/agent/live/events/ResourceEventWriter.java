@@ -40,6 +40,11 @@ final class ResourceEventWriter {
         return views.name(peer);
     }
 
+    /** The name of the agent whose id begins like this. */
+    String nameOf(long prefix) {
+        return views.nameOf(prefix);
+    }
+
     /** An event without a token and without a fence. */
     void write(Kind kind, int permit, int peer, String text) {
         write(kind, permit, null, 0, peer, text);

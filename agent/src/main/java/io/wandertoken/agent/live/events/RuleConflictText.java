@@ -7,45 +7,54 @@ import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
+import io.wandertoken.protocol.agent.context.DisagreementHandler;
 
 /** The texts about a peer that has other rules for a resource. */
-record RuleConflictText(String peer, LiveResource resource) {
+final class RuleConflictText implements DisagreementHandler {
 
-    String of(Disagreement disagreement) {
-        if (disagreement instanceof PermitsDisagree permits) {
-            return permits(permits);
-        } else if (disagreement instanceof LossesDisagree losses) {
-            return losses(losses);
-        } else if (disagreement instanceof QuorumsDisagree) {
-            return quorums();
-        }
-        return modes((ModesDisagree) disagreement);
+    private final String peer;
+    private final LiveResource resource;
+    private String text = "";
+
+    private RuleConflictText(String peer, LiveResource resource) {
+        this.peer = peer;
+        this.resource = resource;
     }
 
-    private String permits(PermitsDisagree permits) {
-        return start() + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
+    static String of(Disagreement disagreement, String peer, LiveResource resource) {
+        RuleConflictText made = new RuleConflictText(peer, resource);
+        disagreement.deliver(made);
+        return made.text;
+    }
+
+    @Override
+    public void onPermitsDisagree(PermitsDisagree permits) {
+        text = start() + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
                 + resource.settings.permits() + advice("permits");
     }
 
-    private String losses(LossesDisagree losses) {
-        return start() + "with on-token-loss: " + word(losses.stops()) + ", this agent with " + word(!losses.stops())
+    @Override
+    public void onLossesDisagree(LossesDisagree losses) {
+        text = start() + "with on-token-loss: " + word(losses.stops()) + ", this agent with " + word(!losses.stops())
                 + advice("on-token-loss");
     }
 
-    private String quorums() {
+    @Override
+    public void onQuorumsDisagree(QuorumsDisagree quorums) {
         String ours = resource.settings
                 .quorum()
                 .map(quorum -> "the quorum " + quorum.voters())
                 .orElse("none");
-        return start() + "with another quorum, this agent with " + ours + advice("quorum");
+        text = start() + "with another quorum, this agent with " + ours + advice("quorum");
     }
 
-    private String modes(ModesDisagree modes) {
+    @Override
+    public void onModesDisagree(ModesDisagree modes) {
         boolean bothStrict = modes.strict() && resource.settings.mode().isStrict();
         String difference = bothStrict
                 ? "in another strict mode"
                 : "in another mode (" + (modes.strict() ? "strict" : "soft") + ")";
-        return start() + difference + " than this agent ("
+        text = start() + difference + " than this agent ("
                 + resource.settings.mode().word() + ")" + advice("mode");
     }
 

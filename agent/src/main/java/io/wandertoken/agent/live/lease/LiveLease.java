@@ -12,8 +12,10 @@ import io.wandertoken.protocol.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +27,12 @@ public final class LiveLease implements LeaseHandle {
     public final long sinceNanos;
     private final GuardedCallback<LeaseListener> listener;
     private final Consumer<LiveLease> renew;
-    private final Consumer<LiveLease> release;
+    private final BiConsumer<LiveLease, OptionalInt> release;
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
     private volatile @Nullable LeaseView granted;
 
-    /** How a lease asks its agent for a renewal or its release. */
-    public record Wishes(Consumer<LiveLease> renew, Consumer<LiveLease> release) {}
+    /** How a lease asks its agent for a renewal, or for its release with or without a result. */
+    public record Wishes(Consumer<LiveLease> renew, BiConsumer<LiveLease, OptionalInt> release) {}
 
     public LiveLease(
             long number,
@@ -66,8 +68,17 @@ public final class LiveLease implements LeaseHandle {
 
     @Override
     public CompletionStage<LeaseOutcome> release() {
+        return release(OptionalInt.empty());
+    }
+
+    @Override
+    public CompletionStage<LeaseOutcome> complete(int result) {
+        return release(OptionalInt.of(result));
+    }
+
+    private CompletionStage<LeaseOutcome> release(OptionalInt result) {
         if (!outcome.isDone()) {
-            release.accept(this);
+            release.accept(this, result);
         }
         return outcome.minimalCompletionStage();
     }

@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -99,6 +100,12 @@ public final class LiveViews {
         AgentEndpoint.PeerView view = endpoint.peer(peer);
         String name = view.name();
         return name != null ? name : view.id().toString().substring(0, 8);
+    }
+
+    /** The name of the agent whose id begins like this, or that beginning. */
+    public String nameOf(long prefix) {
+        String name = endpoint.nameOf(prefix);
+        return name == null ? HexFormat.of().toHexDigits(prefix).substring(0, 8) : name;
     }
 
     public boolean isNamed(int peer) {

@@ -90,7 +90,7 @@ public final class AgentCodec {
             return DropReason.OTHER_TYPE;
         }
         boolean common = switch (body.type()) {
-            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES -> true;
+            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES, REVOCATION -> true;
             default -> false;
         };
         boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
@@ -135,7 +135,7 @@ public final class AgentCodec {
                     yield about == null ? null : new LicenceDatagram(received.permit(), about);
                 }
                 case MEMORY -> openMemory(received.permit(), data);
-                case PROBE, ECHO, WHO, PLACES -> null;
+                case PROBE, ECHO, WHO, PLACES, REVOCATION -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {

@@ -154,6 +154,7 @@ final class HandoverCodec {
                     SILENCE,
                     WHO,
                     PLACES,
+                    REVOCATION,
                     QUEUED,
                     HINT,
                     WAITING,

@@ -27,6 +27,11 @@ public final class Peer {
 
     private static final Budget.Rate LOOKUP_ANSWERS = new Budget.Rate(256, 32);
 
+    /** How many revocation lists we fetch from it in vain, and how many parts of lists we send it. */
+    private static final Budget.Rate DOWNLOADS = new Budget.Rate(2, 1.0 / 600);
+
+    private static final Budget.Rate PARTS = new Budget.Rate(400, 100);
+
     /** What the machines call it. */
     public final int number;
 
@@ -64,6 +69,8 @@ public final class Peer {
 
     private @Nullable Budget lookups;
     private @Nullable Budget lookupAnswers;
+    private @Nullable Budget downloads;
+    private @Nullable Budget parts;
     private @Nullable DuplicateKeyDetector duplicates;
     /** What it sent lately that must not come twice. */
     private @Nullable ReplayWindow sent;
@@ -227,6 +234,31 @@ public final class Peer {
         boolean allowed = Budget.has(lookupAnswers, nowNanos);
         if (allowed) {
             lookupAnswers = Budget.take(lookupAnswers, LOOKUP_ANSWERS, nowNanos);
+        }
+        return allowed;
+    }
+
+    /** Whether we may fetch another revocation list from it; if so, that counts until the list turns out to be new. */
+    public boolean takeDownload(long nowNanos) {
+        boolean allowed = Budget.has(downloads, nowNanos);
+        if (allowed) {
+            downloads = Budget.take(downloads, DOWNLOADS, nowNanos);
+        }
+        return allowed;
+    }
+
+    /** A revocation list that was fetched from it was new. */
+    public void refundDownload() {
+        if (downloads != null) {
+            downloads.refund();
+        }
+    }
+
+    /** Whether we may send it another part of a revocation list; if so, that counts. */
+    public boolean takePart(long nowNanos) {
+        boolean allowed = Budget.has(parts, nowNanos);
+        if (allowed) {
+            parts = Budget.take(parts, PARTS, nowNanos);
         }
         return allowed;
     }

@@ -74,8 +74,7 @@ public final class PeerTable {
     }
 
     /** The peer whose id begins like this, or null; one that has shown a certificate rather than one that others only named. */
-    @Nullable
-    Peer named(long prefix) {
+    public @Nullable Peer named(long prefix) {
         Peer first = byPrefix.get(prefix);
         Peer peer = first;
         while (peer != null && peer.certificate() == null) {

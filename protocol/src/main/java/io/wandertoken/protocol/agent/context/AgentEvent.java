@@ -16,7 +16,7 @@ public sealed interface AgentEvent {
     void deliver(Handler handler);
 
     /** Handles every event. */
-    interface Handler {
+    interface Handler extends DisagreementHandler {
         void onTokenArrived(TokenArrived event);
 
         void onTokenPassed(TokenPassed event);
@@ -54,14 +54,6 @@ public sealed interface AgentEvent {
         void onTooManyMembers(TooManyMembers event);
 
         void onResourceStopped(ResourceStopped event);
-
-        void onPermitsDisagree(PermitsDisagree event);
-
-        void onLossesDisagree(LossesDisagree event);
-
-        void onModesDisagree(ModesDisagree event);
-
-        void onQuorumsDisagree(QuorumsDisagree event);
 
         void onTwinHeard(TwinHeard event);
 
@@ -264,12 +256,19 @@ public sealed interface AgentEvent {
         int permit();
 
         int peer();
+
+        void deliver(DisagreementHandler handler);
+
+        @Override
+        default void deliver(Handler handler) {
+            deliver((DisagreementHandler) handler);
+        }
     }
 
     /** A peer counts the permits of a resource differently, so that together too many may be let in. */
     record PermitsDisagree(int permit, int peer, int theirs) implements Disagreement {
         @Override
-        public void deliver(Handler handler) {
+        public void deliver(DisagreementHandler handler) {
             handler.onPermitsDisagree(this);
         }
     }
@@ -281,7 +280,7 @@ public sealed interface AgentEvent {
      */
     record LossesDisagree(int permit, int peer, boolean stops) implements Disagreement {
         @Override
-        public void deliver(Handler handler) {
+        public void deliver(DisagreementHandler handler) {
             handler.onLossesDisagree(this);
         }
     }
@@ -294,7 +293,7 @@ public sealed interface AgentEvent {
      */
     record ModesDisagree(int permit, int peer, boolean strict) implements Disagreement {
         @Override
-        public void deliver(Handler handler) {
+        public void deliver(DisagreementHandler handler) {
             handler.onModesDisagree(this);
         }
     }
@@ -302,7 +301,7 @@ public sealed interface AgentEvent {
     /** A peer names other voters for a resource, or none: licences of one side do not count on the other. */
     record QuorumsDisagree(int permit, int peer) implements Disagreement {
         @Override
-        public void deliver(Handler handler) {
+        public void deliver(DisagreementHandler handler) {
             handler.onQuorumsDisagree(this);
         }
     }

@@ -1,0 +1,63 @@
+package io.wandertoken.agent.live.lease;
+
+import static java.util.Objects.requireNonNull;
+
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.OncePer;
+import io.wandertoken.protocol.memory.JobRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/** What clients hear of a job that shall run once per period and need not run now. */
+public final class JobTexts {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
+    private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+    private JobTexts() {}
+
+    /**
+     * Why a client does not get its turn.
+     *
+     * @param runner the name of the agent that made the last attempt
+     */
+    public static ControlProblem problem(LeaseRequest request, JobRecord job, String runner, Instant now) {
+        OncePer once = requireNonNull(request.once());
+        Instant began = now.minusNanos(job.attemptNanos());
+        String when = ago(Duration.ofNanos(job.attemptNanos())) + " by " + runner + ", " + result(job.result());
+        String due = "; due again at " + time(once.dueAgain(began), now, once.zone());
+        boolean done = job.isEverDone() && job.successNanos() == job.attemptNanos() || once.evenIfFailed();
+        return done
+                ? new ControlProblem(ControlProblem.Kind.ALREADY_DONE, "done " + when + due)
+                : job.isEverDone() && job.successNanos() <= once.window(now).toNanos()
+                        ? new ControlProblem(
+                                ControlProblem.Kind.ALREADY_DONE,
+                                "done " + ago(Duration.ofNanos(job.successNanos())) + "; due again at "
+                                        + time(once.dueAgain(now.minusNanos(job.successNanos())), now, once.zone()))
+                        : new ControlProblem(
+                                ControlProblem.Kind.TRIED_TOO_OFTEN,
+                                "failed " + job.failures() + " times, the last time " + when + due);
+    }
+
+    private static String result(int result) {
+        return result == JobRecord.NO_RESULT ? "without a result" : "exit " + result;
+    }
+
+    private static String ago(Duration age) {
+        if (age.toMinutes() < 1) {
+            return age.toSeconds() + " s ago";
+        }
+        if (age.toHours() < 1) {
+            return age.toMinutes() + " min ago";
+        }
+        return age.toDays() < 2 ? age.toHours() + " h ago" : age.toDays() + " days ago";
+    }
+
+    private static String time(Instant instant, Instant now, ZoneId zone) {
+        boolean today =
+                instant.atZone(zone).toLocalDate().equals(now.atZone(zone).toLocalDate());
+        return (today ? TIME : DAY_AND_TIME).format(instant.atZone(zone));
+    }
+}

@@ -1,0 +1,62 @@
+package io.wandertoken.agent.live.lease;
+
+import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.OncePer;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.memory.JobRecord;
+import io.wandertoken.protocol.memory.RunOnce;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a client asks for, as the agent understands it. */
+public final class RequestTerms {
+    private RequestTerms() {}
+
+    /** @throws ControlProblem when the request contradicts the configuration of the resource */
+    public static LeaseTerms of(LeaseRequest request, LiveResource resource, Instant now) {
+        LeaseRequest.OnIsolated onIsolated = request.onIsolated() != null
+                ? request.onIsolated()
+                : resource.settings.reactions().onIsolated();
+        String label = request.label().length() <= LeaseRequest.MOST_LABEL
+                ? request.label()
+                : request.label().substring(0, LeaseRequest.MOST_LABEL);
+        if (request.once() != null && resource.settings.permits() > 1) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "a job that runs once per period needs a resource with one permit, and " + request.resource()
+                            + " has " + resource.settings.permits());
+        }
+        return new LeaseTerms(
+                request.maxHold(),
+                request.timeToLive(),
+                LeaseTerms.WhenIsolated.valueOf(onIsolated.name()),
+                label,
+                once(request.once(), now));
+    }
+
+    private static @Nullable RunOnce once(@Nullable OncePer once, Instant now) {
+        return once == null
+                ? null
+                : new RunOnce(
+                        key(once.key()),
+                        once.window(now).toNanos(),
+                        once.period() == null,
+                        once.tries(),
+                        once.evenIfFailed());
+    }
+
+    /** The key under which the token remembers a job: the beginning of a hash of its name. */
+    private static long key(String name) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(hash).getLong() >>> (Long.SIZE - JobRecord.KEY_BITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.token.TokenId;
+import io.wandertoken.simulator.fleet.FleetStatistics.Event;
+import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.scenario.Scenario;
+
+/**
+ * Counts what happens at the hosts of a fleet, and checks what it promises. Methods without a body are about what agents tell people; no
+ * promise depends on them.
+ */
+final class FleetEventHandler implements AgentEvent.Handler {
+
+    /** What is known from above about tokens, leases, licences and the gaps between accesses. */
+    record Ledgers(TokenLedger tokens, LeaseLedger leases, LicenceLedger licences, GapLedger gaps) {}
+
+    private final FleetSimulation fleet;
+    private final Ledgers ledgers;
+    private final Clients clients;
+    private final ClientTime time;
+    private final int permits;
+    private final long patienceNanos;
+
+    /** Whose event it is. */
+    private Host host;
+
+    private int madeCount;
+
+    FleetEventHandler(FleetSimulation fleet, Ledgers ledgers, Clients clients, ClientTime time, Scenario scenario) {
+        this.fleet = fleet;
+        this.ledgers = ledgers;
+        this.clients = clients;
+        this.time = time;
+        permits = scenario.get(FleetParameters.PERMITS);
+        patienceNanos = FleetModel.patienceNanos(scenario);
+    }
+
+    void handle(Host of, AgentEvent event) {
+        host = of;
+        event.deliver(this);
+    }
+
+    /** How many tokens were made in place of lost ones, or because none was there. */
+    int madeCount() {
+        return madeCount;
+    }
+
+    private void gain(int permit, TokenId token) {
+        if (!ledgers.tokens.gain(token, permit, host.number, fleet.queue().now())) {
+            fleet.violated(
+                    Promise.ONE_OF_A_NAME, "agent " + host.number + " got token " + token + ", which another one has");
+        }
+    }
+
+    @Override
+    public void onTokenArrived(AgentEvent.TokenArrived event) {
+        gain(event.permit(), event.token().id());
+    }
+
+    @Override
+    public void onTokenPassed(AgentEvent.TokenPassed event) {
+        fleet.statistics().on(Event.PASSED);
+        boolean up = fleet.hosts().get(event.to()).isUp();
+        ledgers.tokens.give(
+                event.token().id(),
+                event.permit(),
+                host.number,
+                event.to(),
+                up,
+                fleet.queue().now());
+    }
+
+    @Override
+    public void onPassingFailed(AgentEvent.PassingFailed event) {
+        fleet.statistics().on(Event.PASSING_FAILED);
+    }
+
+    @Override
+    public void onTokenRegenerated(AgentEvent.TokenRegenerated event) {
+        madeCount++;
+        fleet.statistics().onRegenerated();
+        gain(event.permit(), event.token().id());
+    }
+
+    @Override
+    public void onTokenRecovered(AgentEvent.TokenRecovered event) {
+        madeCount++;
+        fleet.statistics().on(Event.RECOVERED);
+        gain(event.permit(), event.token().id());
+    }
+
+    @Override
+    public void onTokenRemoved(AgentEvent.TokenRemoved event) {
+        fleet.statistics().on(Event.REMOVED);
+        ledgers.tokens.remove(event.token().id(), event.permit(), fleet.queue().now());
+    }
+
+    @Override
+    public void onTokenSuspicious(AgentEvent.TokenSuspicious event) {}
+
+    @Override
+    public void onLeaseGranted(AgentEvent.LeaseGranted event) {
+        if (ledgers.licences.onGranted(host, event)) {
+            fleet.violated(Promise.NO_LICENSED_OVERLAP, "agent " + host.number + " is one of " + ledgers.licences);
+        }
+        fleet.statistics().onGrant(clients.onGranted(host, event.lease()));
+        long quietNanos = fleet.faults().quietNanos();
+        boolean grows =
+                ledgers.leases.grant(event, host.number, quietNanos >= 0, quietNanos > patienceNanos, time.now());
+        fleet.faults().onGrant(host);
+        if (event.fence() < host.toldNumber(event.permit())) {
+            fleet.violated(
+                    Promise.FENCES_FOLLOW,
+                    "agent " + host.number + " got the fence " + event.fence() + " but was told of "
+                            + host.toldNumber(event.permit()));
+        }
+        if (fleet.mustBeExclusive() && !grows) {
+            fleet.violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + event.fence());
+        }
+        if (!ledgers.gaps.isKept(time.now())) {
+            fleet.statistics().on(Event.GAP_BROKEN);
+            if (fleet.mustBePerfect()) {
+                fleet.violated(Promise.GAP_KEPT, "agent " + host.number + " was granted a lease too early");
+            }
+        }
+        if (fleet.mustBeExclusive() && ledgers.leases.count() > permits) {
+            fleet.violated(
+                    Promise.NO_OVERLAP, ledgers.leases.count() + " leases at once, of tokens " + ledgers.tokens.all());
+        }
+    }
+
+    @Override
+    public void onLeaseRenewed(AgentEvent.LeaseRenewed event) {
+        ledgers.licences.onRenewed(host, event);
+    }
+
+    @Override
+    public void onLeaseEnded(AgentEvent.LeaseEnded event) {
+        ledgers.licences.onEnded(event);
+        ledgers.leases.end(event.lease(), event.end(), time.now());
+        ledgers.gaps.onEnded(time.now());
+        clients.onEnded(host, event.lease(), event.end().cause());
+    }
+
+    @Override
+    public void onLeaseRefused(AgentEvent.LeaseRefused event) {
+        clients.onEnded(host, event.lease(), event.cause());
+    }
+
+    @Override
+    public void onOverlapSeen(AgentEvent.OverlapSeen event) {
+        fleet.statistics().on(Event.OVERLAP_SEEN);
+    }
+
+    @Override
+    public void onHolderSeen(AgentEvent.HolderSeen event) {}
+
+    @Override
+    public void onTokenSeen(AgentEvent.TokenSeen event) {}
+
+    @Override
+    public void onRequestSent(AgentEvent.RequestSent event) {}
+
+    @Override
+    public void onRequestReceived(AgentEvent.RequestReceived event) {}
+
+    @Override
+    public void onEpochBegun(AgentEvent.EpochBegun event) {}
+
+    @Override
+    public void onTooManyMembers(AgentEvent.TooManyMembers event) {}
+
+    @Override
+    public void onResourceStopped(AgentEvent.ResourceStopped event) {}
+
+    @Override
+    public void onPermitsDisagree(AgentEvent.PermitsDisagree event) {}
+
+    @Override
+    public void onLossesDisagree(AgentEvent.LossesDisagree event) {}
+
+    @Override
+    public void onModesDisagree(AgentEvent.ModesDisagree event) {}
+
+    @Override
+    public void onQuorumsDisagree(AgentEvent.QuorumsDisagree event) {}
+
+    @Override
+    public void onTwinHeard(AgentEvent.TwinHeard event) {}
+
+    @Override
+    public void onTooLong(AgentEvent.TooLong event) {}
+
+    @Override
+    public void onMemberChanged(AgentEvent.MemberChanged event) {}
+
+    @Override
+    public void onIsolated(AgentEvent.Isolated event) {
+        fleet.statistics().on(Event.ISOLATED);
+    }
+
+    @Override
+    public void onConnected(AgentEvent.Connected event) {}
+
+    @Override
+    public void onLeft(AgentEvent.Left event) {
+        Host left = host;
+        fleet.queue().after(0, () -> fleet.kill(left));
+    }
+
+    @Override
+    public void onCouncilChanged(AgentEvent.CouncilChanged event) {}
+
+    @Override
+    public void onCouncilAbandoned(AgentEvent.CouncilAbandoned event) {}
+
+    @Override
+    public void onCouncilReady(AgentEvent.CouncilReady event) {}
+
+    @Override
+    public void onCouncilSeatChanged(AgentEvent.CouncilSeatChanged event) {}
+}
