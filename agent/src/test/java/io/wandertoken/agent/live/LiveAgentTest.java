@@ -242,6 +242,19 @@ class LiveAgentTest {
     }
 
     @Test
+    void aClientLearnsOfItsLossBeforeTheNextOneGetsTheResource() {
+        try (LiveFleet fleet = LiveFleet.of(1)) {
+            LiveAgent agent = fleet.agents.get(0);
+            Client first = new Client(agent, LeaseRequest.of("nas").withMaxHold(Duration.ofMillis(300)));
+            first.lease();
+            Client second = Client.of(agent);
+            CompletableFuture<Boolean> firstWasTold = second.granted.thenApply(lease -> first.lost.isDone());
+
+            assertThat(Client.await(firstWasTold)).isTrue();
+        }
+    }
+
+    @Test
     void theLimitThatEndsALeaseIsNamed() {
         ResourceSettings usual = ResourceSettings.of("nas");
         ResourceSettings.Times brief = new ResourceSettings.Times(

@@ -31,6 +31,19 @@ class DeferredActionsTest {
     }
 
     @Test
+    void whatSomebodyWaitsForIsDoneFirst() {
+        actions.add(() -> done.add("news"));
+        actions.add(true, () -> done.add("handover"));
+        actions.add(() -> done.add("log"));
+        actions.add(true, () -> done.add("grant"));
+
+        actions.carryOut();
+        actions.carryOut();
+
+        assertThat(done).containsExactly("handover", "grant", "news", "log");
+    }
+
+    @Test
     void whatIsTooLongIsLeftOutAndCountedAndToldOnce() {
         for (int size = 1233; size < 1236; size++) {
             int tooMany = size;
