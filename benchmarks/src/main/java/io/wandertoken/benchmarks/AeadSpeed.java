@@ -43,7 +43,7 @@ public record AeadSpeed(double sealMicros, double openMicros) {
         return new AeadSpeed(seal, open);
     }
 
-    /** Prints what encryption costs in comparison with a MAC of the same bytes: decision page 0024. */
+    /** Prints what encryption costs in comparison with a MAC of the same bytes: decision page 0025. */
     public static void main(String[] arguments) {
         compare(MOVE_SIZE);
         // The first results are those of code that was not compiled yet.
