@@ -51,7 +51,7 @@ class AuditCommandTest {
         String user = System.getProperty("user.name");
         assertThat(audit.code()).as(audit.err()).isZero();
         assertThat(audit.out())
-                .containsPattern("1  20.*  agent-started  listens on ")
+                .containsPattern("\\d  20.*  agent-started  listens on ")
                 .containsPattern("lease-granted  nas  fence \\d+  user " + user + "  to backup")
                 .containsPattern("lease-released  nas  fence \\d+  user " + user)
                 .contains("api-refused  somebody on this host  POST /v1/leases: token-missing")

@@ -69,6 +69,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final EpochMemberLookup members;
     private final AddressLookup lookup;
     private final RevocationExchange revocations;
+    private final IncomingMessages incoming;
 
     private final DeferredActions actions;
 
@@ -100,7 +101,8 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
-        outgoing = new OutgoingMessages(sender, codec, ownEntry, announcements, this::nextSent);
+        RequestStatements statements = new RequestStatements(self.id(), sender, peers, keys, counters);
+        outgoing = new OutgoingMessages(sender, codec, ownEntry, announcements, statements, this::nextSent);
         probes = new ProbeResponder(parts, codec.everybody(), ownEntry);
         agent = new Agent(
                 new AgentName(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
@@ -122,6 +124,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         revocations = new RevocationExchange(
                 parts.trust(), peers, (to, data) -> actions.add(() -> outgoing.tellRevocation(to, data)));
         members = new EpochMemberLookup(numbers, lookup, this);
+        incoming = new IncomingMessages(codec, numbers, peers, lookup, statements, members);
     }
 
     /** Takes part in a resource; the number of its first permit. */
@@ -208,7 +211,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             actions.carryOut();
             return;
         }
-        AgentMessage message = open(received, peer);
+        AgentMessage message = incoming.open(received, peer, now);
         if (message == null) {
             counters.count(DropReason.TOKEN_DATA);
             actions.carryOut();
@@ -232,14 +235,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         actions.carryOut();
         listener.onReceived(received.body().type(), peer.number);
-    }
-
-    /** The message of a genuine datagram. Asks its sender for the agents that it told of. */
-    private @Nullable AgentMessage open(UnverifiedMessage received, Peer from) {
-        numbers.listenTo(from);
-        AgentMessage message = codec.open(received, from.number);
-        lookup.ask(from, numbers.unproven(), nowNanos);
-        return message;
     }
 
     @Override
@@ -352,7 +347,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             // What a forgotten peer told is not worth keeping.
             return true;
         }
-        AgentMessage message = open(received, from);
+        AgentMessage message = incoming.open(received, from, nowNanos);
         if (message != null) {
             agent.onMessage(new PeerRef(from.number, from.sequence()), message, nowNanos);
         }

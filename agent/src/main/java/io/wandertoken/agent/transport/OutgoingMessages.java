@@ -12,6 +12,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.CouncilPart;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -32,6 +33,7 @@ record OutgoingMessages(
         AgentCodec codec,
         Entry ownEntry,
         AnnouncementCache announcements,
+        RequestStatements statements,
         LongSupplier nextSent) {
 
     /** @param certificateWanted whether the receiver has shown that it may not have our certificate */
@@ -43,7 +45,11 @@ record OutgoingMessages(
         boolean certificate = bringsCertificate(to, message, certificateWanted);
         InetSocketAddress address =
                 message instanceof Passing passing ? to.addressFor(passing.message()) : to.homeAddress();
-        post(to, address, codec.encode(message, ownEntry, certificate, sent), certificate);
+        Body encoded = codec.encode(message, ownEntry, certificate, sent);
+        Body body = message instanceof Want want ? statements.attach(encoded, want) : encoded;
+        if (body != null) {
+            post(to, address, body, certificate);
+        }
     }
 
     void sendToSeed(@Nullable InetSocketAddress seed, MembershipMessage<PeerRef> message, long sent) {

@@ -60,6 +60,8 @@ public record Body(
     public static final int MOST_DATA = 832;
     /** Maximum number of bytes for the layers above in most types. */
     public static final int USUAL_DATA = 128;
+    /** Maximum number of bytes of a request, which has a signature. */
+    public static final int MOST_WANT_DATA = 160;
     /** Maximum number of bytes of an announcement, which names the members of a council. */
     public static final int MOST_ANNOUNCE_DATA = 448;
 
@@ -86,6 +88,24 @@ public record Body(
     /** The same with a share, which only signed datagrams carry. */
     public Body withShare(@Nullable KeyShare other) {
         return with(entries, other);
+    }
+
+    /** The same with other data. */
+    public Body withData(Bytes other) {
+        return new Body(
+                type,
+                group,
+                token,
+                session,
+                sent,
+                sourceNonce,
+                destinationNonce,
+                entries,
+                other,
+                echo,
+                flags,
+                share,
+                heard);
     }
 
     private Body with(List<Entry> someEntries, @Nullable KeyShare someShare) {

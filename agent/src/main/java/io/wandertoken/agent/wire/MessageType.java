@@ -102,6 +102,7 @@ public enum MessageType {
     public int mostData() {
         return switch (this) {
             case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION -> Body.MOST_DATA;
+            case WANT -> Body.MOST_WANT_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;
         };

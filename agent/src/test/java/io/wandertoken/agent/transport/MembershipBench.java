@@ -25,6 +25,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -76,6 +77,30 @@ final class MembershipBench implements AutoCloseable {
         return Endpoint.of((InetSocketAddress) socket.getLocalSocketAddress());
     }
 
+    /** The group of a resource. */
+    GroupId group(String resource) {
+        return GroupId.of(fleet.authority().fleet(), resource);
+    }
+
+    /** Whether the agent sends a datagram of this type within this time. */
+    boolean hears(MessageType type, int millis) throws IOException {
+        long deadline = System.nanoTime() + millis * 1_000_000L;
+        DatagramPacket packet = new DatagramPacket(new byte[2048], 2048);
+        for (long left = millis; left > 0; left = (deadline - System.nanoTime()) / 1_000_000L) {
+            socket.setSoTimeout((int) left);
+            try {
+                socket.receive(packet);
+            } catch (SocketTimeoutException e) {
+                return false;
+            }
+            if (DatagramDecoder.decode(packet.getData(), 0, packet.getLength()) instanceof Datagram datagram
+                    && datagram.body().type() == type) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What a peer says of itself in one of its lives. */
     Entry own(Identity identity, long life) {
         return Entry.hint(identity.certificate().id(), home(), life);
@@ -100,7 +125,12 @@ final class MembershipBench implements AutoCloseable {
     }
 
     byte[] sealed(Identity from, MessageType type, Bytes data, List<Entry> entries) throws GeneralSecurityException {
-        Body body = Body.of(type, everybody, sent++).entries(entries).data(data).build();
+        return sealed(from, everybody, type, data, entries);
+    }
+
+    byte[] sealed(Identity from, GroupId group, MessageType type, Bytes data, List<Entry> entries)
+            throws GeneralSecurityException {
+        Body body = Body.of(type, group, sent++).entries(entries).data(data).build();
         Header header = Header.of(from.certificate())
                 .withCertificate(Bytes.copyOf(from.certificate().encoded()));
         Route route = new Route(from.certificate().id(), home(), agent.id(), agent.advertised());

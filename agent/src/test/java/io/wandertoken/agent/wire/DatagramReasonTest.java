@@ -24,8 +24,10 @@ class DatagramReasonTest {
     private static final String MOVE = "01 01 02 01 " + GROUP + TOKEN + "05 182a 06 19ffff 07" + NONCE;
     private static final String GOSSIP = "01 01 02 06 " + GROUP + "06 01";
     private static final String ID = "5820" + "11".repeat(32);
-    private static final String KEYED = "a2 01 05 04 48 0102030405060708";
-    private static final String TAG = "5820" + "22".repeat(32);
+    private static final String KEY_ID = "04 48 0102030405060708";
+    private static final String NUMBER = "06 48 0000000000000001";
+    private static final String KEYED = "a3 01 01" + KEY_ID + NUMBER;
+    private static final String CIPHERTEXT = "5820" + "22".repeat(32);
     private static final String SIGNATURE = "5840" + "22".repeat(64);
 
     private record Case(String what, Reason reason, byte[] bytes) {}
@@ -79,11 +81,13 @@ class DatagramReasonTest {
                 payload("a5" + GOSSIP + "09 81 85" + ID + "50" + "20".repeat(16) + "191e14 01" + SIGNATURE),
                 payload("a5" + GOSSIP + "21 5820" + "33".repeat(32)),
                 payload("a5" + GOSSIP + "21 5828" + "33".repeat(40)),
-                keyed(KEYED, "a0", TAG),
-                keyed(KEYED, "a1 20 00", TAG),
                 datagram(PROTECTED, "a1 1821 43 010203", "a4" + GOSSIP),
                 datagram(PROTECTED, "a1 1821 82 43 010203 41 09", "a4" + GOSSIP))) {
             assertThat(DatagramDecoder.decode(good)).isInstanceOf(Datagram.class);
+        }
+        for (String unprotected : List.of("a0", "a1 20 00")) {
+            assertThat(DatagramDecoder.decode(keyed(KEYED, unprotected, CIPHERTEXT)))
+                    .isInstanceOf(SealedDatagram.class);
         }
     }
 
@@ -120,7 +124,7 @@ class DatagramReasonTest {
         add("nothing", Reason.NOT_SIGN1, new byte[0]);
         add("one byte too many", Reason.TOO_LONG, new byte[CoseSign1.MOST_BYTES + 1]);
         add("a name server's question", Reason.NOT_SIGN1, hex("1234 0100 0001 0000 0000 0000"));
-        add("another tag", Reason.NOT_SIGN1, hex("d0 84"));
+        add("another tag", Reason.NOT_SIGN1, hex("d1 84"));
         add("an array of three", Reason.NOT_SIGN1, hex("d2 83 40 a0 40"));
         add("only the beginning", Reason.TRUNCATED, hex("d2 84 50 a2"));
         add("a byte more", Reason.TRAILING_BYTES, hex(HexFormat.of().formatHex(payload("a4" + GOSSIP)) + "00"));
@@ -165,7 +169,7 @@ class DatagramReasonTest {
     private void bodies() {
         add("version 2", Reason.VERSION, payload("a2 01 02 1863 01"));
         add("type 0", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 00")));
-        add("type 30", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 181e")));
+        add("type 32", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 1820")));
         add("no type", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("02 06", "")));
         add("no version", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("01 01", "")));
         add("a move without its nonce", Reason.MISSING_FIELD, payload("a6" + MOVE.replace("07" + NONCE, "")));
@@ -222,29 +226,40 @@ class DatagramReasonTest {
     }
 
     private void keyed() {
-        add("a key of no id", Reason.MISSING_FIELD, keyed("a1 01 05", "a0", TAG));
-        add("a key without algorithm", Reason.MISSING_FIELD, keyed("a1 04 48 0102030405060708", "a0", TAG));
-        add("a tag of 64 bits", Reason.ALGORITHM, keyed(KEYED.replace("01 05", "01 04"), "a0", "48" + "22".repeat(8)));
-        add("a signature's algorithm under a key", Reason.ALGORITHM, keyed(KEYED.replace("01 05", "01 27"), "a0", TAG));
-        add("an id of 7 bytes", Reason.WRONG_LENGTH, keyed("a2 01 05 04 47 01020304050607", "a0", TAG));
-        add("an id of 9 bytes", Reason.WRONG_LENGTH, keyed("a2 01 05 04 49 010203040506070809", "a0", TAG));
-        add("a tag of 31 bytes", Reason.WRONG_LENGTH, keyed(KEYED, "a0", "581f" + "22".repeat(31)));
-        add("a signature as the tag", Reason.WRONG_LENGTH, keyed(KEYED, "a0", SIGNATURE));
+        add("a key of no id", Reason.MISSING_FIELD, keyed("a2 01 01" + NUMBER, "a0", CIPHERTEXT));
+        add("a key without algorithm", Reason.MISSING_FIELD, keyed("a2" + KEY_ID + NUMBER, "a0", CIPHERTEXT));
+        add("a key without number", Reason.MISSING_FIELD, keyed("a2 01 01" + KEY_ID, "a0", CIPHERTEXT));
+        add("a key of 256 bits", Reason.ALGORITHM, keyed("a3 01 03" + KEY_ID + NUMBER, "a0", CIPHERTEXT));
+        add("a MAC's algorithm", Reason.ALGORITHM, keyed("a3 01 05" + KEY_ID + NUMBER, "a0", CIPHERTEXT));
+        add(
+                "a signature's algorithm under a key",
+                Reason.ALGORITHM,
+                keyed("a3 01 27" + KEY_ID + NUMBER, "a0", CIPHERTEXT));
+        add("an id of 7 bytes", Reason.WRONG_LENGTH, keyed("a3 01 01 04 47 01020304050607" + NUMBER, "a0", CIPHERTEXT));
+        add(
+                "an id of 9 bytes",
+                Reason.WRONG_LENGTH,
+                keyed("a3 01 01 04 49 010203040506070809" + NUMBER, "a0", CIPHERTEXT));
+        add(
+                "a number of 7 bytes",
+                Reason.WRONG_LENGTH,
+                keyed("a3 01 01" + KEY_ID + "06 47 00000000000001", "a0", CIPHERTEXT));
+        add("a tag and nothing else", Reason.WRONG_LENGTH, keyed(KEYED, "a0", "50" + "22".repeat(16)));
         add(
                 "a tag as the signature",
                 Reason.WRONG_LENGTH,
-                hex("d2 84" + bytes(PROTECTED) + "a0" + bytes("a4" + GOSSIP) + TAG));
-        add("a certificate under a key", Reason.UNKNOWN_KEY, keyed(KEYED, "a1 1821 43 010203", TAG));
+                hex("d2 84" + bytes(PROTECTED) + "a0" + bytes("a4" + GOSSIP) + CIPHERTEXT));
+        add("a certificate under a key", Reason.UNKNOWN_KEY, keyed(KEYED, "a1 1821 43 010203", CIPHERTEXT));
         add(
                 "a thumbprint under a key",
                 Reason.UNKNOWN_KEY,
-                keyed("a3" + KEYED.substring(2) + "1822 82 2e 48 2512453bd4bce498", "a0", TAG));
+                keyed("a4" + KEYED.substring(2) + "1822 82 2e 48 2512453bd4bce498", "a0", CIPHERTEXT));
         add(
                 "a key's id under a signature",
                 Reason.UNKNOWN_KEY,
                 datagram("a3 01 27 04 48 0102030405060708 1822 82 2e 48 2512453bd4bce498", "a0", "a4" + GOSSIP));
-        add("an id that nobody authenticates", Reason.UNKNOWN_KEY, keyed(KEYED, "a1 04 48 0102030405060708", TAG));
-        add("three parts under a key", Reason.NOT_SIGN1, hex("d1 83 40 a0 40"));
+        add("an id that nobody authenticates", Reason.UNKNOWN_KEY, keyed(KEYED, "a1" + KEY_ID, CIPHERTEXT));
+        add("two parts under a key", Reason.NOT_SIGN1, hex("d0 82 40 a0"));
     }
 
     private void heard() {
@@ -267,8 +282,8 @@ class DatagramReasonTest {
     }
 
     /** A datagram under a pairwise key. */
-    private static byte[] keyed(String protectedHeader, String unprotected, String tag) {
-        return hex("d1 84" + bytes(protectedHeader) + unprotected + bytes("a4" + GOSSIP) + tag);
+    private static byte[] keyed(String protectedHeader, String unprotected, String ciphertext) {
+        return hex("d0 83" + bytes(protectedHeader) + unprotected + ciphertext);
     }
 
     private void add(String what, Reason reason, byte[] bytes) {

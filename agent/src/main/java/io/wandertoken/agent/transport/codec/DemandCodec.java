@@ -1,7 +1,9 @@
 package io.wandertoken.agent.transport.codec;
 
 import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
@@ -14,13 +16,15 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the agents of a soft resource say about who waits, as bodies of datagrams and back. */
-final class DemandCodec {
+public final class DemandCodec {
     private static final byte NAMED = 1;
     private static final byte KEPT = 2;
+    private static final byte STATED = 4;
     private static final byte WAITS = 8;
     private static final byte FOUND = 16;
     private static final byte HANDED_ON = 32;
@@ -33,6 +37,22 @@ final class DemandCodec {
     DemandCodec(PeerDirectory book) {
         this.book = book;
         places = new PlaceCodec(book);
+    }
+
+    /** A request with the statement of its origin. */
+    public static Body stated(Body want, Bytes statement) {
+        byte[] data = Arrays.copyOf(want.data().toArray(), want.data().length() + statement.length());
+        data[0] |= STATED;
+        System.arraycopy(statement.toArray(), 0, data, want.data().length(), statement.length());
+        return want.withData(Bytes.copyOf(data));
+    }
+
+    /** The statement of the origin of a well-formed request, or null when there is none. */
+    public static @Nullable Bytes statement(Body want) {
+        byte[] data = want.data().toArray();
+        return (data[0] & STATED) == 0
+                ? null
+                : Bytes.copyOf(Arrays.copyOfRange(data, data.length - SignatureProfile.SIGNATURE_SIZE, data.length));
     }
 
     Body.Builder encode(DemandMessage message, GroupId group, Entry own, long sent) {
@@ -148,6 +168,9 @@ final class DemandCodec {
         long followed = data.getLong();
         int hops = data.get();
         Integer origin = (flags & NAMED) == 0 ? (Integer) sender : places.number(PlaceCodec.read(data));
+        if ((flags & STATED) != 0) {
+            data.get(new byte[SignatureProfile.SIGNATURE_SIZE]);
+        }
         boolean sensible = permits > 0 && number >= 0 && waited >= 0 && followed >= 0 && hops >= 0;
         return sensible && origin != null
                 ? new Want(permit, permits, origin, number, waited, followed, hops, (flags & KEPT) != 0)

@@ -15,6 +15,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
+import io.wandertoken.agent.wire.RequestStatement;
 import io.wandertoken.agent.wire.Route;
 import io.wandertoken.protocol.BoundedMap;
 import java.io.IOException;
@@ -67,6 +68,11 @@ public final class DatagramSender implements Cookies.Port {
     /** Our place as we sign it for a group. */
     public Entry ownEntry(GroupId group, long sequence) {
         return Entry.hint(self.id(), self.advertised(), sequence).signed(group, signer);
+    }
+
+    /** Our signature of a statement. */
+    public Bytes state(RequestStatement statement) {
+        return statement.sign(signer);
     }
 
     /** @param certificate whether our certificate travels along */

@@ -4,6 +4,7 @@ import io.wandertoken.agent.transport.codec.PeerDirectory;
 import io.wandertoken.agent.transport.codec.StrictCodec;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the members of a strict resource known to each other. An epoch only names them, in short, so that a hundred fit into
  * one datagram. An agent that does not know all of them asks the sender of the epoch, and reads the epoch when it knows them.
+ * Likewise it keeps requests until it can check the statement of their origin.
  */
 public final class EpochMemberLookup {
 
@@ -25,12 +27,17 @@ public final class EpochMemberLookup {
     /** An epoch with unknown members, and its sender. */
     private record Pending(UnverifiedMessage epoch, Peer from) {}
 
+    private static final int MOST_REQUESTS = 64;
+
     private final PeerDirectory peers;
     private final AddressLookup lookup;
     private final AgentLink agent;
 
     /** The last one of each permit. */
     private final Map<Integer, Pending> pending = new HashMap<>();
+
+    /** The last request of each origin whose key is not known. */
+    private final BoundedMap<Peer, Pending> requests = BoundedMap.byAge(MOST_REQUESTS);
 
     public EpochMemberLookup(PeerDirectory peers, AddressLookup lookup, AgentLink agent) {
         this.peers = peers;
@@ -43,7 +50,12 @@ public final class EpochMemberLookup {
         switch (message.body().type()) {
             case WHO -> lookup.answer(message.body(), from, nowNanos);
             case PLACES -> {
-                if (lookup.onAnswer(message.body(), from, nowNanos) != null) {
+                Peer known = lookup.onAnswer(message.body(), from, nowNanos);
+                if (known != null) {
+                    Pending request = requests.remove(known);
+                    if (request != null) {
+                        agent.deliver(request.epoch(), request.from());
+                    }
                     onKnown(nowNanos);
                 }
             }
@@ -55,6 +67,11 @@ public final class EpochMemberLookup {
             }
         }
         return true;
+    }
+
+    /** Keeps a request until its origin is known. */
+    public void keep(UnverifiedMessage request, Peer from, Peer origin) {
+        requests.put(origin, new Pending(request, from));
     }
 
     /** Asks for members that are unknown or whose address is, and keeps the epoch until all are known. */

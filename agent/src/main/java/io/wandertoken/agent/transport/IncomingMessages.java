@@ -1,0 +1,39 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.transport.RequestStatements.Verdict;
+import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.UnverifiedMessage;
+import io.wandertoken.agent.transport.gate.AddressLookup;
+import io.wandertoken.agent.transport.gate.EpochMemberLookup;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.transport.peer.PeerNumbers;
+import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import org.jspecify.annotations.Nullable;
+
+/** Opens genuine datagrams, asks their senders for the agents that they told of, and checks what they pass on for others. */
+record IncomingMessages(
+        AgentCodec codec,
+        PeerNumbers numbers,
+        PeerTable peers,
+        AddressLookup lookup,
+        RequestStatements statements,
+        EpochMemberLookup members) {
+
+    /** The message of a genuine datagram; null when it makes no sense, or passes on a request that its origin has not made. */
+    @Nullable
+    AgentMessage open(UnverifiedMessage received, Peer from, long nowNanos) {
+        numbers.listenTo(from);
+        AgentMessage message = codec.open(received, from.number);
+        lookup.ask(from, numbers.unproven(), nowNanos);
+        if (message instanceof Want want) {
+            Verdict verdict = statements.judge(want, received.body(), from, nowNanos);
+            if (verdict == Verdict.UNKNOWN_ORIGIN) {
+                members.keep(received, from, peers.get(want.origin()));
+            }
+            return verdict == Verdict.GENUINE ? message : null;
+        }
+        return message;
+    }
+}

@@ -1,0 +1,119 @@
+package io.wandertoken.agent.transport;
+
+import io.wandertoken.agent.identity.AgentId;
+import io.wandertoken.agent.identity.Verifier;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.codec.DemandCodec;
+import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.RequestStatement;
+import io.wandertoken.protocol.BoundedMap;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.KeyCache;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of agents that wait for a token. A request travels with the statement of its origin, so an agent that forwards requests can
+ * drop one but not invent one. The agent remembers the newest statement of each origin, for its own forwarding and to check each once.
+ */
+final class RequestStatements {
+    private static final int REMEMBERED = 1024;
+
+    /** What to do with a request. */
+    enum Verdict {
+        GENUINE,
+        FALSE,
+        /** The key of the origin is not known yet. */
+        UNKNOWN_ORIGIN
+    }
+
+    private record Waiting(GroupId group, AgentId origin) {}
+
+    private record Stated(long number, Bytes signature) {}
+
+    private final AgentId self;
+    private final DatagramSender sender;
+    private final PeerTable peers;
+    private final KeyCache<Verifier> keys;
+    private final Counters counters;
+    private final BoundedMap<Waiting, Stated> newest = BoundedMap.byUse(REMEMBERED);
+
+    RequestStatements(
+            AgentId self, DatagramSender sender, PeerTable peers, KeyCache<Verifier> keys, Counters counters) {
+        this.self = self;
+        this.sender = sender;
+        this.peers = peers;
+        this.keys = keys;
+        this.counters = counters;
+    }
+
+    /** The same request with its origin's statement; null when the origin has not stated it to us. */
+    @Nullable
+    Body attach(Body body, Want want) {
+        if (want.kept()) {
+            return body;
+        }
+        Peer origin = peers.find(want.origin());
+        AgentId id = want.origin() == PeerRef.SELF ? self : origin == null ? null : origin.id;
+        if (id == null) {
+            return null;
+        }
+        Waiting waiting = new Waiting(body.group(), id);
+        Stated stated = newest.get(waiting);
+        if (id.equals(self) && (stated == null || stated.number != want.number())) {
+            stated = new Stated(want.number(), sender.state(new RequestStatement(body.group(), self, want.number())));
+            newest.put(waiting, stated);
+        }
+        return stated == null || stated.number != want.number() ? null : DemandCodec.stated(body, stated.signature);
+    }
+
+    /** Judges a request. What its origin sends itself is proven by its datagram; the holder vouches for what it asks a keeper to keep. */
+    Verdict judge(Want want, Body body, Peer from, long nowNanos) {
+        Peer origin = want.kept() ? null : peers.find(want.origin());
+        if (origin == null) {
+            return Verdict.GENUINE;
+        }
+        Bytes signature = DemandCodec.statement(body);
+        Waiting waiting = new Waiting(body.group(), origin.id);
+        Stated known = newest.get(waiting);
+        Stated stated = signature == null ? null : new Stated(want.number(), signature);
+        if (origin != from && (stated == null || !stated.equals(known))) {
+            Verifier verifier = keys.find(origin.number, nowNanos);
+            if (stated == null || (known != null && known.number > stated.number)) {
+                return Verdict.FALSE;
+            }
+            if (verifier == null) {
+                return Verdict.UNKNOWN_ORIGIN;
+            }
+            if (!isSigned(
+                    new RequestStatement(body.group(), origin.id, stated.number), stated, verifier, from, nowNanos)) {
+                counters.count(DropReason.BAD_SIGNATURE);
+                return Verdict.FALSE;
+            }
+        }
+        if (stated != null && (known == null || known.number <= stated.number)) {
+            newest.put(waiting, stated);
+        }
+        return Verdict.GENUINE;
+    }
+
+    /** A bad statement counts as a bad signature of the agent that passed it on. */
+    private boolean isSigned(RequestStatement statement, Stated stated, Verifier verifier, Peer from, long nowNanos) {
+        if (!from.mayFail(false, nowNanos)) {
+            return false;
+        }
+        counters.count(Total.SIGNATURES_CHECKED);
+        boolean good = statement.isSignedBy(verifier, stated.signature);
+        if (!good) {
+            from.noteFailure(false, nowNanos);
+        }
+        return good;
+    }
+}
