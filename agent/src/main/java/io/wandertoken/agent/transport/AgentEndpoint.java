@@ -178,7 +178,15 @@ public final class AgentEndpoint implements AutoCloseable {
 
     /** Takes part in a resource from now on; the number of its first permit. */
     public int add(ResourceConfig resource) {
-        return await(answer -> answer.complete(driver.add(resource)));
+        return add(resource, () -> {});
+    }
+
+    /** @param before runs in the same turn of the agent, which does not know the resource yet: nothing happens in between */
+    public int add(ResourceConfig resource, Runnable before) {
+        return await(answer -> {
+            before.run();
+            answer.complete(driver.add(resource));
+        });
     }
 
     /** Asks the agent something, between two of its inputs, and waits for the answer. Not to be called from a listener. */

@@ -64,9 +64,10 @@ public final class LiveResources {
         ResourceConfig rules = LiveResource.config(settings);
         int permit = all.stream().mapToInt(known -> known.settings.permits()).sum();
         LiveResource resource = new LiveResource(settings, permit);
-        // On the list before the agent knows of it, because its first token may arrive at once.
-        all.add(resource);
-        endpoint.add(rules);
+        // On the list before the agent knows of it, because its first token may arrive at once; but not in an earlier
+        // turn, in
+        // which somebody could ask the agent for it.
+        endpoint.add(rules, () -> all.add(resource));
         if (rules.quorum() != null) {
             resource.grace = Duration.ofNanos(endpoint.ask(agent -> agent.graceNanos(permit)));
         }
