@@ -94,18 +94,20 @@ final class LeaseEvents {
                         "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
             case STOPPING -> lease.refuse(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
             case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
-            case DONE, FAILED -> refuseJob(lease, refused.job());
+            case DONE, FAILED -> refuseJob(lease, refused);
             default -> lease.withdraw();
         }
     }
 
-    private void refuseJob(LiveLease lease, @Nullable JobRecord job) {
+    private void refuseJob(LiveLease lease, AgentEvent.LeaseRefused refused) {
+        JobRecord job = refused.job();
         if (job == null) {
             lease.withdraw();
             return;
         }
         Instant now = endpoint.instant(endpoint.nowNanos());
-        lease.refuse(JobTexts.problem(lease.request, job, writer.nameOf(job.runner()), now));
+        boolean done = refused.cause() == LeaseEnd.Cause.DONE;
+        lease.refuse(JobTexts.problem(lease.request, done, job, writer.nameOf(job.runner()), now));
     }
 
     void onOverlap(AgentEvent.OverlapSeen overlap) {

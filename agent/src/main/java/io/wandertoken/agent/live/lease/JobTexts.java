@@ -21,24 +21,22 @@ public final class JobTexts {
     /**
      * Why a client does not get its turn.
      *
+     * @param done whether the job ran in this period; otherwise it failed too often
      * @param runner the name of the agent that made the last attempt
      */
-    public static ControlProblem problem(LeaseRequest request, JobRecord job, String runner, Instant now) {
+    public static ControlProblem problem(
+            LeaseRequest request, boolean done, JobRecord job, String runner, Instant now) {
         OncePer once = requireNonNull(request.once());
-        Instant began = now.minusNanos(job.attemptNanos());
-        String when = ago(Duration.ofNanos(job.attemptNanos())) + " by " + runner + ", " + result(job.result());
-        String due = "; due again at " + time(once.dueAgain(began), now, once.zone());
-        boolean done = job.isEverDone() && job.successNanos() == job.attemptNanos() || once.evenIfFailed();
+        // A run that succeeded may have been followed by one that failed, under another period.
+        boolean lastCounts = !done || once.evenIfFailed() || job.result() == 0;
+        long age = lastCounts ? job.attemptNanos() : job.successNanos();
+        String when = ago(Duration.ofNanos(age)) + (lastCounts ? " by " + runner + ", " + result(job.result()) : "");
+        String due = "; due again at " + time(once.dueAgain(now.minusNanos(age)), now, once.zone());
         return done
                 ? new ControlProblem(ControlProblem.Kind.ALREADY_DONE, "done " + when + due)
-                : job.isEverDone() && job.successNanos() <= once.window(now).toNanos()
-                        ? new ControlProblem(
-                                ControlProblem.Kind.ALREADY_DONE,
-                                "done " + ago(Duration.ofNanos(job.successNanos())) + "; due again at "
-                                        + time(once.dueAgain(now.minusNanos(job.successNanos())), now, once.zone()))
-                        : new ControlProblem(
-                                ControlProblem.Kind.TRIED_TOO_OFTEN,
-                                "failed " + job.failures() + " times, the last time " + when + due);
+                : new ControlProblem(
+                        ControlProblem.Kind.TRIED_TOO_OFTEN,
+                        "failed " + job.failures() + " times, the last time " + when + due);
     }
 
     private static String result(int result) {
