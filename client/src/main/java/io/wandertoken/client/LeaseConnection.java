@@ -1,6 +1,5 @@
 package io.wandertoken.client;
 
-import io.wandertoken.control.LeaseListener;
 import io.wandertoken.control.json.JsonObject;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * The connection over which a client asks for leases and keeps them: a numbered stream of lines for each lease, as
@@ -27,13 +27,15 @@ final class LeaseConnection {
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     private final Exchange exchange;
+    private final Predicate<RemoteLease> another;
     private final Map<Long, RemoteLease> leases = new ConcurrentHashMap<>();
     private byte[] bytes = new byte[USUAL_BYTES];
     private long lastStream;
     private boolean closed;
 
-    private LeaseConnection(Exchange exchange) {
+    private LeaseConnection(Exchange exchange, Predicate<RemoteLease> another) {
         this.exchange = exchange;
+        this.another = another;
     }
 
     /** Asks an agent for the connection. Its answer may be a refusal; then {@link Exchange#isUpgraded} is false. */
@@ -41,9 +43,13 @@ final class LeaseConnection {
         return Exchange.upgrade(agent, "/v1/leases/stream", "wander-leases", PATIENCE);
     }
 
-    /** Speaks over a connection that the agent has granted. */
-    static LeaseConnection over(Exchange upgraded) {
-        LeaseConnection connection = new LeaseConnection(upgraded);
+    /**
+     * Speaks over a connection that the agent has granted.
+     *
+     * @param another asks for a lease over another connection, if there is one
+     */
+    static LeaseConnection over(Exchange upgraded, Predicate<RemoteLease> another) {
+        LeaseConnection connection = new LeaseConnection(upgraded, another);
         Thread thread = new Thread(connection::listen, "leases");
         thread.setDaemon(true);
         thread.start();
@@ -59,25 +65,25 @@ final class LeaseConnection {
     }
 
     /**
-     * Asks for a lease.
+     * Asks for a lease, unless the client has withdrawn the request.
      *
-     * @param body the request as JSON
      * @throws IOException when the connection has ended, so that the agent has not got the request
      */
-    synchronized RemoteLease acquire(String body, LeaseListener listener) throws IOException {
+    synchronized void acquire(RemoteLease lease) throws IOException {
         if (closed) {
             throw new IOException("the connection has ended");
         }
         lastStream++;
-        RemoteLease lease = new RemoteLease(this, lastStream, listener);
+        if (!lease.attach(this, lastStream)) {
+            return;
+        }
         leases.put(lastStream, lease);
         try {
-            send(lastStream + " " + body + "\n");
+            send(lastStream + " " + lease.body + "\n");
         } catch (IOException e) {
             leases.remove(lastStream);
             throw e;
         }
-        return lease;
     }
 
     /** Releases a lease, or withdraws the request; the end of the connection does the same. */
@@ -113,7 +119,9 @@ final class LeaseConnection {
             leases.clear();
         }
         for (RemoteLease lease : left) {
-            lease.onEnd(end);
+            if (!lease.asksAgain() || !another.test(lease)) {
+                lease.onEnd(end);
+            }
         }
     }
 

@@ -164,19 +164,31 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     }
 
     private LeaseHandle acquire(LeaseRequest request, @Nullable Duration wait, LeaseListener listener) {
-        String body = Json.text(new LeaseRequestBody(request, wait).json());
+        RemoteLease lease = new RemoteLease(Json.text(new LeaseRequestBody(request, wait).json()), listener);
         LeaseConnection used = used();
         try {
             if (used != null) {
-                return used.acquire(body, listener);
+                used.acquire(lease);
+                return lease;
             }
         } catch (IOException e) {
             // It has just ended, perhaps because the agent was restarted; a new one will do.
         }
         try {
-            return connect().acquire(body, listener);
+            connect().acquire(lease);
+            return lease;
         } catch (IOException e) {
             throw noAnswer(e);
+        }
+    }
+
+    /** Asks over another connection; false when there is none. */
+    private boolean acquireAgain(RemoteLease lease) {
+        try {
+            connect().acquire(lease);
+            return true;
+        } catch (IOException | WanderException e) {
+            return false;
         }
     }
 
@@ -192,7 +204,7 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
                     throw problem(asked.status(), asked.text());
                 }
             }
-            connection = LeaseConnection.over(asked);
+            connection = LeaseConnection.over(asked, this::acquireAgain);
         }
         return connection;
     }

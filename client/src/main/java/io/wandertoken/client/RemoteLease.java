@@ -21,19 +21,40 @@ import org.jspecify.annotations.Nullable;
  * connection breaks, the lease is lost.
  */
 final class RemoteLease implements LeaseHandle {
-    private final LeaseConnection connection;
-    private final long stream;
+    /** The request as JSON. */
+    final String body;
+
     private final LeaseListener listener;
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
     private volatile String id = "";
     private volatile @Nullable LeaseView granted;
+    private @Nullable LeaseConnection connection;
+    private long stream;
+    private boolean answered;
+    private boolean askedAgain;
     private boolean releasing;
     private long releasedNanos;
 
-    RemoteLease(LeaseConnection connection, long stream, LeaseListener listener) {
-        this.connection = connection;
-        this.stream = stream;
+    RemoteLease(String body, LeaseListener listener) {
+        this.body = body;
         this.listener = listener;
+    }
+
+    /** The request goes over this connection. False when the client has withdrawn it meanwhile. */
+    synchronized boolean attach(LeaseConnection used, long asStream) {
+        connection = used;
+        stream = asStream;
+        return !releasing;
+    }
+
+    /**
+     * Whether the request is worth another connection: the agent ended this one before it said anything, perhaps before it got the
+     * request. A lease that it granted all the same has ended with the connection. True once.
+     */
+    synchronized boolean asksAgain() {
+        boolean again = !answered && !releasing && !askedAgain;
+        askedAgain = true;
+        return again;
     }
 
     @Override
@@ -57,12 +78,16 @@ final class RemoteLease implements LeaseHandle {
     }
 
     private CompletionStage<LeaseOutcome> release(OptionalInt result) {
+        LeaseConnection used;
+        long usedStream;
         synchronized (this) {
             if (releasing || outcome.isDone()) {
                 return outcome;
             }
             releasing = true;
             releasedNanos = System.nanoTime();
+            used = connection;
+            usedStream = stream;
         }
         if (granted == null) {
             outcome.complete(new LeaseOutcome(
@@ -72,7 +97,9 @@ final class RemoteLease implements LeaseHandle {
                     "the request was withdrawn before the grant",
                     Duration.ZERO));
         }
-        connection.release(stream, result);
+        if (used != null) {
+            used.release(usedStream, result);
+        }
         return outcome;
     }
 
@@ -87,6 +114,9 @@ final class RemoteLease implements LeaseHandle {
         if (state == null) {
             // A newer agent reports something that this client need not know.
             return false;
+        }
+        synchronized (this) {
+            answered = true;
         }
         switch (state) {
             case WAITING -> {
