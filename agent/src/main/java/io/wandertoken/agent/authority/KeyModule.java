@@ -1,6 +1,7 @@
 package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.IdentityProblem;
+import io.wandertoken.agent.identity.KeyedSigner;
 import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
@@ -14,7 +15,6 @@ import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.Security;
 import java.security.Signature;
-import java.security.SignatureException;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
@@ -114,9 +114,7 @@ public final class KeyModule {
 
     Signer signer(PrivateKey key) {
         try {
-            Signature engine = Signature.getInstance(ALGORITHM, provider);
-            engine.initSign(key);
-            return new ModuleSigner(engine);
+            return new KeyedSigner(PROFILE, Signature.getInstance(ALGORITHM, provider), key);
         } catch (GeneralSecurityException | RuntimeException e) {
             throw problem(configuration, "the module does not sign with P-256 and SHA-256", "see its documentation", e);
         }
@@ -127,22 +125,5 @@ public final class KeyModule {
                 IdentityProblem.Kind.CONFIGURATION,
                 configuration + ": " + what + " (" + cause.getMessage() + "); " + remedy,
                 cause);
-    }
-
-    private record ModuleSigner(Signature engine) implements Signer {
-        @Override
-        public SignatureProfile profile() {
-            return PROFILE;
-        }
-
-        @Override
-        public byte[] sign(byte[] message) {
-            try {
-                engine.update(message);
-                return engine.sign();
-            } catch (SignatureException e) {
-                throw new IllegalStateException("the module accepted the key, yet it does not sign", e);
-            }
-        }
     }
 }

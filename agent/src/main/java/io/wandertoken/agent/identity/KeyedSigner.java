@@ -6,11 +6,11 @@ import java.security.Signature;
 import java.security.SignatureException;
 
 /** Signs with one engine that was given its key once: setting a key up costs about as much as signing. */
-final class KeyedSigner implements Signer {
+public final class KeyedSigner implements Signer {
     private final SignatureProfile profile;
     private final Signature engine;
 
-    KeyedSigner(SignatureProfile profile, Signature engine, PrivateKey key) throws InvalidKeyException {
+    public KeyedSigner(SignatureProfile profile, Signature engine, PrivateKey key) throws InvalidKeyException {
         this.profile = profile;
         this.engine = engine;
         engine.initSign(key);

@@ -37,6 +37,9 @@ final class LeaseRefusals {
 
     /** Refuses the clients whose job the memory knows to be done: it is not undone again, so nobody has to wait for the token. */
     void refuseDone(Permit permit) {
+        if (permit.memory().state().jobs().isEmpty()) {
+            return;
+        }
         for (Lease lease : queue.waiting()) {
             RunOnce once = lease.terms.once();
             JobRecord job = once == null
