@@ -205,7 +205,7 @@ final class Host implements AgentEffects {
         }
         if (suspendedNanos > 0) {
             long stood = clock.stoodStill(suspendedNanos);
-            delayed.add(0, alive -> alive.standStill(stood, clockNanos()));
+            delayed.add(0, alive -> alive.standStill(stood, stood, clockNanos()));
         }
         thaw();
     }
