@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,12 @@ class AgentViewsTest {
                             .contains("the usual wait is 2 min")
                             .contains("a new token within 12 s as a rule, within 20 min (99 %)");
                     assertThat(status.code()).isZero();
+                }
+                Map<String, String> terminal = Map.of("WANDER_OUTPUT_TERMINAL", "1", "TERM", "xterm");
+                try (Wrapper status = Wrapper.start(home, terminal, Wrapper.command("status"))) {
+                    assertThat(status.rest())
+                            .contains("\u001b[33m  degraded: 1 of 1 known peer does not answer: host-7.\u001b[0m\n")
+                            .contains("holder    \u001b[32mhost-7\u001b[0m (rsync)");
                 }
                 agent.free();
                 assertThat(waiting.code()).isZero();
