@@ -210,6 +210,11 @@ final class Host implements AgentEffects {
         thaw();
     }
 
+    /** What the agent remembers for the fleet gets older by time that was not simulated. */
+    void age(long nanos) {
+        input(alive -> alive.standStill(0, nanos, clockNanos()));
+    }
+
     void thaw() {
         List<Consumer<Agent>> waiting = delayed;
         delayed = null;

@@ -35,7 +35,7 @@ final class RunOnceJobs {
         if (once != null) {
             lease.recorded = true;
             permit.memory()
-                    .endAttempt(once.key(), agent.nowNanos() - lease.grantedNanos, result)
+                    .endAttempt(once.key(), agent.ageingNanos() - lease.beganNanos, result)
                     .ifPresent(forgotten -> agent.effects.emit(new JobForgotten(permit.number, forgotten)));
         }
     }
