@@ -39,6 +39,7 @@ class ViewJsonTest {
             12.5,
             "accp",
             TIME.plusSeconds(86400),
+            "use:nas",
             List.of("w1", "wärn\n2"));
     private static final ResourceView RESOURCE = new ResourceView(
             "nas",
@@ -100,7 +101,7 @@ class ViewJsonTest {
             List.of(2.5e-7),
             ResourceView.Memory.NONE);
     private static final MemberView MEMBER =
-            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null);
+            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
     private static final EventView EVENT = new EventView(
             42,
             TIME,
