@@ -76,6 +76,9 @@ public final class LiveResources {
 
     private LiveResource make(LeaseRequest request) {
         ResourceLimits.requireName(request.resource());
+        if (request.lock() != null) {
+            return add(ResourceSettings.locks(request.resource(), 1));
+        }
         ResourceSettings usual = ResourceSettings.of(request.resource());
         return add(new ResourceSettings(
                 usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions()));

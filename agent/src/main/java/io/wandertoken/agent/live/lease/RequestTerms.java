@@ -2,8 +2,10 @@ package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.RunOnce;
 import java.nio.ByteBuffer;
@@ -31,12 +33,41 @@ public final class RequestTerms {
                     "a job that runs once per period needs a resource with one permit, and " + request.resource()
                             + " has " + resource.settings.permits());
         }
+        requireKind(request, resource);
         return new LeaseTerms(
                 request.maxHold(),
                 request.timeToLive(),
                 LeaseTerms.WhenIsolated.valueOf(onIsolated.name()),
                 label,
-                once(request.once(), now));
+                once(request.once(), now),
+                lock(request.lock()));
+    }
+
+    private static void requireKind(LeaseRequest request, LiveResource resource) {
+        String name = "resource '" + request.resource() + "'";
+        if (resource.settings.hasNamedLocks() && request.lock() == null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    name + " consists of named locks; say which one, as in: wander lock " + request.resource()
+                            + "/NAME -- command");
+        }
+        if (!resource.settings.hasNamedLocks() && request.lock() != null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    name + " has no named locks; name a resource with 'kind: locks' in wander.yaml");
+        }
+        if (request.lock() != null && request.once() != null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "a job that runs once per period needs a resource without named locks, and " + name + " has them");
+        }
+    }
+
+    private static @Nullable LockTerms lock(@Nullable LockRequest lock) {
+        return lock == null
+                ? null
+                : new LockTerms(
+                        hash(lock.name()), lock.atOnce(), lock.minHold().toNanos(), LiveLease.number(lock.extended()));
     }
 
     private static @Nullable RunOnce once(@Nullable OncePer once, Instant now) {
@@ -52,9 +83,14 @@ public final class RequestTerms {
 
     /** The key under which the token remembers a job: the beginning of a hash of its name. */
     private static long key(String name) {
+        return hash(name) >>> (Long.SIZE - JobRecord.KEY_BITS);
+    }
+
+    /** The beginning of a hash of a name, by which a token remembers it. */
+    static long hash(String name) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(hash).getLong() >>> (Long.SIZE - JobRecord.KEY_BITS);
+            return ByteBuffer.wrap(hash).getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

@@ -3,6 +3,7 @@ package io.wandertoken.protocol.agent.lease;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
+import io.wandertoken.protocol.locks.HeldLock;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
  * @param waiters the other agents that told it here, in soft mode
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
+ * @param locks the names that are held, as far as this agent knows, if the resource consists of named locks
  * @param epoch the order that the members of a strict resource follow; that of the first permit
  */
 public record ResourceSnapshot(
@@ -28,7 +30,8 @@ public record ResourceSnapshot(
         List<Integer> waiters,
         long recoveryBoundNanos,
         long regenerationBoundNanos,
-        EpochSnapshot epoch) {
+        EpochSnapshot epoch,
+        List<HeldLock> locks) {
 
     public ResourceSnapshot {
         holdings = List.copyOf(holdings);
