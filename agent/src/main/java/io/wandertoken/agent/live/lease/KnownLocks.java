@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live.lease;
 
+import io.wandertoken.control.NameHash;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.protocol.locks.HeldLock;
 import java.time.Instant;
@@ -10,7 +11,10 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
-/** The names that are held in a resource of named locks, for people. The token has only hashes; of names that clients here used, the plain text is known. */
+/**
+ * The names that are held in a resource of named locks, for people. The token has only hashes; of names that clients here used, the plain
+ * text is known.
+ */
 final class KnownLocks {
     /** The maximum number of plain names that are remembered. */
     private static final int MOST_NAMES = 1000;
@@ -23,7 +27,7 @@ final class KnownLocks {
 
     /** A client here uses a name. */
     void note(String name) {
-        names.put(RequestTerms.hash(name), name);
+        names.put(NameHash.of(name), name);
         if (names.size() > MOST_NAMES) {
             names.remove(names.keySet().iterator().next());
         }

@@ -31,6 +31,7 @@ public final class LiveResource {
     public final RecentDurations intervals = new RecentDurations(REMEMBERED);
     final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
     final RecentDurations waits = new RecentDurations(REMEMBERED);
+    public final KnownJobs jobs = new KnownJobs();
     public final LeaseStatistics leases = new LeaseStatistics();
     final KnownLocks locks = new KnownLocks();
 

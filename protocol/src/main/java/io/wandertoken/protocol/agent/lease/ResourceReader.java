@@ -38,6 +38,7 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
                 shared.beats().recoveryBoundNanos(),
                 regenerationBound,
                 epoch(),
+                permits.get(0).memory().snapshot(),
                 List.of());
     }
 

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.lease;
 
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.locks.HeldLock;
@@ -18,8 +19,9 @@ import java.util.OptionalInt;
  * @param waiters the other agents that told it here, in soft mode
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
- * @param locks the names that are held, as far as this agent knows, if the resource consists of named locks
  * @param epoch the order that the members of a strict resource follow; that of the first permit
+ * @param memory what its token remembers; that of the first permit
+ * @param locks the names that are held, as far as this agent knows, if the resource consists of named locks
  */
 public record ResourceSnapshot(
         ResourceConfig config,
@@ -31,6 +33,7 @@ public record ResourceSnapshot(
         long recoveryBoundNanos,
         long regenerationBoundNanos,
         EpochSnapshot epoch,
+        MemorySnapshot memory,
         List<HeldLock> locks) {
 
     public ResourceSnapshot {

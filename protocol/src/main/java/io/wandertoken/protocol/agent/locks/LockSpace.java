@@ -127,7 +127,7 @@ public final class LockSpace implements AgentResource {
         if (permits.get(lock.permit - firstPermit)
                 .memory()
                 .locks()
-                .at(agent.elapsedNanos())
+                .at(agent.ageingNanos())
                 .isWaiting(lock.lock.name(), agent.generator())) {
             outdated.add(lock.permit);
         }
@@ -323,8 +323,9 @@ public final class LockSpace implements AgentResource {
                         .max()
                         .orElse(0),
                 permits.get(0).policy().epoch(),
+                permits.get(0).memory().snapshot(),
                 permits.stream()
-                        .flatMap(permit -> permit.memory().locks().at(now).held().stream())
+                        .flatMap(permit -> permit.memory().locks().at(agent.ageingNanos()).held().stream())
                         .toList());
     }
 

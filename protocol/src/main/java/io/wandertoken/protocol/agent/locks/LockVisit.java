@@ -41,7 +41,7 @@ final class LockVisit {
         this.surroundings = surroundings;
         this.fence = fence;
         nowNanos = agent.elapsedNanos();
-        table = permit.memory().locks().at(nowNanos).withoutAgents(surroundings.dead());
+        table = permit.memory().locks().at(agent.ageingNanos()).withoutAgents(surroundings.dead());
     }
 
     void run() {
@@ -50,7 +50,7 @@ final class LockVisit {
         inState(State.KEPT).forEach(this::confirm);
         forgetUnknown();
         inState(State.WAITING).stream().filter(surroundings.mayBeServed()).forEach(this::serve);
-        permit.memory().locks().write(table, fence, nowNanos);
+        permit.memory().locks().write(table, fence, agent.ageingNanos());
         for (LockWaiter next : table.nextOwners()) {
             int peer = agent.effects.peerOf(next.agent());
             if (next.agent() != agent.generator() && peer >= 0) {
