@@ -336,6 +336,12 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     }
 
     @Override
+    public int peerOf(long generator) {
+        Peer peer = peers.named(generator);
+        return peer == null ? PeerRef.NOBODY : peer.number;
+    }
+
+    @Override
     public void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
         counters.count(reason);
     }
