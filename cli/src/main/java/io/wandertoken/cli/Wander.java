@@ -4,6 +4,7 @@ import io.wandertoken.cli.agent.AgentCommand;
 import io.wandertoken.cli.agent.AuditCommand;
 import io.wandertoken.cli.agent.DoctorCommand;
 import io.wandertoken.cli.agent.EventsCommand;
+import io.wandertoken.cli.agent.HistoryCommand;
 import io.wandertoken.cli.agent.MembersCommand;
 import io.wandertoken.cli.agent.RegenerateCommand;
 import io.wandertoken.cli.agent.StatusCommand;
@@ -106,6 +107,7 @@ public final class Wander implements Runnable {
         commands.put("agent", () -> AgentCommand.class);
         commands.put("status", () -> StatusCommand.class);
         commands.put("members", () -> MembersCommand.class);
+        commands.put("history", () -> HistoryCommand.class);
         commands.put("events", () -> EventsCommand.class);
         commands.put("audit", () -> AuditCommand.class);
         commands.put("regenerate", () -> RegenerateCommand.class);

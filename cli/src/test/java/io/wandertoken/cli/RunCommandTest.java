@@ -2,8 +2,8 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.control.EventView;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.testsupport.JsonTree;

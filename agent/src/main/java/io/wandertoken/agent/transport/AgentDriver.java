@@ -73,8 +73,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     private final DeferredActions actions;
 
-    /** Notices a suspended host; null while no resource has a quorum. */
-    private @Nullable StandstillDetector standstill;
+    /** Notices a suspended host. */
+    private final StandstillDetector standstill;
+
+    private boolean hasQuorum;
 
     private long nowNanos;
     private long lastSent;
@@ -92,6 +94,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         sender = parts.sender();
         group = parts.group();
         nowNanos = clock.nowNanos();
+        standstill = new StandstillDetector(config.wall(), nowNanos);
         actions = new DeferredActions(counters, event -> listener.onEvent(event, nowNanos));
         int most = config.agent().handover().memory().peers();
         KeyCache<Verifier> keys = new KeyCache<>(most);
@@ -135,7 +138,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         begin(clock.nowNanos());
         int permit = agent.add(resource, nowNanos);
         if (resource.quorum() != null) {
-            standstill = new StandstillDetector(config.wall(), nowNanos);
+            hasQuorum = true;
             agent.locate(self.certificate().name(), PeerRef.SELF);
         }
         actions.carryOut();
@@ -200,7 +203,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             agent.liftBan(new PeerRef(peer.number, peer.sequence()), now);
         }
         numbers.onHeard(peer, received.body(), now);
-        String name = standstill == null ? null : peer.name();
+        String name = hasQuorum ? peer.name() : null;
         if (name != null) {
             agent.locate(name, peer.number);
         }
@@ -385,9 +388,8 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private void begin(long now) {
         nowNanos = now;
         certificateWanted = false;
-        long missed = standstill == null ? 0 : standstill.standstillNanos(now);
-        if (missed > 0) {
-            agent.standStill(missed, now);
+        if (standstill.notices(now, hasQuorum)) {
+            agent.standStill(standstill.longestNanos(), standstill.suspendedNanos(), now);
         }
     }
 }

@@ -82,6 +82,7 @@ public final class StatusCommand extends ResultCommand {
                     + (resource.stopped() ? colours.bad(resource.guarantee()) : resource.guarantee()));
             lines.add("  holder    " + holders(resource));
             lines.add("  waiting   " + waiting(resource));
+            lines.addAll(memory(resource.memory()));
             lines.add("  visits    " + visits(resource));
             lines.add("  recovery  if the holder dies, a new token within "
                     + TextFormat.duration(resource.recoveryBound()) + " as a rule, " + otherwise(resource));
@@ -91,6 +92,18 @@ public final class StatusCommand extends ResultCommand {
                     + " lost, " + overlapped(counts.overlapped()) + "; "
                     + TextFormat.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
                     + " removed");
+            return lines;
+        }
+
+        private List<String> memory(ResourceView.Memory memory) {
+            List<String> lines = new ArrayList<>();
+            if (!memory.gap().isZero()) {
+                lines.add("  gap       " + TextFormat.duration(memory.gap()) + " between two accesses; "
+                        + (memory.gapLeft().isZero()
+                                ? "it is over"
+                                : "the resource rests for another " + TextFormat.duration(memory.gapLeft())));
+            }
+            memory.jobs().forEach(job -> lines.add("  job       " + JobText.summary(job, now)));
             return lines;
         }
 
@@ -142,6 +155,9 @@ public final class StatusCommand extends ResultCommand {
             }
             if (resource.holders().size() >= resource.permits()) {
                 return "because the resource is in use";
+            }
+            if (!resource.memory().gapLeft().isZero()) {
+                return "until the resource has rested";
             }
             if (resource.tokenHere() && !resource.minInterval().isZero()) {
                 return "until its min-interval of " + TextFormat.duration(resource.minInterval()) + " is over";

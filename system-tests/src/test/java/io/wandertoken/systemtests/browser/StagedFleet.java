@@ -202,7 +202,18 @@ final class StagedFleet implements AgentControl {
                 Duration.ofMinutes(20),
                 new ResourceView.Counts(412, 37, 0, overlapCount, 0, 0),
                 intervals,
-                returnTimes));
+                returnTimes,
+                new ResourceView.Memory(
+                        Duration.ofSeconds(30),
+                        Duration.ZERO,
+                        List.of(new ResourceView.Job(
+                                "845e91831319",
+                                "report",
+                                0,
+                                Instant.now().minusSeconds(10_800),
+                                Instant.now().plusSeconds(72_000),
+                                List.of(new ResourceView.Run(
+                                        names.get(1), Instant.now().minusSeconds(10_800), 0)))))));
     }
 
     @Override
