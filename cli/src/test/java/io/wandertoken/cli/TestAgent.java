@@ -38,6 +38,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     private volatile LeaseView.OnLost onLost = LeaseView.OnLost.TERM;
     private volatile Duration minInterval = Duration.ZERO;
     private volatile boolean stopped;
+    private volatile ResourceView.Memory memory = ResourceView.Memory.NONE;
     private final ApiServer server;
     private final BlockingQueue<EventView.Kind> news = new LinkedBlockingQueue<>();
     private final BlockingQueue<LeaseRequest> requests = new LinkedBlockingQueue<>();
@@ -138,6 +139,11 @@ final class TestAgent implements AgentControl, AutoCloseable {
         return solo.resource(name).map(this::enriched);
     }
 
+    /** What the token remembers from now on. */
+    void remember(ResourceView.Memory remembered) {
+        memory = remembered;
+    }
+
     private ResourceView enriched(ResourceView plain) {
         boolean resting = !minInterval.isZero();
         return new ResourceView(
@@ -160,7 +166,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 stopped ? null : Duration.ofMinutes(20),
                 new ResourceView.Counts(100, 40, 1, 2, 3, 4),
                 List.of(1.0),
-                List.of());
+                List.of(),
+                memory);
     }
 
     @Override

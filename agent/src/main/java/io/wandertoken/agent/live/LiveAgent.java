@@ -215,6 +215,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             throw stopping();
         }
         endpoint.post(agent -> {
+            resource.noteLock(request);
             ControlProblem since = closed();
             if (since != null) {
                 leases.refuseWaiting(agent, since);

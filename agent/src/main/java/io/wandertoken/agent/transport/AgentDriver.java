@@ -28,7 +28,6 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
-import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -73,8 +72,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final IncomingMessages incoming;
     private final DeferredActions actions;
 
-    /** Notices a suspended host; null while no resource has a quorum. */
-    private @Nullable StandstillDetector standstill;
+    /** Notices a suspended host. */
+    private final StandstillDetector standstill;
+
+    private boolean hasQuorum;
 
     private long nowNanos;
     private long lastSent;
@@ -91,6 +92,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         sender = parts.sender();
         group = parts.group();
         nowNanos = clock.nowNanos();
+        standstill = new StandstillDetector(config.wall(), nowNanos);
         actions = new DeferredActions(counters, event -> listener.onEvent(event, nowNanos));
         int most = config.agent().handover().memory().peers();
         KeyCache<Verifier> keys = new KeyCache<>(most);
@@ -136,7 +138,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         begin(clock.nowNanos());
         int permit = agent.add(resource, nowNanos);
         if (resource.quorum() != null) {
-            standstill = new StandstillDetector(config.wall(), nowNanos);
+            hasQuorum = true;
             agent.locate(self.certificate().name(), PeerRef.SELF);
         }
         actions.carryOut();
@@ -201,7 +203,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             agent.liftBan(new PeerRef(peer.number, peer.sequence()), now);
         }
         numbers.onHeard(peer, received.body(), now);
-        String name = standstill == null ? null : peer.name();
+        String name = hasQuorum ? peer.name() : null;
         if (name != null) {
             agent.locate(name, peer.number);
         }
@@ -320,16 +322,13 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     @Override
     public void emit(AgentEvent event) {
-        long now = nowNanos;
-        if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
-            // Its client must stop before the next one begins.
-            actions.add(true, () -> listener.onEvent(event, now));
-            return;
-        }
-        if (event instanceof AgentEvent.LeaseGranted granted) {
-            actions.add(true, () -> listener.onGranted(granted, now));
-        }
-        actions.add(() -> listener.onEvent(event, now));
+        actions.report(event, listener, nowNanos);
+    }
+
+    @Override
+    public int peerOf(long generator) {
+        Peer peer = peers.named(generator);
+        return peer == null ? PeerRef.NOBODY : peer.number;
     }
 
     @Override
@@ -391,9 +390,8 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private void begin(long now) {
         nowNanos = now;
         certificateWanted = false;
-        long missed = standstill == null ? 0 : standstill.standstillNanos(now);
-        if (missed > 0) {
-            agent.standStill(missed, now);
+        if (standstill.notices(now, hasQuorum)) {
+            agent.standStill(standstill.longestNanos(), standstill.suspendedNanos(), now);
         }
     }
 }

@@ -301,7 +301,17 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                 Duration.ofMinutes(20),
                 new ResourceView.Counts(9, fence, 1, 0, 0, 0),
                 List.of(90.5, 120.0),
-                List.of(11.0, 13.0));
+                List.of(11.0, 13.0),
+                new ResourceView.Memory(
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(12),
+                        List.of(new ResourceView.Job(
+                                "845e91831319",
+                                "report",
+                                0,
+                                STARTED,
+                                null,
+                                List.of(new ResourceView.Run("beta", STARTED, 0))))));
     }
 
     private List<ResourceView.Holder> holders() {

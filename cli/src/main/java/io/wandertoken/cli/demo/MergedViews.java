@@ -109,7 +109,8 @@ final class MergedViews {
                 longest(views, ResourceView::regenerationBound),
                 counts(views),
                 times(views, ResourceView::intervals),
-                times(views, ResourceView::returnTimes));
+                times(views, ResourceView::returnTimes),
+                first.memory());
     }
 
     private static ResourceView.Counts counts(List<ResourceView> views) {
