@@ -4,6 +4,7 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.renewal.RenewalAnswer;
 import io.wandertoken.agent.renewal.RenewalRequest;
+import io.wandertoken.agent.transport.accounting.Budget;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.protocol.BoundedMap;
 import java.net.InetSocketAddress;
@@ -20,13 +21,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Renews the certificates of agents that ask with their key. It answers only for certificates that the authority has issued, so a stranger
- * costs it a hash; it checks a limited number of signatures for each address, good ones included, and each request once.
+ * costs it a hash; it checks a limited number of signatures for each address, good ones included, and answers each request once and
+ * each agent once in a second.
  */
 public final class RenewalService {
     /** How much the clocks of agent and authority may differ. */
     private static final Duration CLOCKS = Duration.ofMinutes(10);
 
     private static final int REMEMBERED = 16_384;
+    private static final long PAUSE_NANOS = 1_000_000_000L;
+
+    /** What was refused must not fill a disk. */
+    private static final Budget.Rate REFUSALS_LOGGED = new Budget.Rate(20, 0.1);
+
+    /** @param millis by the agent's clock */
+    private record Asked(long millis, long nanos) {}
 
     private final FleetAuthority authority;
     private final AuthorityRecords records;
@@ -35,8 +44,10 @@ public final class RenewalService {
     private final Consumer<String> log;
     private final SourceBudgets budgets;
 
-    /** When each agent has asked last, by its clock. */
-    private final BoundedMap<AgentId, Long> asked = BoundedMap.byUse(REMEMBERED);
+    private final Budget refusals;
+
+    /** When each agent has asked last. */
+    private final BoundedMap<AgentId, Asked> asked = BoundedMap.byUse(REMEMBERED);
 
     /** All issued certificates by their hash, as they were when the records last changed. */
     private Map<ByteBuffer, IssuedCertificate> issued = Map.of();
@@ -59,6 +70,7 @@ public final class RenewalService {
         this.clock = clock;
         this.log = log;
         budgets = new SourceBudgets(new SecureRandom().nextLong(), nowNanos);
+        refusals = new Budget(REFUSALS_LOGGED, nowNanos);
     }
 
     /** The answer to a datagram, or null if it deserves none. */
@@ -68,29 +80,41 @@ public final class RenewalService {
             return null;
         }
         IssuedCertificate known = find(request.certificate());
-        Long last = known == null ? null : asked.get(known.certificate().id());
-        if (known == null || (last != null && request.millis() <= last) || !budgets.hasSignature(from, nowNanos)) {
+        if (known == null || !isNew(request, known, nowNanos) || !budgets.hasSignature(from, nowNanos)) {
             return null;
         }
         budgets.takeSignature(from, nowNanos);
         if (!isSigned(request, known)) {
             return null;
         }
-        asked.put(known.certificate().id(), request.millis());
-        return answer(request, known).encode();
+        Instant now = clock.instant();
+        boolean timely = Duration.between(Instant.ofEpochMilli(request.millis()), now)
+                        .abs()
+                        .compareTo(CLOCKS)
+                <= 0;
+        // A time from the future would make all requests old that come after the clock was set right.
+        asked.put(known.certificate().id(), new Asked(timely ? request.millis() : 0, nowNanos));
+        RenewalAnswer answer = timely
+                ? answer(request, known, now)
+                : RenewalAnswer.refused(request, "the clocks of agent and authority differ by more than 10 minutes");
+        if (answer.certificate().isEmpty() && refusals.has(nowNanos)) {
+            refusals.take();
+            log.accept("refused " + known.name() + ": " + answer.refusal());
+        }
+        return answer.encode();
     }
 
-    private RenewalAnswer answer(RenewalRequest request, IssuedCertificate known) {
-        Instant now = clock.instant();
-        if (Duration.between(Instant.ofEpochMilli(request.millis()), now).abs().compareTo(CLOCKS) > 0) {
-            return refused(request, known, "the clocks of agent and authority differ by more than 10 minutes");
-        }
+    private boolean isNew(RenewalRequest request, IssuedCertificate known, long nowNanos) {
+        Asked last = asked.get(known.certificate().id());
+        return last == null || (request.millis() > last.millis && nowNanos - last.nanos >= PAUSE_NANOS);
+    }
+
+    private RenewalAnswer answer(RenewalRequest request, IssuedCertificate known, Instant now) {
         IssuedCertificate latest = records.latest(known.name());
         if (latest.status(now) != IssuedCertificate.Status.VALID
                 || !latest.certificate().id().equals(known.certificate().id())) {
-            return refused(
+            return RenewalAnswer.refused(
                     request,
-                    known,
                     switch (latest.status(now)) {
                         case VALID -> "the name " + known.name() + " has another key";
                         case EXPIRED -> "the certificate has expired; a person must renew it";
@@ -106,11 +130,6 @@ public final class RenewalService {
                 .issued();
         log.accept("renewed " + known.name() + ", valid until " + renewed.notAfter());
         return RenewalAnswer.renewed(request, renewed.certificate().encoded());
-    }
-
-    private RenewalAnswer refused(RenewalRequest request, IssuedCertificate known, String why) {
-        log.accept("refused " + known.name() + ": " + why);
-        return RenewalAnswer.refused(request, why);
     }
 
     private static boolean isSigned(RenewalRequest request, IssuedCertificate known) {

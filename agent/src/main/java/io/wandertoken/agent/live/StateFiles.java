@@ -2,6 +2,7 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.audit.AuditLog;
 import io.wandertoken.agent.audit.RefusedCertificates;
+import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.live.council.TermFile;
 import io.wandertoken.agent.live.events.CertificateWatch;
 import io.wandertoken.agent.live.events.LiveEvents;
@@ -70,7 +71,9 @@ final class StateFiles implements AutoCloseable {
     void renew(LiveSetup setup, CertificateWatch certificate) {
         setup.config().identity().renewal().ifPresent(wish -> {
             InstantSource wall = setup.network().wall();
-            RenewalClient client = new RenewalClient(wish.authority(), setup.identity(), setup.trust(), wall);
+            // The agent's thread judges the certificate again, by its lists, before it uses it.
+            Trust trust = setup.trust().withoutRevocations();
+            RenewalClient client = new RenewalClient(wish.authority(), setup.identity(), trust, wall);
             renewal = new CertificateRenewal(client, wish.file(), certificate::own, wall);
             renewal.start();
         });

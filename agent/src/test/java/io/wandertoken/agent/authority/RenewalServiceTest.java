@@ -35,6 +35,7 @@ class RenewalServiceTest {
     private Path folder;
 
     private Instant now = START;
+    private long nowNanos;
     private FleetAuthority authority;
     private RenewalService service;
     private Identity agent;
@@ -104,6 +105,21 @@ class RenewalServiceTest {
     void aRequestFromAnotherTimeIsRefused() throws GeneralSecurityException {
         assertThat(refusal(answer(request(agent, now.plus(Duration.ofMinutes(11))), HOME)))
                 .startsWith("the clocks of agent and authority differ");
+
+        assertThat(certificate(ask(agent)))
+                .as("its clock was set right")
+                .isEqualTo(agent.certificate().encoded());
+    }
+
+    @Test
+    void anAgentIsAnsweredOnceInASecondAndRefusalsDoNotFillALog() throws GeneralSecurityException {
+        authority.revoke("nas-1");
+        for (int i = 1; i <= 100; i++) {
+            byte[] request = request(agent, now.plusMillis(i));
+            byte[] answer = service.answer(request, request.length, HOME, 900_000_000L * i);
+            assertThat(answer == null).as("request %d", i).isEqualTo(i % 2 == 0);
+        }
+        assertThat(log).hasSizeBetween(20, 30);
     }
 
     @Test
@@ -111,10 +127,13 @@ class RenewalServiceTest {
         byte[] forged = request(agent, now);
         forged[11] ^= 1;
         for (int i = 0; i < 1_000; i++) {
-            answer(forged, new InetSocketAddress("127.0.0.1", 5_000 + i));
+            service.answer(forged, forged.length, new InetSocketAddress("127.0.0.1", 5_000 + i), 0);
         }
-        assertThat(answer(request(agent, now), HOME)).as("the same address").isNull();
-        assertThat(answer(request(agent, now), new InetSocketAddress("127.0.0.2", 4000)))
+        byte[] genuine = request(agent, now);
+        assertThat(service.answer(genuine, genuine.length, HOME, 0))
+                .as("the same address")
+                .isNull();
+        assertThat(service.answer(genuine, genuine.length, new InetSocketAddress("127.0.0.2", 4000), 0))
                 .isNotNull();
     }
 
@@ -134,7 +153,8 @@ class RenewalServiceTest {
     }
 
     private byte[] answer(byte[] request, InetSocketAddress from) {
-        return service.answer(request, request.length, from, 0);
+        nowNanos += 2_000_000_000L;
+        return service.answer(request, request.length, from, nowNanos);
     }
 
     private static byte[] request(Identity identity, Instant at) throws GeneralSecurityException {
