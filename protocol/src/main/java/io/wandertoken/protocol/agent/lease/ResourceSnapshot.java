@@ -1,8 +1,10 @@
 package io.wandertoken.protocol.agent.lease;
 
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
+import io.wandertoken.protocol.locks.HeldLock;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -18,6 +20,8 @@ import java.util.OptionalInt;
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
  * @param epoch the order that the members of a strict resource follow; that of the first permit
+ * @param memory what its token remembers; that of the first permit
+ * @param locks the names that are held, as far as this agent knows, if the resource consists of named locks
  */
 public record ResourceSnapshot(
         ResourceConfig config,
@@ -28,7 +32,9 @@ public record ResourceSnapshot(
         List<Integer> waiters,
         long recoveryBoundNanos,
         long regenerationBoundNanos,
-        EpochSnapshot epoch) {
+        EpochSnapshot epoch,
+        MemorySnapshot memory,
+        List<HeldLock> locks) {
 
     public ResourceSnapshot {
         holdings = List.copyOf(holdings);
