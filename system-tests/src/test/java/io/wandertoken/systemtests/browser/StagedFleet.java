@@ -173,6 +173,7 @@ final class StagedFleet implements AgentControl {
                 names.size(),
                 "JDK",
                 Instant.now().plus(Duration.ofDays(200)),
+                "everything",
                 List.of());
     }
 
@@ -232,7 +233,8 @@ final class StagedFleet implements AgentControl {
                     i == 0 ? "self" : lost.contains(names.get(i)) ? "quarantined" : "alive",
                     i == 0 ? Duration.ZERO : Duration.ofMillis(700L * i),
                     0,
-                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i)));
+                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i),
+                    "everything"));
         }
         return members;
     }
