@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.BitSet;
