@@ -3,7 +3,6 @@ package io.wandertoken.client;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
 import java.util.Optional;
@@ -74,10 +73,10 @@ final class Acquisition implements LeaseListener {
     }
 
     @Override
-    public void onLost(LeaseOutcome outcome) {
+    public void onLost(io.wandertoken.control.LeaseOutcome reported) {
         Lease held = lease;
         if (held != null) {
-            held.onLost(outcome);
+            held.onLost(LeaseOutcome.of(reported));
         }
     }
 

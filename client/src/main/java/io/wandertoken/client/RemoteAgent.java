@@ -44,10 +44,16 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     private static final int NOT_FOUND = 404;
 
     private final AgentAddress address;
+    private final LockHolds lockHolds = new LockHolds();
     private @Nullable LeaseConnection connection;
 
     RemoteAgent(AgentAddress address) {
         this.address = address;
+    }
+
+    @Override
+    public LockHolds lockHolds() {
+        return lockHolds;
     }
 
     @Override

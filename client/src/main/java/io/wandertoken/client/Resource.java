@@ -41,8 +41,12 @@ public final class Resource {
         /** Whether some client holds that lease of that resource now. */
         boolean isHeld(String resource, String leaseId);
 
+        /** What threads hold as locks of this agent. */
+        LockHolds lockHolds();
+
         /** Asks something in this JVM, which tells its own clients through their leases what it holds. */
         static Asking over(LeaseControl control) {
+            LockHolds lockHolds = new LockHolds();
             return new Asking() {
                 @Override
                 public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
@@ -57,6 +61,11 @@ public final class Resource {
                 @Override
                 public boolean isHeld(String resource, String leaseId) {
                     return false;
+                }
+
+                @Override
+                public LockHolds lockHolds() {
+                    return lockHolds;
                 }
             };
         }
@@ -166,14 +175,7 @@ public final class Resource {
      */
     public <T> T call(Callable<T> work) throws Exception {
         requireNonNull(work, "work");
-        Lease lease = acquire();
-        T result;
-        try (lease) {
-            result = work.call();
-            lease.ensureHeld();
-        }
-        lease.ensureNeverLost();
-        return result;
+        return this.<T, Exception>withLease(lease -> work.call());
     }
 
     /**
@@ -183,12 +185,35 @@ public final class Resource {
      */
     public void run(Runnable work) throws InterruptedException {
         requireNonNull(work, "work");
+        this.<RuntimeException>runWithLease(lease -> work.run());
+    }
+
+    /**
+     * Waits for a lease, does the work with it, and releases it. Work of several steps calls {@link Lease#ensureHeld} before each.
+     *
+     * @throws LeaseLostException when the lease was lost meanwhile, so that the work may not have been alone
+     * @throws X what the work threw
+     */
+    public <T extends @Nullable Object, X extends Exception> T withLease(LeaseFunction<T, X> work)
+            throws X, InterruptedException {
+        requireNonNull(work, "work");
         Lease lease = acquire();
+        T result;
         try (lease) {
-            work.run();
+            result = work.apply(lease);
             lease.ensureHeld();
         }
         lease.ensureNeverLost();
+        return result;
+    }
+
+    /** The same as {@link #withLease}, for work without a result. */
+    public <X extends Exception> void runWithLease(LeaseAction<X> work) throws X, InterruptedException {
+        requireNonNull(work, "work");
+        this.<@Nullable Object, X>withLease(lease -> {
+            work.accept(lease);
+            return null;
+        });
     }
 
     /**
@@ -212,13 +237,15 @@ public final class Resource {
 
     /**
      * This resource as a {@code Lock}, for code that needs one. A lock cannot express everything: a lease ends at its
-     * deadline or when the agent stops, and the lock reports that only in {@code unlock}, which throws
-     * {@link LeaseLostException}; it has no fence, no outcome, and no information about holders. The lock belongs to
-     * the thread that took it, is not re-entrant, and has no conditions. It excludes others only as well as the mode of
-     * the resource does.
+     * deadline or when the agent stops, and the lock reports that only in the last {@code unlock} or when the thread locks again,
+     * with {@link LeaseLostException}; it has no fence, no outcome, and no information about holders. It has no conditions, and
+     * excludes others only as well as the mode of the resource does.
+     *
+     * <p>The lock belongs to the thread that took it and is re-entrant: that thread may lock again, also with another lock of the
+     * same resource from the same {@link Wander}, and releases the lease with the last {@code unlock}.
      */
     public Lock asLock() {
-        return new LeaseLock(this);
+        return new LeaseLock(this, agent.lockHolds());
     }
 
     /** Checked before the request is sent: a call that fails cannot release what is granted to it. */

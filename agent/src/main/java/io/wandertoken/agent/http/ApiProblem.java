@@ -38,6 +38,7 @@ final class ApiProblem extends RuntimeException {
             case NO_SUCH_RESOURCE -> HttpResponseStatus.NOT_FOUND;
             case BAD_REQUEST -> HttpResponseStatus.BAD_REQUEST;
             case CONTRADICTION, ALREADY_DONE, TRIED_TOO_OFTEN -> HttpResponseStatus.CONFLICT;
+            case NOT_PERMITTED -> HttpResponseStatus.FORBIDDEN;
             case ISOLATED, SHUT_OUT, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
         };
         return new ApiProblem(status, EnumWords.of(problem.kind()), sentence(problem));

@@ -44,8 +44,10 @@ public final class MembersCommand extends ResultCommand {
         }
 
         private static String news(MemberView member) {
+            boolean everything = member.rights().isEmpty() || member.rights().equals("everything");
+            String rights = everything ? "" : "may " + member.rights();
             if (member.state().equals("self")) {
-                return "";
+                return rights;
             }
             Duration heard = member.lastHeard();
             Duration roundTrip = member.roundTrip();
@@ -53,7 +55,8 @@ public final class MembersCommand extends ResultCommand {
                     + (roundTrip == null ? "" : ", answers in " + TextFormat.duration(roundTrip))
                     + (member.failures() == 0
                             ? ""
-                            : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row");
+                            : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row")
+                    + (everything ? "" : ", " + rights);
         }
 
         private static int width(List<String> cells) {

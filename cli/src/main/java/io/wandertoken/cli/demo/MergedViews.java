@@ -42,6 +42,7 @@ final class MergedViews {
                 agents.size(),
                 first.signatures(),
                 first.certificateExpires(),
+                first.rights(),
                 List.of());
     }
 
@@ -107,7 +108,8 @@ final class MergedViews {
                 longest(views, ResourceView::regenerationBound),
                 counts(views),
                 times(views, ResourceView::intervals),
-                times(views, ResourceView::returnTimes));
+                times(views, ResourceView::returnTimes),
+                first.memory());
     }
 
     private static ResourceView.Counts counts(List<ResourceView> views) {

@@ -39,6 +39,7 @@ class ViewJsonTest {
             12.5,
             "accp",
             TIME.plusSeconds(86400),
+            "use:nas",
             List.of("w1", "wärn\n2"));
     private static final ResourceView RESOURCE = new ResourceView(
             "nas",
@@ -62,7 +63,21 @@ class ViewJsonTest {
             Duration.ofDays(3),
             new ResourceView.Counts(1, 2, 3, 4, 5, 6),
             List.of(1.0, 0.1, 12345678.9, Double.NaN),
-            List.of());
+            List.of(),
+            new ResourceView.Memory(
+                    Duration.ofSeconds(30),
+                    Duration.ofMillis(12_500),
+                    List.of(
+                            new ResourceView.Job(
+                                    "845e91831319",
+                                    "report",
+                                    0,
+                                    TIME,
+                                    TIME.plusSeconds(82_800),
+                                    List.of(
+                                            new ResourceView.Run("beta", TIME, 0),
+                                            new ResourceView.Run("alpha", TIME, null))),
+                            new ResourceView.Job("000000000001", null, 3, null, null, List.of()))));
     private static final ResourceView BARE = new ResourceView(
             "t",
             "ring",
@@ -83,9 +98,10 @@ class ViewJsonTest {
             null,
             new ResourceView.Counts(0, 0, 0, 0, 0, 0),
             List.of(),
-            List.of(2.5e-7));
+            List.of(2.5e-7),
+            ResourceView.Memory.NONE);
     private static final MemberView MEMBER =
-            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null);
+            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
     private static final EventView EVENT = new EventView(
             42,
             TIME,

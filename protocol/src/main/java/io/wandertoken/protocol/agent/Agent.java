@@ -165,10 +165,10 @@ public final class Agent {
         resources.forEach(resource -> resource.voters().ifPresent(voters -> voters.locate(name, peer)));
     }
 
-    /** The clock of this agent stood still for this long while others ran, as on a suspended host. */
-    public void standStill(long nanos, long nowNanos) {
+    /** The clock of this agent stood still while others ran: for how long at the most, and for how long because the host was suspended. */
+    public void standStill(long nanos, long suspendedNanos, long nowNanos) {
         context.begin(nowNanos);
-        context.standStill(nanos);
+        context.standStill(nanos, suspendedNanos);
         resources.forEach(LocalResource::onStandstill);
         resources.permits().forEach(permit -> permit.onStoodStill(nanos));
         finish();

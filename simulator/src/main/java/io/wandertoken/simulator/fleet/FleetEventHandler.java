@@ -158,6 +158,9 @@ final class FleetEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onJobForgotten(AgentEvent.JobForgotten event) {}
+
+    @Override
     public void onOverlapSeen(AgentEvent.OverlapSeen event) {
         fleet.statistics().on(Event.OVERLAP_SEEN);
     }

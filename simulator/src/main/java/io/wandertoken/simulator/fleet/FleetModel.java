@@ -95,10 +95,10 @@ public final class FleetModel extends Model {
         scenario.refuseIf(
                 hasEvents(scenario)
                         || scenario.get(FleetParameters.MIN_INTERVAL) > 0
-                        || scenario.get(FleetParameters.GAP) > 0
-                        || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF,
+                        || (hasMemory(scenario) && scenario.get(FleetParameters.LOSS) > 0),
                 FleetParameters.LONGEST_LULL,
-                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval, --gap or --once-per");
+                "must be 'never' with --kill-every, --partition-every, --churn-every or --min-interval, and with --loss"
+                        + " together with --gap or --once-per");
         scenario.refuseIf(
                 scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK),
                 FleetParameters.HOLD,
@@ -187,6 +187,11 @@ public final class FleetModel extends Model {
 
     static boolean isWithoutFaults(Scenario scenario) {
         return scenario.get(FleetParameters.LOSS) == 0 && !hasEvents(scenario);
+    }
+
+    /** Whether the token remembers something for the fleet. */
+    static boolean hasMemory(Scenario scenario) {
+        return scenario.get(FleetParameters.GAP) > 0 || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF;
     }
 
     /** Whether hosts come and go, or links do. */

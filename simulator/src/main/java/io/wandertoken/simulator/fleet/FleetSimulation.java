@@ -86,7 +86,11 @@ public final class FleetSimulation implements Host.Observer {
         exclusive = FleetModel.isExclusive(scenario);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
-                queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
+                queue,
+                scenario.get(FleetParameters.LONGEST_LULL),
+                network::sentCounts,
+                () -> isNobodyAboutToBeServed() && network.memoryCount() == 0,
+                this::age);
         TurnChecker turns =
                 new TurnChecker(FleetModel.config(scenario).vigilance().beat().toNanos(), () -> upCount);
         clients = new Clients(scenario, seed, queue, time, turns);
@@ -184,6 +188,13 @@ public final class FleetSimulation implements Host.Observer {
             counts[i] += sent[i];
         }
         return counts;
+    }
+
+    /** Time was leapt over: what the agents remember for the fleet gets older, as if all hosts had been suspended. */
+    private void age(long nanos) {
+        if (FleetModel.hasMemory(scenario)) {
+            hosts.forEach(host -> host.age(nanos));
+        }
     }
 
     private boolean isNobodyAboutToBeServed() {

@@ -209,9 +209,14 @@ final class Host implements AgentEffects {
         }
         if (suspendedNanos > 0) {
             long stood = clock.stoodStill(suspendedNanos);
-            delayed.add(0, alive -> alive.standStill(stood, clockNanos()));
+            delayed.add(0, alive -> alive.standStill(stood, stood, clockNanos()));
         }
         thaw();
+    }
+
+    /** What the agent remembers for the fleet gets older by time that was not simulated. */
+    void age(long nanos) {
+        input(alive -> alive.standStill(0, nanos, clockNanos()));
     }
 
     void thaw() {

@@ -76,6 +76,7 @@ class LongestLullTest {
             value = {
                 "--kill-every 1m | --longest-lull 5s: must be 'never' with --kill-every",
                 "--min-interval 1m | --longest-lull 5s: must be 'never' with --kill-every",
+                "--once-per 24h --loss 1% | and with --loss together with --gap or --once-per",
                 "--work 10m | --hold 600s: must be at least 20 times --work with --longest-lull",
             })
     void whatLastsACertainTimeCannotBeLeaptOver(String flags, String message) {

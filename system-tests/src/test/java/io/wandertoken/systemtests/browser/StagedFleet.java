@@ -167,6 +167,7 @@ final class StagedFleet implements AgentControl {
                 names.size(),
                 "JDK",
                 Instant.now().plus(Duration.ofDays(200)),
+                "everything",
                 List.of());
     }
 
@@ -196,7 +197,18 @@ final class StagedFleet implements AgentControl {
                 Duration.ofMinutes(20),
                 new ResourceView.Counts(412, 37, 0, overlapCount, 0, 0),
                 intervals,
-                returnTimes));
+                returnTimes,
+                new ResourceView.Memory(
+                        Duration.ofSeconds(30),
+                        Duration.ZERO,
+                        List.of(new ResourceView.Job(
+                                "845e91831319",
+                                "report",
+                                0,
+                                Instant.now().minusSeconds(10_800),
+                                Instant.now().plusSeconds(72_000),
+                                List.of(new ResourceView.Run(
+                                        names.get(1), Instant.now().minusSeconds(10_800), 0)))))));
     }
 
     @Override
@@ -215,7 +227,8 @@ final class StagedFleet implements AgentControl {
                     i == 0 ? "self" : lost.contains(names.get(i)) ? "quarantined" : "alive",
                     i == 0 ? Duration.ZERO : Duration.ofMillis(700L * i),
                     0,
-                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i)));
+                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i),
+                    "everything"));
         }
         return members;
     }

@@ -156,6 +156,11 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onJobForgotten(AgentEvent.JobForgotten forgotten) {
+        leases.onForgotten(forgotten);
+    }
+
+    @Override
     public void onOverlapSeen(AgentEvent.OverlapSeen overlap) {
         leases.onOverlap(overlap);
     }

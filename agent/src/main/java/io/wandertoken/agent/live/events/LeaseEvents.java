@@ -13,6 +13,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.memory.JobRecord;
+import io.wandertoken.protocol.memory.MemoryState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +109,14 @@ final class LeaseEvents {
         Instant now = endpoint.instant(endpoint.nowNanos());
         boolean done = refused.cause() == LeaseEnd.Cause.DONE;
         lease.refuse(JobTexts.problem(lease.request, done, job, writer.nameOf(job.runner()), now));
+    }
+
+    void onForgotten(AgentEvent.JobForgotten forgotten) {
+        String job =
+                writer.resource(forgotten.permit()).jobs.name(forgotten.job().key());
+        String text = "the token remembers " + MemoryState.MOST_JOBS + " jobs and forgets job " + job
+                + ", which ran longest ago and may run again in its period; let some of the jobs use another resource";
+        writer.write(Kind.WARNING, forgotten.permit(), PeerRef.NOBODY, text);
     }
 
     void onOverlap(AgentEvent.OverlapSeen overlap) {

@@ -28,6 +28,7 @@ public final class LiveResource {
     public final RecentDurations intervals = new RecentDurations(REMEMBERED);
     final RecentDurations returnTimes = new RecentDurations(REMEMBERED);
     final RecentDurations waits = new RecentDurations(REMEMBERED);
+    public final KnownJobs jobs = new KnownJobs();
     public final LeaseStatistics leases = new LeaseStatistics();
 
     /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */

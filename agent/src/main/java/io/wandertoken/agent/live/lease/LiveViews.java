@@ -7,9 +7,11 @@ import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -61,7 +63,18 @@ public final class LiveViews {
                         : Duration.ofNanos(snapshot.regenerationBoundNanos()),
                 resource.counts(),
                 resource.intervals.toList(),
-                resource.returnTimes.toList());
+                resource.returnTimes.toList(),
+                memory(snapshot.memory(), resource));
+    }
+
+    private ResourceView.Memory memory(MemorySnapshot memory, LiveResource resource) {
+        Instant now = endpoint.instant(endpoint.nowNanos());
+        return new ResourceView.Memory(
+                Duration.ofNanos(memory.gapNanos()),
+                Duration.ofNanos(memory.gapLeftNanos()),
+                memory.jobs().stream()
+                        .map(job -> resource.jobs.view(job, this::nameOf, now))
+                        .toList());
     }
 
     WaitView wait(Agent agent, LiveLease lease) {
@@ -134,7 +147,8 @@ public final class LiveViews {
                 state,
                 heard,
                 failures,
-                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null);
+                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null,
+                peer.rights());
     }
 
     private List<ResourceView.Holder> holders(ResourceSnapshot snapshot) {

@@ -4,12 +4,7 @@ import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.RunOnce;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -36,27 +31,17 @@ public final class RequestTerms {
                 request.timeToLive(),
                 LeaseTerms.WhenIsolated.valueOf(onIsolated.name()),
                 label,
-                once(request.once(), now));
+                once(request.once(), resource, now));
     }
 
-    private static @Nullable RunOnce once(@Nullable OncePer once, Instant now) {
-        return once == null
-                ? null
-                : new RunOnce(
-                        key(once.key()),
-                        once.window(now).toNanos(),
-                        once.period() == null,
-                        once.tries(),
-                        once.evenIfFailed());
-    }
-
-    /** The key under which the token remembers a job: the beginning of a hash of its name. */
-    private static long key(String name) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(hash).getLong() >>> (Long.SIZE - JobRecord.KEY_BITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+    private static @Nullable RunOnce once(@Nullable OncePer once, LiveResource resource, Instant now) {
+        if (once == null) {
+            return null;
         }
+        resource.jobs.note(once);
+        long key = OncePer.number(once.key());
+        return once.period() != null
+                ? RunOnce.every(key, once.period().toNanos(), once.tries(), once.evenIfFailed())
+                : new RunOnce(key, once.sinceStart(now).toNanos() + 1, true, once.tries(), once.evenIfFailed());
     }
 }

@@ -39,6 +39,8 @@ public sealed interface AgentEvent {
 
         void onLeaseRefused(LeaseRefused event);
 
+        void onJobForgotten(JobForgotten event);
+
         void onOverlapSeen(OverlapSeen event);
 
         void onHolderSeen(HolderSeen event);
@@ -84,11 +86,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * A token was given away; from now on this agent guards it.
-     *
-     * @param token with the session of that handover
-     */
+    /** A token was given away, with the session of that handover; from now on this agent guards it. */
     record TokenPassed(int permit, Token token, int to) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
@@ -178,6 +176,14 @@ public sealed interface AgentEvent {
         }
     }
 
+    /** More jobs ran than a token remembers, so it forgets one. */
+    record JobForgotten(int permit, JobRecord job) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onJobForgotten(this);
+        }
+    }
+
     /** Another holder was heard of while a client of this agent used the resource. */
     record OverlapSeen(int permit, long lease, int holder) implements AgentEvent {
         @Override
@@ -186,11 +192,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * Another agent was heard to use the resource.
-     *
-     * @param token with its number then, which is the fence
-     */
+    /** Another agent was heard to use the resource. The token has the number of then, which is the fence. */
     record HolderSeen(int permit, int holder, Token token, String label) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {

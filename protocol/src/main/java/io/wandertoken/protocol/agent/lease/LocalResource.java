@@ -100,7 +100,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         } else if (isolation.isIsolated() && terms.whenIsolated() == LeaseTerms.WhenIsolated.SKIP) {
             refusals.refuse(lease, LeaseEnd.Cause.ISOLATED);
         } else {
-            queue.await(lease, terms, agent.nowNanos());
+            queue.await(lease, terms, agent);
             permits.forEach(refusals::refuseDone);
             serve();
         }
@@ -237,7 +237,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         if (permit.memory().delaysAccess()) {
             return;
         }
-        queue.grant(lease, permit.number, token.session(), agent.nowNanos());
+        queue.grant(lease, permit.number, token.session(), agent);
         evidence.onGranted(lease, permit, token, isolation.isIsolated());
         startLeaseTimer(lease);
         agent.effects.emit(

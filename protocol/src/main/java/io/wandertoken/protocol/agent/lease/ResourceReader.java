@@ -37,7 +37,8 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
                         .toList(),
                 shared.beats().recoveryBoundNanos(),
                 regenerationBound,
-                epoch());
+                epoch(),
+                permits.get(0).memory().snapshot());
     }
 
     /** An agent that waits asks for all tokens of the resource, so each of them knows of all that wait. */

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.lease;
 
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.OptionalInt;
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
  * @param epoch the order that the members of a strict resource follow; that of the first permit
+ * @param memory what its token remembers; that of the first permit
  */
 public record ResourceSnapshot(
         ResourceConfig config,
@@ -28,7 +30,8 @@ public record ResourceSnapshot(
         List<Integer> waiters,
         long recoveryBoundNanos,
         long regenerationBoundNanos,
-        EpochSnapshot epoch) {
+        EpochSnapshot epoch,
+        MemorySnapshot memory) {
 
     public ResourceSnapshot {
         holdings = List.copyOf(holdings);

@@ -121,7 +121,7 @@ public final class TokenTransfer implements HandoverEffects {
 
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
-        payloads.onPassing(from, passing, agent.elapsedNanos());
+        payloads.onPassing(from, passing, agent.ageingNanos());
         if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
             // The token stays where it is of use.
             long now = agent.nowNanos();
