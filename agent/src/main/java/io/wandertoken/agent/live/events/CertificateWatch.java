@@ -38,6 +38,8 @@ public final class CertificateWatch {
     private volatile String listInDisorder = "";
     private boolean judged;
     private boolean endToldOf;
+    /** Whether there is a certificate that allows less: it is used when the one in use ends, at the latest. */
+    private boolean lessWaits;
     /** The files of the certificate when they were last read. */
     private @Nullable Object version;
 
@@ -75,26 +77,25 @@ public final class CertificateWatch {
             Object seen = List.of(Files.getLastModifiedTime(files.certificate()), Files.getLastModifiedTime(other));
             Object before = version;
             version = seen;
-            if (seen.equals(before)) {
+            if (seen.equals(before) && (!lessWaits || shutOut.isEmpty())) {
                 return Optional.empty();
             }
-            X509Certificate read =
-                    PemFiles.certificates(files.latestCertificate()).get(0);
+            Path file = files.latestCertificate();
+            X509Certificate read = PemFiles.certificates(file).get(0);
             if (read.equals(own.certificate())) {
                 return Optional.empty();
             }
             if (!AgentId.of(read.getPublicKey()).equals(own.id())) {
                 return Optional.of(new News(
                         Kind.WARNING,
-                        files.certificate()
-                                + ": belongs to another key, so it is not in use yet; restart the agent to use"
-                                + " both"));
+                        file + ": belongs to another key, so it is not in use yet; restart the agent to use both"));
             }
             if (trust.judge(read, wall.instant()) instanceof AgentCertificate renewed) {
-                if (shutOut.isEmpty() && !renewed.rights().include(own.rights())) {
+                lessWaits = shutOut.isEmpty() && !renewed.rights().include(own.rights());
+                if (lessWaits) {
                     return Optional.of(new News(
                             Kind.WARNING,
-                            files.certificate() + ": allows less than the certificate in use ("
+                            file + ": allows less than the certificate in use ("
                                     + renewed.rights().text()
                                     + "), so it is not in use yet; restart the agent to use it"));
                 }

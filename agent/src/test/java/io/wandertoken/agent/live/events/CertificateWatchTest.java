@@ -200,7 +200,7 @@ class CertificateWatchTest {
         now = START.plusSeconds(60);
         Rights less = Rights.parse("use:nas");
         Path renewed =
-                authority.renew("nas-1", Duration.ofDays(100), null, less).certificateFile();
+                authority.renew("nas-1", Duration.ofDays(200), null, less).certificateFile();
         Files.copy(renewed, file);
 
         assertThat(look())
@@ -209,6 +209,11 @@ class CertificateWatchTest {
                         .contains("allows less than the certificate in use (use:nas)", "restart the agent"));
         assertThat(watch.own().rights()).isEqualTo(Rights.ALL);
         assertThat(look()).isEmpty();
+
+        now = START.plus(Duration.ofDays(101));
+        assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.SHUT_OUT);
+        assertThat(look()).extracting(CertificateWatch.News::kind).containsExactly(Kind.CERTIFICATE_RENEWED);
+        assertThat(watch.own().rights()).isEqualTo(less);
     }
 
     private List<CertificateWatch.News> look() {
