@@ -224,6 +224,13 @@ final class ConfigReader {
                     permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
         }
         Optional<Quorum> quorum = quorum(section);
+        ResourceSettings.Routing routing =
+                section.choice("routing", ResourceSettings.Routing.class, ResourceSettings.Routing.QUEUE);
+        if (routing == ResourceSettings.Routing.RANDOM && (!soft || quorum.isPresent() || capacity == 0)) {
+            section.wrong(
+                    "routing",
+                    "random is the papers' walk: it needs mode soft and 'capacity', the number of agents, and has no quorum");
+        }
         section.close();
         return new ResourceSettings(
                 name,
@@ -232,7 +239,8 @@ final class ConfigReader {
                 new ResourceSettings.Times(
                         hold, minInterval, idle, gap, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
-                quorum);
+                quorum,
+                routing);
     }
 
     private static Optional<Quorum> quorum(Section section) {

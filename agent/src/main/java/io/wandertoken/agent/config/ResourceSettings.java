@@ -17,13 +17,39 @@ import java.util.OptionalInt;
  * @param times how long things may last
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
+ * @param routing where a soft token goes; default queue
  */
 public record ResourceSettings(
-        String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+        String name,
+        Mode mode,
+        int permits,
+        Times times,
+        Reactions reactions,
+        Optional<Quorum> quorum,
+        Routing routing) {
 
     /** A resource whose leases need no licence. */
     public ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
         this(name, mode, permits, times, reactions, Optional.empty());
+    }
+
+    /** A resource whose token goes to those who wait. */
+    public ResourceSettings(
+            String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+        this(name, mode, permits, times, reactions, quorum, Routing.QUEUE);
+    }
+
+    /** The same resource with another routing. */
+    public ResourceSettings withRouting(Routing changed) {
+        return new ResourceSettings(name, mode, permits, times, reactions, quorum, changed);
+    }
+
+    /** Where a soft token goes. */
+    public enum Routing {
+        /** To the agent that waits longest. */
+        QUEUE,
+        /** To any agent, as in the journal paper: nobody asks for it and nobody guards it. */
+        RANDOM
     }
 
     /** How the token finds those who wait. */

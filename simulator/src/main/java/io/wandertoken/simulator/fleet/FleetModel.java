@@ -144,7 +144,8 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
                 Duration.ofNanos(scenario.get(FleetParameters.GAP)),
                 strictness(scenario),
-                quorum(scenario));
+                quorum(scenario),
+                null);
     }
 
     /** All resources of the agents: the one that clients use, and those that nobody uses. */

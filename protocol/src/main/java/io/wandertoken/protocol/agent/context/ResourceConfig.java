@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param gap how long the resource rests between the end of an access and the start of the next one, fleet-wide; zero for not at all
  * @param strictness how the token is asked for; null for a token that walks
  * @param quorum the voters without whose licence no lease is granted; null for none
+ * @param randomRouting for a token that walks at random and that nobody asks for; null for one that carries its queue
  * @paper J §3 (table 1)
  */
 public record ResourceConfig(
@@ -34,7 +35,16 @@ public record ResourceConfig(
         Duration idle,
         Duration gap,
         @Nullable Strictness strictness,
-        @Nullable Quorum quorum) {
+        @Nullable Quorum quorum,
+        @Nullable RandomRouting randomRouting) {
+
+    /**
+     * The journal paper's walk as published: no requests, no guardians, no signs of life. Δskip is {@code skip}, Δmin is
+     * {@code minInterval}.
+     *
+     * @param capacity Nmax: how many agents can share the resource. Larger: fewer spurious tokens, slower recovery
+     */
+    public record RandomRouting(int capacity) {}
 
     /**
      * How the token of a strict resource is found, and what becomes of a resource whose token is gone.
@@ -51,7 +61,7 @@ public record ResourceConfig(
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null);
+        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, null);
     }
 
     public ResourceConfig {
@@ -77,6 +87,9 @@ public record ResourceConfig(
         if (idle.compareTo(skip) < 0) {
             problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
         }
+        if (randomRouting != null && (strictness != null || quorum != null || minInterval.isZero())) {
+            problems.add("random routing needs a minimal interval, and neither a strict mode nor a quorum");
+        }
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", problems));
         }
@@ -89,35 +102,44 @@ public record ResourceConfig(
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, gap, strictness, quorum);
+        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, gap, strictness, quorum, randomRouting);
     }
 
     public ResourceConfig withHold(Duration changed) {
-        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, gap, strictness, quorum);
+        return new ResourceConfig(
+                name, permits, changed, minInterval, skip, idle, gap, strictness, quorum, randomRouting);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(name, permits, hold, changed, skip, idle, gap, strictness, quorum);
+        return new ResourceConfig(name, permits, hold, changed, skip, idle, gap, strictness, quorum, randomRouting);
     }
 
     public ResourceConfig withSkip(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, gap, strictness, quorum);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, changed, idle, gap, strictness, quorum, randomRouting);
     }
 
     public ResourceConfig withIdle(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, gap, strictness, quorum);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, changed, gap, strictness, quorum, randomRouting);
     }
 
     public ResourceConfig withGap(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed, strictness, quorum);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, changed, strictness, quorum, randomRouting);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, changed, quorum);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, changed, quorum, randomRouting);
     }
 
     public ResourceConfig withQuorum(@Nullable Quorum changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, changed);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, strictness, changed, randomRouting);
+    }
+
+    public ResourceConfig withRandomRouting(@Nullable RandomRouting changed) {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, changed);
     }
 
     /** Whether a lost token may be replaced: with a quorum always, because no two tokens count together. */

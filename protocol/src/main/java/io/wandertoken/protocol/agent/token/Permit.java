@@ -203,7 +203,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     /** The token is here for another visit. */
     public void onVisit() {
         pace.onSign(agent.nowNanos());
-        signs.startBeat();
+        if (policy.isWatched()) {
+            signs.startBeat();
+        }
     }
 
     @Override
@@ -211,7 +213,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         signs.stopBeatUnlessHere();
         policy.onGiven(token, to);
         fences.hear(token.session());
-        guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+        if (policy.isWatched()) {
+            guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+        }
         signs.onGiven(token, to);
         agent.effects.emit(new TokenPassed(number, token, to));
     }
