@@ -233,7 +233,15 @@ class RunCommandTest {
         }
         assertThat(agent.nextRequest())
                 .isEqualTo(new LeaseRequest(
-                        "nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN, "the administer token", null));
+                        "nas",
+                        "nightly",
+                        1,
+                        null,
+                        null,
+                        LeaseRequest.OnIsolated.RUN,
+                        "the administer token",
+                        null,
+                        null));
     }
 
     @Test

@@ -22,6 +22,12 @@ public final class ControlProblem extends RuntimeException {
         ALREADY_DONE,
         /** The job failed in this period as often as it may be tried. */
         TRIED_TOO_OFTEN,
+        /** Another client holds the name, and this one does not want to wait. */
+        LOCKED,
+        /** As many names are held as the tokens of the resource can remember. */
+        TOO_MANY_LOCKS,
+        /** The lease that was to be extended is held no more. */
+        NOT_HELD,
         /** The agent is stopping. */
         STOPPING
     }

@@ -13,10 +13,11 @@ import java.util.OptionalInt;
  *
  * @param name its name
  * @param mode how the token finds those who wait; default soft
- * @param permits how many may use it at a time; default 1
+ * @param permits how many may use it at a time, or over how many tokens its names are spread; default 1
  * @param times how long things may last
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
+ * @param kind what a lease is of; default resource
  * @param routing where a soft token goes; default queue
  */
 public record ResourceSettings(
@@ -26,22 +27,23 @@ public record ResourceSettings(
         Times times,
         Reactions reactions,
         Optional<Quorum> quorum,
+        Kind kind,
         Routing routing) {
+
+    /** A resource without named locks. */
+    public ResourceSettings(
+            String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Routing.QUEUE);
+    }
 
     /** A resource whose leases need no licence. */
     public ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
         this(name, mode, permits, times, reactions, Optional.empty());
     }
 
-    /** A resource whose token goes to those who wait. */
-    public ResourceSettings(
-            String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
-        this(name, mode, permits, times, reactions, quorum, Routing.QUEUE);
-    }
-
     /** The same resource with another routing. */
     public ResourceSettings withRouting(Routing changed) {
-        return new ResourceSettings(name, mode, permits, times, reactions, quorum, changed);
+        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed);
     }
 
     /** Where a soft token goes. */
@@ -50,6 +52,14 @@ public record ResourceSettings(
         QUEUE,
         /** To any agent, as in the journal paper: nobody asks for it and nobody guards it. */
         RANDOM
+    }
+
+    /** What a lease is of. */
+    public enum Kind {
+        /** The resource itself. */
+        RESOURCE,
+        /** One of any number of names, which the tokens remember. */
+        LOCKS
     }
 
     /** How the token finds those who wait. */
@@ -114,6 +124,23 @@ public record ResourceSettings(
      */
     public record Reactions(LeaseView.OnLost onLost, OnIsolated onIsolated, OnTokenLoss onTokenLoss) {
         static final Reactions DEFAULTS = new Reactions(LeaseView.OnLost.TERM, OnIsolated.WAIT, OnTokenLoss.REGENERATE);
+    }
+
+    public boolean hasNamedLocks() {
+        return kind == Kind.LOCKS;
+    }
+
+    /** Named locks whose names are spread over so many tokens. */
+    public static ResourceSettings locks(String name, int shards) {
+        return new ResourceSettings(
+                name,
+                Mode.SOFT,
+                shards,
+                Times.DEFAULTS,
+                Reactions.DEFAULTS,
+                Optional.empty(),
+                Kind.LOCKS,
+                Routing.QUEUE);
     }
 
     /** A resource about which nothing was said but its name. */

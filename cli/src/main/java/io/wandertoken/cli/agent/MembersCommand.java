@@ -40,7 +40,7 @@ public final class MembersCommand extends ResultCommand {
         }
 
         private static String name(MemberView member) {
-            return member.name().isEmpty() ? "(unknown)" : member.name();
+            return member.name().isEmpty() ? "–" : member.name();
         }
 
         private static String news(MemberView member) {
@@ -51,7 +51,7 @@ public final class MembersCommand extends ResultCommand {
             }
             Duration heard = member.lastHeard();
             Duration roundTrip = member.roundTrip();
-            return (heard == null ? "never heard" : "heard " + TextFormat.duration(heard) + " ago")
+            return (heard == null ? "not met yet" : "heard " + TextFormat.duration(heard) + " ago")
                     + (roundTrip == null ? "" : ", answers in " + TextFormat.duration(roundTrip))
                     + (member.failures() == 0
                             ? ""

@@ -129,7 +129,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
             case NO_AGENT, ISOLATED -> ExitCode.UNAVAILABLE;
             case NOT_AUTHORISED -> ExitCode.NOT_AUTHORISED;
             case NO_SUCH_RESOURCE, CONTRADICTION -> ExitCode.CONFIGURATION;
-            case ALREADY_DONE, TRIED_TOO_OFTEN -> ExitCode.NOT_ACQUIRED;
+            case ALREADY_DONE, TRIED_TOO_OFTEN, LOCKED, TOO_MANY_LOCKS, NOT_HELD -> ExitCode.NOT_ACQUIRED;
             case MISUNDERSTANDING -> ExitCode.INTERNAL;
         };
     }

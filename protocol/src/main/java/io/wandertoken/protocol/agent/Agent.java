@@ -17,7 +17,7 @@ import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
-import io.wandertoken.protocol.agent.lease.LocalResource;
+import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.Passing;
@@ -107,8 +107,7 @@ public final class Agent {
         context.begin(nowNanos);
         context.addResource();
         ResourceContext shared = ResourceContext.of(context, config, fleet, conflicts);
-        LocalResource resource =
-                resources.add(firstPermit -> new LocalResource(resources.size(), firstPermit, shared, isolation));
+        AgentResource resource = resources.add(shared, isolation);
         if (started) {
             resource.start(isolation.isAlone());
             context.finish();
@@ -169,7 +168,7 @@ public final class Agent {
     public void standStill(long nanos, long suspendedNanos, long nowNanos) {
         context.begin(nowNanos);
         context.standStill(nanos, suspendedNanos);
-        resources.forEach(LocalResource::onStandstill);
+        resources.forEach(AgentResource::onStandstill);
         resources.permits().forEach(permit -> permit.onStoodStill(nanos));
         finish();
     }
@@ -233,7 +232,7 @@ public final class Agent {
         begin(nowNanos);
         if (!leaving) {
             leaving = true;
-            resources.forEach(LocalResource::leave);
+            resources.forEach(AgentResource::leave);
         }
         finish();
     }
@@ -242,7 +241,7 @@ public final class Agent {
     public void shutOut(long nowNanos) {
         context.begin(nowNanos);
         isolation.shutOut(true);
-        resources.forEach(LocalResource::shutOut);
+        resources.forEach(AgentResource::shutOut);
         finish();
     }
 

@@ -35,7 +35,7 @@ public final class FleetModel extends Model {
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
         --agents 30 --permits 1 --unused-resources 0 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
-        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --skip 1ms --idle 3s
+        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --locks 0 --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s
@@ -74,6 +74,13 @@ public final class FleetModel extends Model {
                 scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && scenario.get(FleetParameters.PERMITS) > 1,
                 FleetParameters.ONCE_PER,
                 "must be 'never' with several permits: several hosts could run the job at once");
+        scenario.refuseIf(
+                scenario.get(FleetParameters.LOCKS) > 0
+                        && (scenario.get(FleetParameters.MODE).isStrict()
+                                || scenario.get(FleetParameters.QUORUM) > 0
+                                || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF),
+                FleetParameters.LOCKS,
+                "must be 0 with a strict --mode, --quorum or --once-per");
         int voters = scenario.get(FleetParameters.QUORUM);
         scenario.refuseIf(
                 voters > 0 && (voters % 2 == 0 || voters > scenario.get(FleetParameters.AGENTS)),
@@ -95,9 +102,10 @@ public final class FleetModel extends Model {
         scenario.refuseIf(
                 hasEvents(scenario)
                         || scenario.get(FleetParameters.MIN_INTERVAL) > 0
+                        || scenario.get(FleetParameters.LOCKS) > 0
                         || (hasMemory(scenario) && scenario.get(FleetParameters.LOSS) > 0),
                 FleetParameters.LONGEST_LULL,
-                "must be 'never' with --kill-every, --partition-every, --churn-every or --min-interval, and with --loss"
+                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval or --locks, and with --loss"
                         + " together with --gap or --once-per");
         scenario.refuseIf(
                 scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK),
@@ -145,6 +153,7 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.GAP)),
                 strictness(scenario),
                 quorum(scenario),
+                scenario.get(FleetParameters.LOCKS) > 0,
                 null);
     }
 
@@ -166,6 +175,12 @@ public final class FleetModel extends Model {
         FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
         boolean regenerates = scenario.get(FleetParameters.ON_TOKEN_LOSS) == FleetParameters.OnTokenLoss.REGENERATE;
         return mode.isStrict() ? new ResourceConfig.Strictness(RequestMode.valueOf(mode.name()), regenerates) : null;
+    }
+
+    /** How many leases there may be at a time, each of another place: of all names together, or of all permits. */
+    static int places(Scenario scenario) {
+        int names = scenario.get(FleetParameters.LOCKS);
+        return names > 0 ? names : scenario.get(FleetParameters.PERMITS);
     }
 
     /** Strict modes promise one holder also where datagrams get lost and agents come and go in good order. */

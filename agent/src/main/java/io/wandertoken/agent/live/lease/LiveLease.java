@@ -9,6 +9,7 @@ import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.Durations;
+import io.wandertoken.protocol.locks.LockTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -54,6 +55,11 @@ public final class LiveLease implements LeaseHandle {
         return HexFormat.of().toHexDigits(number);
     }
 
+    /** The number of the lease with this id; {@link LockTerms#NONE} for an id that no lease has. */
+    static long number(String id) {
+        return id.matches("[0-9a-f]{16}") ? HexFormat.fromHexDigitsToLong(id) : LockTerms.NONE;
+    }
+
     @Override
     public String id() {
         return id(number);
@@ -83,6 +89,12 @@ public final class LiveLease implements LeaseHandle {
         return outcome.minimalCompletionStage();
     }
 
+    /** What people call what it is of. */
+    private String title() {
+        String name = resource.settings.name();
+        return request.lock() == null ? name : name + "/" + request.lock().name();
+    }
+
     /** The limit that ends it when it is held for too long, to follow the words "as long as". */
     public String limit() {
         Duration hold = resource.settings.times().hold();
@@ -104,10 +116,10 @@ public final class LiveLease implements LeaseHandle {
     public void grant(long fence, Instant grantedAt, Instant deadline) {
         LeaseView view = new LeaseView(
                 id(),
-                resource.settings.name(),
+                title(),
                 fence,
-                resource.settings.permits(),
-                resource.settings.mode().word(),
+                resource.settings.hasNamedLocks() ? 1 : resource.settings.permits(),
+                resource.mode(),
                 Guarantee.of(resource.settings),
                 grantedAt,
                 deadline,

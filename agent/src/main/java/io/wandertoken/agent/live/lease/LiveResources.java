@@ -126,6 +126,9 @@ public final class LiveResources {
                 return add(named);
             }
         }
+        if (request.lock() != null) {
+            return add(ResourceSettings.locks(request.resource(), 1));
+        }
         ResourceSettings usual = ResourceSettings.of(request.resource());
         return add(new ResourceSettings(
                 usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions()));

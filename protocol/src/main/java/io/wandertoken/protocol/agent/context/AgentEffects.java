@@ -31,6 +31,11 @@ public interface AgentEffects {
     /** Tells what happened, to clients and observers. */
     void emit(AgentEvent event);
 
+    /** The number of the peer that has this number in the names of its tokens, or {@link PeerRef#NOBODY}. */
+    default int peerOf(long generator) {
+        return PeerRef.NOBODY;
+    }
+
     /** Tells that a message of a handover was ignored, and why. */
     void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message);
 

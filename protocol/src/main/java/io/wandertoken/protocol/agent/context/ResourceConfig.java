@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param gap how long the resource rests between the end of an access and the start of the next one, fleet-wide; zero for not at all
  * @param strictness how the token is asked for; null for a token that walks
  * @param quorum the voters without whose licence no lease is granted; null for none
+ * @param namedLocks whether its leases are of names, which the tokens remember, and outlive the visit of a token; each permit is then a
+ *     shard of the names
  * @param randomRouting for a token that walks at random and that nobody asks for; null for one that carries its queue
  * @paper J §3 (table 1)
  */
@@ -36,6 +38,7 @@ public record ResourceConfig(
         Duration gap,
         @Nullable Strictness strictness,
         @Nullable Quorum quorum,
+        boolean namedLocks,
         @Nullable RandomRouting randomRouting) {
 
     /**
@@ -61,7 +64,7 @@ public record ResourceConfig(
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, null);
+        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, false, null);
     }
 
     public ResourceConfig {
@@ -87,8 +90,11 @@ public record ResourceConfig(
         if (idle.compareTo(skip) < 0) {
             problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
         }
-        if (randomRouting != null && (strictness != null || quorum != null || minInterval.isZero())) {
-            problems.add("random routing needs a minimal interval, and neither a strict mode nor a quorum");
+        if (namedLocks && (strictness != null || quorum != null)) {
+            problems.add("named locks need a token that walks, without a quorum");
+        }
+        if (randomRouting != null && (strictness != null || quorum != null || namedLocks || minInterval.isZero())) {
+            problems.add("random routing needs a minimal interval, and no strict mode, quorum or named locks");
         }
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", problems));
@@ -102,44 +108,53 @@ public record ResourceConfig(
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, gap, strictness, quorum, randomRouting);
+        return new ResourceConfig(
+                name, changed, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withHold(Duration changed) {
         return new ResourceConfig(
-                name, permits, changed, minInterval, skip, idle, gap, strictness, quorum, randomRouting);
+                name, permits, changed, minInterval, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(name, permits, hold, changed, skip, idle, gap, strictness, quorum, randomRouting);
+        return new ResourceConfig(
+                name, permits, hold, changed, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withSkip(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, changed, idle, gap, strictness, quorum, randomRouting);
+                name, permits, hold, minInterval, changed, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withIdle(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, changed, gap, strictness, quorum, randomRouting);
+                name, permits, hold, minInterval, skip, changed, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withGap(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, changed, strictness, quorum, randomRouting);
+                name, permits, hold, minInterval, skip, idle, changed, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, changed, quorum, randomRouting);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, changed, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withQuorum(@Nullable Quorum changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, gap, strictness, changed, randomRouting);
+                name, permits, hold, minInterval, skip, idle, gap, strictness, changed, namedLocks, randomRouting);
+    }
+
+    public ResourceConfig withNamedLocks() {
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, true, randomRouting);
     }
 
     public ResourceConfig withRandomRouting(@Nullable RandomRouting changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, changed);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, changed);
     }
 
     /** Whether a lost token may be replaced: with a quorum always, because no two tokens count together. */

@@ -66,7 +66,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     @Override
     public void start(boolean alone) {
         walk.start();
-        if (alone) {
+        if (alone && permit.mayUse()) {
             permit.stopTimer(Walk.Timer.REGENERATION);
             walk.onTimer(Walk.Timer.REGENERATION, agent.walkNanos());
         }
@@ -195,6 +195,11 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         if (message instanceof DemandMessage.Want && held() == null) {
             permit.permit().onAskedFor();
         }
+    }
+
+    @Override
+    public void invite(int peer) {
+        demand.invite(peer);
     }
 
     @Override
