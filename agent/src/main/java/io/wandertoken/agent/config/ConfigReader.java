@@ -46,7 +46,7 @@ final class ConfigReader {
         IdentitySettings identity = identity(root.section("identity"));
         AgentSettings agent = agent(agentSection, profile, identity);
         List<ResourceSettings> resources = resources();
-        ApiSettings api = api(root.section("api"), agent.data());
+        ApiSettings api = api(root.section("api"), agent.data(), identity);
         Optional<HostPort> metrics = metrics(root.section("metrics"), api);
         Section log = root.section("log");
         LogSettings logging = new LogSettings(
@@ -287,7 +287,7 @@ final class ConfigReader {
         return names;
     }
 
-    private static ApiSettings api(Section section, Path data) {
+    private static ApiSettings api(Section section, Path data, IdentitySettings identity) {
         Optional<Section.Text> listenText = section.text("listen");
         boolean off = listenText.filter(text -> text.value().equals(OFF)).isPresent();
         Optional<HostPort> listen =
@@ -305,6 +305,7 @@ final class ConfigReader {
             }
             hosts.add(text.value());
         }
+        Optional<ApiSettings.Tls> tls = tls(section, socket, identity);
         if (listen.isPresent() && !listen.get().isLoopback()) {
             if (hosts.isEmpty()) {
                 section.wrong(
@@ -312,10 +313,33 @@ final class ConfigReader {
                         listen.get() + " can be reached from other machines; name in 'hosts' how they may call it, or"
                                 + " listen on 127.0.0.1");
             }
-            section.warn("listen", listen.get() + " can be reached from other machines, and HTTP is not encrypted");
+            if (tls.isEmpty()) {
+                section.warn(
+                        "listen",
+                        listen.get()
+                                + " can be reached from other machines, and HTTP is not encrypted; set 'tls: true'");
+            }
         }
         section.close();
-        return new ApiSettings(listen, socket, group, hosts);
+        return new ApiSettings(listen, socket, group, tls, hosts);
+    }
+
+    /** Programs on this host use the socket: they send no token to an address that anybody could have taken. */
+    private static Optional<ApiSettings.Tls> tls(Section section, Optional<Path> socket, IdentitySettings identity) {
+        Optional<Path> certificate = section.file(section.text("certificate"));
+        Optional<Path> key = section.file(section.text("key"));
+        boolean tls = section.flag("tls", false);
+        if (certificate.isPresent() != key.isPresent()) {
+            section.wrong("certificate", "needs 'key', and 'key' needs 'certificate'; give both or none");
+        } else if (certificate.isPresent() && !tls) {
+            section.wrong("certificate", "has no meaning without 'tls: true'");
+        } else if (tls && socket.isEmpty()) {
+            section.wrong("tls", "needs the socket for programs on this host; remove 'socket: off'");
+        }
+        return tls
+                ? Optional.of(
+                        new ApiSettings.Tls(certificate.orElse(identity.certificate()), key.orElse(identity.key())))
+                : Optional.empty();
     }
 
     private static Optional<String> socketGroup(Section section, Optional<Path> socket) {

@@ -18,6 +18,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -245,6 +246,8 @@ public final class AgentFixture implements AgentEffects {
             lastSign = sign;
             effects.add("send " + to + " Sign " + sign.session() + (sign.using() ? " using" : "")
                     + (sign.holder() == PeerRef.SELF ? "" : " of " + sign.holder()));
+        } else if (message instanceof SignBatch batch) {
+            effects.add("send " + to + " SignBatch " + batch.signs().size());
         } else if (message instanceof AgentMessage.News news) {
             effects.add("send " + to + " News " + news.session() + (news.gone() ? " gone" : " at " + news.holder()));
         } else if (message instanceof AgentMessage.Ask ask) {
