@@ -39,6 +39,7 @@ import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * One agent of number 1 on a LAN with all that it asks for written down. Times are seconds since it started. Chance is no
@@ -72,6 +73,10 @@ public final class AgentFixture implements AgentEffects {
     };
 
     public final Agent agent;
+
+    /** Who may have tokens; {@link PeerRef#SELF} is the agent. */
+    public IntPredicate mayUse = peer -> true;
+
     private final KeyCache<String> keys = new KeyCache<>(100);
     private final List<String> effects = new ArrayList<>();
     private long nonceCount;
@@ -290,6 +295,11 @@ public final class AgentFixture implements AgentEffects {
     /** What an agent says that does not wait for a resource with that many permits. */
     public static Waiting notWaiting(int permits) {
         return new Waiting(0, permits, 1, false);
+    }
+
+    @Override
+    public boolean mayUse(int peer, int permit) {
+        return mayUse.test(peer);
     }
 
     @Override
