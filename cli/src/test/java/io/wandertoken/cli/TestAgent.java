@@ -158,7 +158,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 stopped ? null : Duration.ofMinutes(20),
                 new ResourceView.Counts(100, 40, 1, 2, 3, 4),
                 List.of(1.0),
-                List.of());
+                List.of(),
+                null);
     }
 
     @Override

@@ -298,7 +298,8 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                 Duration.ofMinutes(20),
                 new ResourceView.Counts(9, fence, 1, 0, 0, 0),
                 List.of(90.5, 120.0),
-                List.of(11.0, 13.0));
+                List.of(11.0, 13.0),
+                null);
     }
 
     private List<ResourceView.Holder> holders() {

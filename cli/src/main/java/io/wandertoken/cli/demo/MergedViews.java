@@ -107,7 +107,8 @@ final class MergedViews {
                 longest(views, ResourceView::regenerationBound),
                 counts(views),
                 times(views, ResourceView::intervals),
-                times(views, ResourceView::returnTimes));
+                times(views, ResourceView::returnTimes),
+                first.licence());
     }
 
     private static ResourceView.Counts counts(List<ResourceView> views) {

@@ -5,6 +5,7 @@ import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.protocol.licence.Quorum;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,9 @@ public final class InitCommand extends ResultCommand {
     @Option(names = "--resource", defaultValue = "nas", paramLabel = "NAME")
     private List<String> resources;
 
+    @Option(names = "--quorum", split = ",", paramLabel = "HOST")
+    private List<String> quorum = List.of();
+
     @Option(names = "--profile", defaultValue = "lan", paramLabel = "KIND")
     private Profile profile;
 
@@ -62,9 +66,28 @@ public final class InitCommand extends ResultCommand {
                             + "' is not a valid resource name; use letters, digits, dots, dashes and underscores");
                 });
         List<FleetFolder.Host> hosts = hosts();
+        requireQuorum(hosts);
         FleetFolder.Wish wish =
-                new FleetFolder.Wish(fleet, hosts, List.copyOf(new LinkedHashSet<>(resources)), profile, valid);
+                new FleetFolder.Wish(fleet, hosts, List.copyOf(new LinkedHashSet<>(resources)), quorum, profile, valid);
         return new Made(FleetFolder.make(dir == null ? Path.of(fleet) : dir, wish, Instant.now()), wish, port);
+    }
+
+    private void requireQuorum(List<FleetFolder.Host> hosts) {
+        if (quorum.isEmpty()) {
+            return;
+        }
+        List<String> names = hosts.stream().map(FleetFolder.Host::name).toList();
+        List<String> unknown =
+                quorum.stream().filter(name -> !names.contains(name)).toList();
+        if (!unknown.isEmpty()) {
+            throw usage("--quorum names " + String.join(", ", unknown) + ", not among --seeds "
+                    + String.join(", ", names) + "; name agents that you make now");
+        }
+        try {
+            Quorum.of(quorum);
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
     }
 
     private List<FleetFolder.Host> hosts() {

@@ -129,7 +129,8 @@ final class SoloResource {
                 Duration.ZERO,
                 new ResourceView.Counts(0, fence, lostCount, 0, 0, 0),
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private List<ResourceView.Holder> holders() {

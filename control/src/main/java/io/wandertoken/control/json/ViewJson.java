@@ -58,6 +58,12 @@ public final class ViewJson<V> {
             fields.whole("regenerated", ResourceView.Counts::regenerated),
             fields.whole("removed", ResourceView.Counts::removed)));
 
+    private static final ViewJson<ResourceView.Licence> LICENCE = new ViewJson<>(fields -> new ResourceView.Licence(
+            fields.texts("quorum", ResourceView.Licence::quorum),
+            fields.texts("missing", ResourceView.Licence::missing),
+            fields.truth("majority", ResourceView.Licence::majority),
+            fields.optionalInstant("licensedUntil", ResourceView.Licence::licensedUntil)));
+
     public static final ViewJson<ResourceView> RESOURCE = new ViewJson<>(fields -> new ResourceView(
             fields.text("name", ResourceView::name),
             fields.text("mode", ResourceView::mode),
@@ -78,7 +84,8 @@ public final class ViewJson<V> {
             fields.optionalSeconds("regenerationBound", ResourceView::regenerationBound),
             fields.view("counts", ResourceView::counts, COUNTS),
             fields.numbers("intervals", ResourceView::intervals),
-            fields.numbers("returnTimes", ResourceView::returnTimes)));
+            fields.numbers("returnTimes", ResourceView::returnTimes),
+            fields.optionalView("licence", ResourceView::licence, LICENCE)));
 
     public static final ViewJson<MemberView> MEMBER = new ViewJson<>(fields -> new MemberView(
             fields.text("id", MemberView::id),
@@ -109,7 +116,8 @@ public final class ViewJson<V> {
             fields.views("holders", WaitView::holders, HOLDER),
             fields.optionalSeconds("usualWait", WaitView::usualWait),
             fields.truth("isolated", WaitView::isolated),
-            fields.truth("stopped", WaitView::stopped)));
+            fields.truth("stopped", WaitView::stopped),
+            fields.texts("missingVoters", WaitView::missingVoters)));
 
     public static final ViewJson<LeaseView> LEASE = new ViewJson<>(fields -> new LeaseView(
             fields.text("leaseId", LeaseView::leaseId),

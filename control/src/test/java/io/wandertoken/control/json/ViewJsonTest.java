@@ -62,7 +62,8 @@ class ViewJsonTest {
             Duration.ofDays(3),
             new ResourceView.Counts(1, 2, 3, 4, 5, 6),
             List.of(1.0, 0.1, 12345678.9, Double.NaN),
-            List.of());
+            List.of(),
+            new ResourceView.Licence(List.of("a", "b", "c"), List.of("c"), true, TIME));
     private static final ResourceView BARE = new ResourceView(
             "t",
             "ring",
@@ -83,7 +84,8 @@ class ViewJsonTest {
             null,
             new ResourceView.Counts(0, 0, 0, 0, 0, 0),
             List.of(),
-            List.of(2.5e-7));
+            List.of(2.5e-7),
+            null);
     private static final MemberView MEMBER =
             new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null);
     private static final EventView EVENT = new EventView(
@@ -107,7 +109,8 @@ class ViewJsonTest {
             List.of(new ResourceView.Holder("beta", false, TIME, 3, "b")),
             Duration.ofSeconds(90),
             false,
-            true);
+            true,
+            List.of("b", "c"));
     private static final LeaseView LEASE =
             new LeaseView("l1", "nas", 9, 2, "soft", "one holder", TIME, TIME.plusSeconds(60), LeaseView.OnLost.KILL);
     private static final LeaseOutcome OUTCOME =

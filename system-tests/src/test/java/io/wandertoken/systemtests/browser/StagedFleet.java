@@ -196,7 +196,8 @@ final class StagedFleet implements AgentControl {
                 Duration.ofMinutes(20),
                 new ResourceView.Counts(412, 37, 0, overlapCount, 0, 0),
                 intervals,
-                returnTimes));
+                returnTimes,
+                null));
     }
 
     @Override

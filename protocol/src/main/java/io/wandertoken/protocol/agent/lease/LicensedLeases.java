@@ -61,7 +61,7 @@ final class LicensedLeases {
         return losing.remove(permit);
     }
 
-    private static long licensedNanos(Permit permit) {
+    static long licensedNanos(Permit permit) {
         Token here = permit.here();
         return here == null ? 0 : permit.licence().remainingNanos(here.id());
     }
