@@ -24,5 +24,6 @@ public final class SimulateCommand extends CommandGroup {
                 .addSubcommand("council", new SimulationCommand(new CouncilModel(), 10_000))
                 .addSubcommand("fleet", new SimulateFleetCommand());
         simulate.getSubcommands().values().forEach(SimulationCommand::addParameters);
+        simulate.addSubcommand("search", new SimulateSearchCommand());
     }
 }
