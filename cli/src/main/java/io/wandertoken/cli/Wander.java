@@ -4,6 +4,7 @@ import io.wandertoken.cli.agent.AgentCommand;
 import io.wandertoken.cli.agent.AuditCommand;
 import io.wandertoken.cli.agent.DoctorCommand;
 import io.wandertoken.cli.agent.EventsCommand;
+import io.wandertoken.cli.agent.HistoryCommand;
 import io.wandertoken.cli.agent.MembersCommand;
 import io.wandertoken.cli.agent.RegenerateCommand;
 import io.wandertoken.cli.agent.StatusCommand;
@@ -23,6 +24,7 @@ import io.wandertoken.cli.shell.ManualCommand;
 import io.wandertoken.cli.simulate.AdviseCommand;
 import io.wandertoken.cli.simulate.AnalyzeCommand;
 import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
+import io.wandertoken.cli.simulate.CombineCommand;
 import io.wandertoken.cli.simulate.ReproduceCommand;
 import io.wandertoken.cli.simulate.SimulateCommand;
 import io.wandertoken.cli.simulate.SimulatorErrorHandler;
@@ -47,7 +49,8 @@ public final class Wander implements Runnable {
     private static final Set<String> ABOUT_ALL = Set.of("completion", "manual");
 
     /** The commands that need the simulator. */
-    private static final Set<String> LABORATORY = Set.of("simulate", "analyze", "reproduce", "demo", "bench", "advise");
+    private static final Set<String> LABORATORY =
+            Set.of("simulate", "combine", "analyze", "reproduce", "demo", "bench", "advise");
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT)
     private boolean debug;
@@ -104,11 +107,13 @@ public final class Wander implements Runnable {
         commands.put("agent", () -> AgentCommand.class);
         commands.put("status", () -> StatusCommand.class);
         commands.put("members", () -> MembersCommand.class);
+        commands.put("history", () -> HistoryCommand.class);
         commands.put("events", () -> EventsCommand.class);
         commands.put("audit", () -> AuditCommand.class);
         commands.put("regenerate", () -> RegenerateCommand.class);
         commands.put("council", () -> CouncilCommand.class);
         commands.put("simulate", () -> SimulateCommand.class);
+        commands.put("combine", () -> CombineCommand.class);
         commands.put("analyze", () -> AnalyzeCommand.class);
         commands.put("reproduce", () -> ReproduceCommand.class);
         commands.put("demo", () -> DemoCommand.class);

@@ -3,10 +3,15 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.EventView;
+import io.wandertoken.control.OncePer;
+import io.wandertoken.control.ResourceView;
 import io.wandertoken.testsupport.JsonTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +25,7 @@ class AgentViewsTest {
     private Path home;
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "members", "events", "events --follow", "regenerate nas"})
+    @ValueSource(strings = {"status", "members", "history", "events", "events --follow", "regenerate nas"})
     void withoutAnAgentTheySaySo(String line) throws Exception {
         try (Wrapper wander = Wrapper.start(home, line.split(" "))) {
             assertThat(wander.code()).isEqualTo(69);
@@ -42,6 +47,7 @@ class AgentViewsTest {
                     assertThat(status.rest())
                             .contains("agent host-1 of fleet 0011 at 10.0.0.1:7070, up ")
                             .contains("degraded: 1 of 1 known peer does not answer: host-7.\n")
+                            .contains("its certificate allows use:nas,vote:*")
                             .contains("warning: the disk is nearly full")
                             .contains("nas: 1 permit, mode soft. With high probability one holder at a time.")
                             .containsPattern("holder    host-7 \\(rsync\\) for .*, fence 1\n")
@@ -49,6 +55,12 @@ class AgentViewsTest {
                             .contains("the usual wait is 2 min")
                             .contains("a new token within 12 s as a rule, within 20 min (99 %)");
                     assertThat(status.code()).isZero();
+                }
+                Map<String, String> terminal = Map.of("WANDER_OUTPUT_TERMINAL", "1", "TERM", "xterm");
+                try (Wrapper status = Wrapper.start(home, terminal, Wrapper.command("status"))) {
+                    assertThat(status.rest())
+                            .contains("\u001b[33m  degraded: 1 of 1 known peer does not answer: host-7.\u001b[0m\n")
+                            .contains("holder    \u001b[32mhost-7\u001b[0m (rsync)");
                 }
                 agent.free();
                 assertThat(waiting.code()).isZero();
@@ -170,9 +182,57 @@ class AgentViewsTest {
             assertThat(text.rest())
                     .isEqualTo("host-1  10.0.0.1:7070  self\n"
                             + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
-                            + " missed 2 answers in a row\n");
+                            + " missed 2 answers in a row, may use:nas,vote:*\n");
             assertThat(JsonTree.at(JsonTree.parse(json.rest()), "members.1.failures"))
                     .isEqualTo((double) agent.members().get(1).failures());
+        }
+    }
+
+    @Test
+    void whatTheTokenRemembersIsShown() throws Exception {
+        Instant began = Instant.now().minusSeconds(3 * 3600 + 30);
+        try (TestAgent agent = new TestAgent(home)) {
+            agent.remember(new ResourceView.Memory(
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(12),
+                    List.of(
+                            new ResourceView.Job(
+                                    OncePer.id(OncePer.number("report")),
+                                    "report",
+                                    0,
+                                    began,
+                                    began.plusSeconds(82_800),
+                                    List.of(
+                                            new ResourceView.Run("host-7", began, 0),
+                                            new ResourceView.Run("host-2", began.minusSeconds(86_400), null))),
+                            new ResourceView.Job(
+                                    OncePer.id(OncePer.number("other")),
+                                    null,
+                                    1,
+                                    null,
+                                    null,
+                                    List.of(new ResourceView.Run("host-2", began, 3))))));
+
+            try (Wrapper status = Wrapper.start(home, "status");
+                    Wrapper report = Wrapper.start(home, "history", "report");
+                    Wrapper all = Wrapper.start(home, "history", "--json", "-");
+                    Wrapper none = Wrapper.start(home, "history", "missing");
+                    Wrapper wrong = Wrapper.start(home, "history", "--resource", "tape")) {
+                assertThat(status.rest())
+                        .contains("gap       30 s between two accesses; the resource rests for another 12 s")
+                        .containsPattern("job       report: last run 3 h ago by host-7, exit 0; due again at \\d{4}-")
+                        .contains("ago by host-2, exit 3; when it is due is not known here, because no client");
+                assertThat(report.rest().lines().toList()).hasSize(3).satisfies(lines -> {
+                    assertThat(lines.get(0)).startsWith("report (resource nas): due again at ");
+                    assertThat(lines.get(1)).endsWith("  host-7, exit 0");
+                    assertThat(lines.get(2)).endsWith("  host-2, no result");
+                });
+                assertThat(JsonTree.at(JsonTree.parse(all.rest()), "jobs.1.job.runs.0.exit"))
+                        .isEqualTo(3.0);
+                assertThat(none.rest()).isEqualTo("no run of job 'missing' is known here\n");
+                assertThat(none.code()).isZero();
+                assertThat(wrong.code()).isEqualTo(64);
+            }
         }
     }
 

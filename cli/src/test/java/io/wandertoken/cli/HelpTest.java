@@ -36,6 +36,7 @@ class HelpTest {
                 "run --help",
                 "status --help",
                 "members --help",
+                "history --help",
                 "events --help",
                 "regenerate --help",
                 "audit --help",

@@ -2,8 +2,8 @@ package io.wandertoken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.control.EventView;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.testsupport.JsonTree;
@@ -59,6 +59,21 @@ class RunCommandTest {
                     .contains("WANDER_RESOURCE=nas", "WANDER_FENCE=1", "WANDER_MODE=solo", "WANDER_LOCK_HELD=nas")
                     .anyMatch(line -> line.startsWith("WANDER_LEASE_ID=nas-"))
                     .anyMatch(line -> line.startsWith("WANDER_DEADLINE=20"));
+        }
+    }
+
+    @Test
+    void aTextIsRunByTheShellAsInFlock() throws Exception {
+        try (Wrapper wander = Wrapper.start(
+                home,
+                Map.of("SHELL", "/bin/sh", "WANDER_COMMAND", "false"),
+                Wrapper.command("run", "-n", "nas", "-c", "echo $WANDER_RESOURCE | tr a-z A-Z; exit 5"))) {
+            assertThat(wander.rest()).isEqualTo("NAS\n");
+            assertThat(wander.code()).isEqualTo(5);
+        }
+        try (Wrapper both = Wrapper.start(home, "run", "nas", "-c", "true", "--", "true")) {
+            assertThat(both.code()).isEqualTo(64);
+            assertThat(both.err()).contains("the text of -c must be the whole command, without another after it");
         }
     }
 
@@ -218,7 +233,15 @@ class RunCommandTest {
         }
         assertThat(agent.nextRequest())
                 .isEqualTo(new LeaseRequest(
-                        "nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN, "the administer token", null));
+                        "nas",
+                        "nightly",
+                        1,
+                        null,
+                        null,
+                        LeaseRequest.OnIsolated.RUN,
+                        "the administer token",
+                        null,
+                        null));
     }
 
     @Test

@@ -38,6 +38,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     private volatile LeaseView.OnLost onLost = LeaseView.OnLost.TERM;
     private volatile Duration minInterval = Duration.ZERO;
     private volatile boolean stopped;
+    private volatile ResourceView.Memory memory = ResourceView.Memory.NONE;
     private final ApiServer server;
     private final BlockingQueue<EventView.Kind> news = new LinkedBlockingQueue<>();
     private final BlockingQueue<LeaseRequest> requests = new LinkedBlockingQueue<>();
@@ -123,6 +124,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 30,
                 "test",
                 START.plus(Duration.ofDays(10_000)),
+                "use:nas,vote:*",
                 List.of("the disk is nearly full"));
     }
 
@@ -134,6 +136,11 @@ final class TestAgent implements AgentControl, AutoCloseable {
     @Override
     public Optional<ResourceView> resource(String name) {
         return solo.resource(name).map(this::enriched);
+    }
+
+    /** What the token remembers from now on. */
+    void remember(ResourceView.Memory remembered) {
+        memory = remembered;
     }
 
     private ResourceView enriched(ResourceView plain) {
@@ -159,13 +166,14 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 new ResourceView.Counts(100, 40, 1, 2, 3, 4),
                 List.of(1.0),
                 List.of(),
+                memory,
                 null);
     }
 
     @Override
     public List<MemberView> members() {
         return List.of(
-                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null),
+                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null, "everything"),
                 new MemberView(
                         "cd34",
                         "host-7",
@@ -173,7 +181,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
                         "quarantined",
                         Duration.ofSeconds(90),
                         2,
-                        Duration.ofMillis(3)));
+                        Duration.ofMillis(3),
+                        "use:nas,vote:*"));
     }
 
     @Override

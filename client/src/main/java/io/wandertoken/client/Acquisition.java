@@ -3,7 +3,6 @@ package io.wandertoken.client;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
 import java.util.Optional;
@@ -74,21 +73,25 @@ final class Acquisition implements LeaseListener {
     }
 
     @Override
-    public void onLost(LeaseOutcome outcome) {
+    public void onLost(io.wandertoken.control.LeaseOutcome reported) {
         Lease held = lease;
         if (held != null) {
-            held.onLost(outcome);
+            held.onLost(LeaseOutcome.of(reported));
         }
     }
 
     @Override
     public void onRefused(ControlProblem problem) {
-        result.completeExceptionally(WanderException.of(problem));
+        onFailed(WanderException.of(problem));
     }
 
-    /** The connection to the agent failed before there was an answer. */
+    /** The request will not be granted. A name that is held is no error of a client that does not wait for it. */
     void onFailed(WanderException problem) {
-        result.completeExceptionally(problem);
+        if (problem.kind() == WanderException.Kind.LOCKED) {
+            onTimeout();
+        } else {
+            result.completeExceptionally(problem);
+        }
     }
 
     /** The lease was not granted in time. */

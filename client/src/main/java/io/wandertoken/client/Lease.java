@@ -3,7 +3,6 @@ package io.wandertoken.client;
 import static java.util.Objects.requireNonNull;
 
 import io.wandertoken.control.LeaseHandle;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseView;
 import java.time.Duration;
 import java.time.Instant;
@@ -189,11 +188,11 @@ public final class Lease implements AutoCloseable {
         return release(held -> held.complete(result));
     }
 
-    private LeaseOutcome release(Function<LeaseHandle, CompletionStage<LeaseOutcome>> wish) {
+    private LeaseOutcome release(Function<LeaseHandle, CompletionStage<io.wandertoken.control.LeaseOutcome>> wish) {
         if (released.compareAndSet(false, true) && !lost.isDone()) {
             handle.thenCompose(wish).whenComplete((outcome, problem) -> {
                 if (outcome != null) {
-                    ended.complete(outcome);
+                    ended.complete(LeaseOutcome.of(outcome));
                 } else {
                     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
                     ended.complete(outcome(

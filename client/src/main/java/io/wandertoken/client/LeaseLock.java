@@ -3,6 +3,7 @@ package io.wandertoken.client;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -10,10 +11,11 @@ import java.util.concurrent.locks.Lock;
 /** A resource as a lock; see {@link Resource#asLock} for what a lock cannot express. */
 final class LeaseLock implements Lock {
     private final Resource resource;
-    private final ThreadLocal<Lease> mine = new ThreadLocal<>();
+    private final LockHolds holds;
 
-    LeaseLock(Resource resource) {
+    LeaseLock(Resource resource, LockHolds holds) {
         this.resource = resource;
+        this.holds = holds;
     }
 
     @Override
@@ -35,13 +37,16 @@ final class LeaseLock implements Lock {
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        requireNotMine();
-        mine.set(resource.acquire());
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (!holds.enterAgain(resource.name())) {
+            holds.enter(resource.name(), resource.acquire());
+        }
     }
 
     @Override
     public boolean tryLock() {
-        requireNotMine();
         boolean interrupted = Thread.interrupted();
         try {
             return keep(Duration.ZERO);
@@ -58,17 +63,18 @@ final class LeaseLock implements Lock {
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
         requireNonNull(unit, "unit");
-        requireNotMine();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         return keep(Duration.ofNanos(Math.max(0, unit.toNanos(time))));
     }
 
     @Override
     public void unlock() {
-        Lease lease = mine.get();
+        Lease lease = holds.leave(resource.name());
         if (lease == null) {
-            throw new IllegalMonitorStateException("this thread does not hold " + resource.name());
+            return;
         }
-        mine.remove();
         boolean held = lease.isHeld();
         lease.ensureNeverLost();
         if (!held) {
@@ -82,17 +88,11 @@ final class LeaseLock implements Lock {
     }
 
     private boolean keep(Duration wait) throws InterruptedException {
-        return resource.tryAcquire(wait)
-                .map(lease -> {
-                    mine.set(lease);
-                    return true;
-                })
-                .orElse(false);
-    }
-
-    private void requireNotMine() {
-        if (mine.get() != null) {
-            throw new IllegalStateException("this thread holds " + resource.name() + " already; it is not re-entrant");
+        if (holds.enterAgain(resource.name())) {
+            return true;
         }
+        Optional<Lease> granted = resource.tryAcquire(wait);
+        granted.ifPresent(lease -> holds.enter(resource.name(), lease));
+        return granted.isPresent();
     }
 }

@@ -1,7 +1,5 @@
 package io.wandertoken.client;
 
-import io.wandertoken.control.LeaseOutcome;
-
 /** A lease is not held any more, so its work must stop. */
 public final class LeaseLostException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,6 @@ package io.wandertoken.client;
 
 import static java.util.Objects.requireNonNull;
 
-import io.wandertoken.control.LeaseOutcome;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 

@@ -44,10 +44,16 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     private static final int NOT_FOUND = 404;
 
     private final AgentAddress address;
+    private final LockHolds lockHolds = new LockHolds();
     private @Nullable LeaseConnection connection;
 
     RemoteAgent(AgentAddress address) {
         this.address = address;
+    }
+
+    @Override
+    public LockHolds lockHolds() {
+        return lockHolds;
     }
 
     @Override
@@ -288,6 +294,9 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
             case "shut-out" -> WanderException.Kind.NOT_AUTHORISED;
             case "already-done" -> WanderException.Kind.ALREADY_DONE;
             case "tried-too-often" -> WanderException.Kind.TRIED_TOO_OFTEN;
+            case "locked" -> WanderException.Kind.LOCKED;
+            case "too-many-locks" -> WanderException.Kind.TOO_MANY_LOCKS;
+            case "not-held" -> WanderException.Kind.NOT_HELD;
             case "stopping" -> WanderException.Kind.NO_AGENT;
             default -> WanderException.Kind.MISUNDERSTANDING;
         };

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.control.WaitView;
 import java.time.Duration;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class Resource {
+    /** How long the token of a name may take to come. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+
     private final Asking agent;
     private final LeaseRequest request;
     private final Consumer<WaitView> waiting;
@@ -41,8 +45,12 @@ public final class Resource {
         /** Whether some client holds that lease of that resource now. */
         boolean isHeld(String resource, String leaseId);
 
+        /** What threads hold as locks of this agent. */
+        LockHolds lockHolds();
+
         /** Asks something in this JVM, which tells its own clients through their leases what it holds. */
         static Asking over(LeaseControl control) {
+            LockHolds lockHolds = new LockHolds();
             return new Asking() {
                 @Override
                 public void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition) {
@@ -57,6 +65,11 @@ public final class Resource {
                 @Override
                 public boolean isHeld(String resource, String leaseId) {
                     return false;
+                }
+
+                @Override
+                public LockHolds lockHolds() {
+                    return lockHolds;
                 }
             };
         }
@@ -127,7 +140,7 @@ public final class Resource {
      */
     public Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
         Duration longest = bounded(wait);
-        return await(begin(longest), agent.knowsTime() || wait.isZero() ? null : longest);
+        return await(begin(longest), agent.knowsTime() ? null : limit(longest));
     }
 
     /** Requests a lease and does not wait. Cancelling the future withdraws the request. */
@@ -139,10 +152,20 @@ public final class Resource {
     public CompletableFuture<Optional<Lease>> tryAcquireAsync(Duration wait) {
         Duration longest = bounded(wait);
         CompletableFuture<Optional<Lease>> asked = begin(longest);
-        boolean timed = agent.knowsTime() || wait.isZero();
+        Duration limit = agent.knowsTime() ? null : limit(longest);
         return offered(
-                timed ? asked : asked.completeOnTimeout(Optional.empty(), longest.toNanos(), TimeUnit.NANOSECONDS),
+                limit == null
+                        ? asked
+                        : asked.completeOnTimeout(Optional.empty(), limit.toNanos(), TimeUnit.NANOSECONDS),
                 Function.identity());
+    }
+
+    /** Whether a name is free, only the token knows: a client that does not wait for the name waits for the token. */
+    private @Nullable Duration limit(Duration wait) {
+        if (!wait.isZero()) {
+            return wait;
+        }
+        return request.lock() == null ? null : LONGEST_LOOK;
     }
 
     /** A future whose dependents run in the common pool: on the agent's own thread they could not release a lease. */
@@ -166,14 +189,7 @@ public final class Resource {
      */
     public <T> T call(Callable<T> work) throws Exception {
         requireNonNull(work, "work");
-        Lease lease = acquire();
-        T result;
-        try (lease) {
-            result = work.call();
-            lease.ensureHeld();
-        }
-        lease.ensureNeverLost();
-        return result;
+        return this.<T, Exception>withLease(lease -> work.call());
     }
 
     /**
@@ -183,12 +199,35 @@ public final class Resource {
      */
     public void run(Runnable work) throws InterruptedException {
         requireNonNull(work, "work");
+        this.<RuntimeException>runWithLease(lease -> work.run());
+    }
+
+    /**
+     * Waits for a lease, does the work with it, and releases it. Work of several steps calls {@link Lease#ensureHeld} before each.
+     *
+     * @throws LeaseLostException when the lease was lost meanwhile, so that the work may not have been alone
+     * @throws X what the work threw
+     */
+    public <T extends @Nullable Object, X extends Exception> T withLease(LeaseFunction<T, X> work)
+            throws X, InterruptedException {
+        requireNonNull(work, "work");
         Lease lease = acquire();
+        T result;
         try (lease) {
-            work.run();
+            result = work.apply(lease);
             lease.ensureHeld();
         }
         lease.ensureNeverLost();
+        return result;
+    }
+
+    /** The same as {@link #withLease}, for work without a result. */
+    public <X extends Exception> void runWithLease(LeaseAction<X> work) throws X, InterruptedException {
+        requireNonNull(work, "work");
+        this.<@Nullable Object, X>withLease(lease -> {
+            work.accept(lease);
+            return null;
+        });
     }
 
     /**
@@ -210,15 +249,22 @@ public final class Resource {
         return new Resource(agent, request.withOnce(once), waiting);
     }
 
+    /** A name to lock, of a resource of kind locks. */
+    Resource withLock(LockRequest lock) {
+        return new Resource(agent, request.withLock(lock), waiting);
+    }
+
     /**
      * This resource as a {@code Lock}, for code that needs one. A lock cannot express everything: a lease ends at its
-     * deadline or when the agent stops, and the lock reports that only in {@code unlock}, which throws
-     * {@link LeaseLostException}; it has no fence, no outcome, and no information about holders. The lock belongs to
-     * the thread that took it, is not re-entrant, and has no conditions. It excludes others only as well as the mode of
-     * the resource does.
+     * deadline or when the agent stops, and the lock reports that only in the last {@code unlock} or when the thread locks again,
+     * with {@link LeaseLostException}; it has no fence, no outcome, and no information about holders. It has no conditions, and
+     * excludes others only as well as the mode of the resource does.
+     *
+     * <p>The lock belongs to the thread that took it and is re-entrant: that thread may lock again, also with another lock of the
+     * same resource from the same {@link Wander}, and releases the lease with the last {@code unlock}.
      */
     public Lock asLock() {
-        return new LeaseLock(this);
+        return new LeaseLock(this, agent.lockHolds());
     }
 
     /** Checked before the request is sent: a call that fails cannot release what is granted to it. */
@@ -231,9 +277,10 @@ public final class Resource {
 
     private CompletableFuture<Optional<Lease>> begin(@Nullable Duration wait) {
         boolean atOnce = wait != null && wait.isZero();
-        Acquisition acquisition = new Acquisition(waiting, atOnce && !agent.knowsTime());
+        LockRequest lock = request.lock();
+        Acquisition acquisition = new Acquisition(waiting, atOnce && lock == null && !agent.knowsTime());
         try {
-            agent.ask(request, wait, acquisition);
+            agent.ask(lock == null ? request : request.withLock(lock.withAtOnce(atOnce)), wait, acquisition);
         } catch (ControlProblem e) {
             acquisition.failed(WanderException.of(e));
         } catch (WanderException e) {

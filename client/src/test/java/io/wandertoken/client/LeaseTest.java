@@ -11,7 +11,6 @@ import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
@@ -26,10 +25,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
@@ -293,14 +294,83 @@ class LeaseTest {
             Lock lock = nas().asLock();
 
             lock.lock();
-            assertThatThrownBy(lock::lock).isInstanceOf(IllegalStateException.class);
-            assertThat(CompletableFuture.supplyAsync(lock::tryLock).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
-                    .isFalse();
+            assertThat(isGrantedToAnotherThread(lock, 0)).isFalse();
             lock.unlock();
 
             assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
             assertThat(lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
             lock.unlock();
+        }
+
+        @Test
+        void asALockItIsReentrantForItsThreadThroughAllLocksOfTheResource() throws Exception {
+            Wander wander = wander();
+            Lock lock = wander.resource("nas").asLock();
+            Lock another = wander.resource("nas").withLabel("inner").asLock();
+
+            lock.lock();
+            another.lock();
+            assertThat(lock.tryLock()).isTrue();
+            assertThat(another.tryLock(0, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < 3; i++) {
+                lock.unlock();
+                assertThat(isGrantedToAnotherThread(another, 0)).isFalse();
+            }
+            another.unlock();
+
+            assertThat(isGrantedToAnotherThread(lock, PATIENCE_SECONDS)).isTrue();
+            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        }
+
+        @Test
+        void aThreadDoesNotEnterALostLockAgain() {
+            Lock lock = nas().asLock();
+
+            lock.lock();
+            agent.lose("nas", "for the test");
+            // A connected client hears of the loss a moment later.
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < PATIENCE_SECONDS * 100; i++) {
+                            lock.lock();
+                            lock.unlock();
+                            Thread.sleep(10);
+                        }
+                    })
+                    .isInstanceOf(LeaseLostException.class);
+            assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class);
+        }
+
+        private boolean isGrantedToAnotherThread(Lock lock, int waitSeconds) throws Exception {
+            FutureTask<Boolean> trial = new FutureTask<>(() -> {
+                boolean locked = waitSeconds == 0 ? lock.tryLock() : lock.tryLock(waitSeconds, TimeUnit.SECONDS);
+                if (locked) {
+                    lock.unlock();
+                }
+                return locked;
+            });
+            new Thread(trial).start();
+            return trial.get(2 * PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+
+        @Test
+        void workGetsItsLease() throws Exception {
+            long fence = nas().withLease(lease -> lease.isHeld() ? lease.fence() : -1);
+            List<Long> fences = new ArrayList<>();
+            nas().runWithLease(lease -> fences.add(lease.fence()));
+
+            assertThat(fence).isPositive();
+            assertThat(fences)
+                    .singleElement()
+                    .satisfies(next -> assertThat(next).isGreaterThan(fence));
+            assertThatThrownBy(() -> nas().runWithLease(lease -> {
+                        throw new IOException("of the work");
+                    }))
+                    .isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> nas().withLease(lease -> {
+                        agent.lose("nas", "for the test");
+                        return "done";
+                    }))
+                    .isInstanceOf(LeaseLostException.class);
         }
 
         @Test
@@ -378,7 +448,7 @@ class LeaseTest {
         }
 
         @Override
-        public void onLost(LeaseOutcome outcome) {
+        public void onLost(io.wandertoken.control.LeaseOutcome outcome) {
             // Not yet.
         }
 

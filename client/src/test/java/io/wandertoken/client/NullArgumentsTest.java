@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.client.testing.SoloAgent;
 import io.wandertoken.control.CouncilControl;
 import io.wandertoken.control.CouncilRequest;
-import io.wandertoken.control.LeaseOutcome;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -35,6 +34,8 @@ class NullArgumentsTest {
                 call("wait", () -> NAS.tryAcquireAsync(null)),
                 call("work", () -> NAS.call(null)),
                 call("work", () -> NAS.run(null)),
+                call("work", () -> NAS.withLease(null)),
+                call("work", () -> NAS.runWithLease(null)),
                 call("unit", () -> NAS.asLock().tryLock(1, null)),
                 call("algorithm", () -> council().by(null)),
                 call("window", () -> council().within(null)),

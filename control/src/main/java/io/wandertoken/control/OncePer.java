@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +31,8 @@ public record OncePer(
     /** What a period may be, for messages. */
     public static final String ALLOWED = "a duration from 10s to 366d, or hour, day or week";
 
-    /** A host that starts a job every day does so some seconds earlier or later: a period is over a little before its end. */
-    private static final Duration MOST_SLACK = Duration.ofHours(1);
-
-    private static final int SLACK_SHARE = 10;
+    /** The number of bits of {@link #number}. */
+    private static final int NUMBER_BITS = 48;
 
     /** A period of the calendar. */
     public enum Unit {
@@ -74,19 +73,24 @@ public record OncePer(
         return new OncePer(key, period, unit, zone, tries, changed);
     }
 
-    /** A run that began at most this long ago counts as the run of this period. */
-    public Duration window(Instant now) {
-        return period == null ? Duration.between(start(now).toInstant(), now).plusNanos(1) : effective(period);
+    /** The number under which tokens remember a job: the beginning of a hash of its key. */
+    public static long number(String key) {
+        return NameHash.of(key) >>> (Long.SIZE - NUMBER_BITS);
     }
 
-    /** When the job is due again after a run that began then. */
-    public Instant dueAgain(Instant began) {
-        return period == null ? next(start(began)) : began.plus(effective(period));
+    /** {@link #number} as people see it. */
+    public static String id(long number) {
+        return HexFormat.of().toHexDigits(number, NUMBER_BITS / 4);
     }
 
-    private static Duration effective(Duration period) {
-        Duration slack = period.dividedBy(SLACK_SHARE);
-        return period.minus(slack.compareTo(MOST_SLACK) < 0 ? slack : MOST_SLACK);
+    /** How long ago the present period of the calendar began. */
+    public Duration sinceStart(Instant now) {
+        return Duration.between(start(now).toInstant(), now);
+    }
+
+    /** When the next period of the calendar begins. */
+    public Instant nextStart(Instant now) {
+        return next(start(now));
     }
 
     private ZonedDateTime start(Instant instant) {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     resource may stop instead
  * @param intervals seconds from start to start between the last accesses here, oldest first
  * @param returnTimes seconds between the last visits of a token here, oldest first
+ * @param memory what the token remembers, as far as this agent knows
  * @param licence how its licences stand; null without a quorum
  */
 public record ResourceView(
@@ -51,6 +52,7 @@ public record ResourceView(
         Counts counts,
         List<Double> intervals,
         List<Double> returnTimes,
+        Memory memory,
         @Nullable Licence licence) {
 
     /**
@@ -105,6 +107,45 @@ public record ResourceView(
             this(leaseId, label, since, null);
         }
     }
+
+    /**
+     * What a token remembers for the whole fleet.
+     *
+     * @param gap how long the resource rests between two accesses
+     * @param gapLeft how long it still rests
+     * @param jobs the jobs that run once per period, the latest attempt first
+     */
+    public record Memory(Duration gap, Duration gapLeft, List<Job> jobs) {
+        public static final Memory NONE = new Memory(Duration.ZERO, Duration.ZERO, List.of());
+    }
+
+    /**
+     * A job that runs once per period.
+     *
+     * @param id the number under which tokens remember it, as {@link OncePer#id} writes it
+     * @param key its name; null while no client of this agent has asked for it
+     * @param failures the number of failed attempts since the last success
+     * @param lastSuccess when the last successful run began; null if none is remembered
+     * @param dueAgain when it has to run again; null while it is due, or if no client of this agent has told its period
+     * @param runs the last runs that this agent has heard of, the latest first
+     */
+    public record Job(
+            String id,
+            @Nullable String key,
+            int failures,
+            @Nullable Instant lastSuccess,
+            @Nullable Instant dueAgain,
+            List<Run> runs) {}
+
+    /**
+     * A run of a job.
+     *
+     * @param agent who ran it
+     * @param startedAt when, by this agent's clock
+     * @param exit the exit code; null if it ended without a result
+     */
+    public record Run(
+            String agent, Instant startedAt, @Nullable Integer exit) {}
 
     /**
      * Counts since the agent started.

@@ -20,15 +20,6 @@ class OncePerTest {
     private static final ZoneId ROME = ZoneId.of("Europe/Rome");
 
     @ParameterizedTest
-    @CsvSource({"PT24H, PT23H", "PT1H, PT54M", "PT10S, PT9S", "P366D, PT8783H"})
-    void aPeriodIsOverATenthOrAnHourBeforeItsEnd(Duration period, Duration window) {
-        OncePer once = OncePer.every("", period);
-
-        assertThat(once.window(Instant.EPOCH)).isEqualTo(window);
-        assertThat(once.dueAgain(Instant.EPOCH)).isEqualTo(Instant.EPOCH.plus(window));
-    }
-
-    @ParameterizedTest
     @CsvSource({
         "HOUR, 2026-11-16T09:10:00Z, PT10M,       2026-11-16T10:00:00Z",
         "DAY,  2026-11-16T09:10:00Z, PT10H10M,    2026-11-16T23:00:00Z",
@@ -39,8 +30,14 @@ class OncePerTest {
     void aPeriodOfTheCalendarBeginsInItsZone(OncePer.Unit unit, Instant now, Duration window, Instant next) {
         OncePer once = OncePer.every("", unit, ROME);
 
-        assertThat(once.window(now)).isEqualTo(window.plusNanos(1));
-        assertThat(once.dueAgain(now)).isEqualTo(next);
+        assertThat(once.sinceStart(now)).isEqualTo(window);
+        assertThat(once.nextStart(now)).isEqualTo(next);
+    }
+
+    @Test
+    void aJobIsKnownByTheBeginningOfAHash() {
+        // printf report | sha256sum
+        assertThat(OncePer.id(OncePer.number("report"))).isEqualTo("845e91831319");
     }
 
     @ParameterizedTest

@@ -2,8 +2,8 @@ package io.wandertoken.examples;
 
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.LeaseLostException;
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.client.Wander;
-import io.wandertoken.control.LeaseOutcome;
 import java.nio.file.Path;
 import java.util.List;
 

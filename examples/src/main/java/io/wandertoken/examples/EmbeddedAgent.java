@@ -1,9 +1,9 @@
 package io.wandertoken.examples;
 
 import io.wandertoken.client.Lease;
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
-import io.wandertoken.control.LeaseOutcome;
 import java.time.Duration;
 import java.util.Optional;
 

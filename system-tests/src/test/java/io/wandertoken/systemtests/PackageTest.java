@@ -38,7 +38,7 @@ class PackageTest {
 
     @Test
     void scriptsExplainThemselvesAndRefuseWhatTheyDoNotKnow() {
-        for (String script : new String[] {"packaging/install", "packaging/release"}) {
+        for (String script : new String[] {"packaging/install", "packaging/release", "packaging/publish"}) {
             Command.Outcome help = Command.in(ROOT, script, "--help").run();
             Command.Outcome wrong = Command.in(ROOT, script, "--nonsense").run();
 

@@ -46,7 +46,7 @@ final class ConfigReader {
         IdentitySettings identity = identity(root.section("identity"));
         AgentSettings agent = agent(agentSection, profile, identity);
         List<ResourceSettings> resources = resources();
-        ApiSettings api = api(root.section("api"), agent.data());
+        ApiSettings api = api(root.section("api"), agent.data(), identity);
         Optional<HostPort> metrics = metrics(root.section("metrics"), api);
         Section log = root.section("log");
         LogSettings logging = new LogSettings(
@@ -201,7 +201,10 @@ final class ConfigReader {
         ResourceSettings.Times times = ResourceSettings.Times.DEFAULTS;
         ResourceSettings.Reactions reactions = ResourceSettings.Reactions.DEFAULTS;
         ResourceSettings.Mode mode = section.choice("mode", ResourceSettings.Mode.class, ResourceSettings.Mode.SOFT);
-        int permits = section.integer("permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        ResourceSettings.Kind kind =
+                section.choice("kind", ResourceSettings.Kind.class, ResourceSettings.Kind.RESOURCE);
+        boolean locks = kind == ResourceSettings.Kind.LOCKS;
+        int permits = section.integer(locks ? "shards" : "permits", 1, 1, ResourceLimits.MOST_PERMITS);
         Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
         Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
@@ -224,6 +227,7 @@ final class ConfigReader {
                     permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
         }
         Optional<Quorum> quorum = quorum(section);
+        requireKind(section, locks);
         section.close();
         return new ResourceSettings(
                 name,
@@ -232,7 +236,26 @@ final class ConfigReader {
                 new ResourceSettings.Times(
                         hold, minInterval, idle, gap, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
-                quorum);
+                quorum,
+                kind);
+    }
+
+    /** What has no meaning for named locks, and what only they have. */
+    private static void requireKind(Section section, boolean locks) {
+        for (String name :
+                locks ? List.of("permits", "mode", "min-interval", "gap", "on-token-loss") : List.of("shards")) {
+            if (section.has(name)) {
+                section.wrong(
+                        name,
+                        locks
+                                ? "has no meaning with 'kind: locks'; remove the line"
+                                : "has no meaning without 'kind: locks'; add that, or remove the line");
+            }
+        }
+        if (locks && section.has("quorum")) {
+            section.wrong(
+                    "quorum", "is not supported with 'kind: locks' yet; remove it, and let the resource check fences");
+        }
     }
 
     private static Optional<Quorum> quorum(Section section) {
@@ -264,7 +287,7 @@ final class ConfigReader {
         return names;
     }
 
-    private static ApiSettings api(Section section, Path data) {
+    private static ApiSettings api(Section section, Path data, IdentitySettings identity) {
         Optional<Section.Text> listenText = section.text("listen");
         boolean off = listenText.filter(text -> text.value().equals(OFF)).isPresent();
         Optional<HostPort> listen =
@@ -282,6 +305,7 @@ final class ConfigReader {
             }
             hosts.add(text.value());
         }
+        Optional<ApiSettings.Tls> tls = tls(section, socket, identity);
         if (listen.isPresent() && !listen.get().isLoopback()) {
             if (hosts.isEmpty()) {
                 section.wrong(
@@ -289,10 +313,33 @@ final class ConfigReader {
                         listen.get() + " can be reached from other machines; name in 'hosts' how they may call it, or"
                                 + " listen on 127.0.0.1");
             }
-            section.warn("listen", listen.get() + " can be reached from other machines, and HTTP is not encrypted");
+            if (tls.isEmpty()) {
+                section.warn(
+                        "listen",
+                        listen.get()
+                                + " can be reached from other machines, and HTTP is not encrypted; set 'tls: true'");
+            }
         }
         section.close();
-        return new ApiSettings(listen, socket, group, hosts);
+        return new ApiSettings(listen, socket, group, tls, hosts);
+    }
+
+    /** Programs on this host use the socket: they send no token to an address that anybody could have taken. */
+    private static Optional<ApiSettings.Tls> tls(Section section, Optional<Path> socket, IdentitySettings identity) {
+        Optional<Path> certificate = section.file(section.text("certificate"));
+        Optional<Path> key = section.file(section.text("key"));
+        boolean tls = section.flag("tls", false);
+        if (certificate.isPresent() != key.isPresent()) {
+            section.wrong("certificate", "needs 'key', and 'key' needs 'certificate'; give both or none");
+        } else if (certificate.isPresent() && !tls) {
+            section.wrong("certificate", "has no meaning without 'tls: true'");
+        } else if (tls && socket.isEmpty()) {
+            section.wrong("tls", "needs the socket for programs on this host; remove 'socket: off'");
+        }
+        return tls
+                ? Optional.of(
+                        new ApiSettings.Tls(certificate.orElse(identity.certificate()), key.orElse(identity.key())))
+                : Optional.empty();
     }
 
     private static Optional<String> socketGroup(Section section, Optional<Path> socket) {

@@ -13,17 +13,32 @@ import java.util.OptionalInt;
  *
  * @param name its name
  * @param mode how the token finds those who wait; default soft
- * @param permits how many may use it at a time; default 1
+ * @param permits how many may use it at a time, or over how many tokens its names are spread; default 1
  * @param times how long things may last
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
+ * @param kind what a lease is of; default resource
  */
 public record ResourceSettings(
-        String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+        String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum, Kind kind) {
+
+    /** A resource without named locks. */
+    public ResourceSettings(
+            String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE);
+    }
 
     /** A resource whose leases need no licence. */
     public ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
         this(name, mode, permits, times, reactions, Optional.empty());
+    }
+
+    /** What a lease is of. */
+    public enum Kind {
+        /** The resource itself. */
+        RESOURCE,
+        /** One of any number of names, which the tokens remember. */
+        LOCKS
     }
 
     /** How the token finds those who wait. */
@@ -88,6 +103,16 @@ public record ResourceSettings(
      */
     public record Reactions(LeaseView.OnLost onLost, OnIsolated onIsolated, OnTokenLoss onTokenLoss) {
         static final Reactions DEFAULTS = new Reactions(LeaseView.OnLost.TERM, OnIsolated.WAIT, OnTokenLoss.REGENERATE);
+    }
+
+    public boolean hasNamedLocks() {
+        return kind == Kind.LOCKS;
+    }
+
+    /** Named locks whose names are spread over so many tokens. */
+    public static ResourceSettings locks(String name, int shards) {
+        return new ResourceSettings(
+                name, Mode.SOFT, shards, Times.DEFAULTS, Reactions.DEFAULTS, Optional.empty(), Kind.LOCKS);
     }
 
     /** A resource about which nothing was said but its name. */

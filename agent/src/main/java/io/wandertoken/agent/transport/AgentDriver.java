@@ -60,6 +60,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final AgentCodec codec;
     private final PeerTable peers;
     private final PeerNumbers numbers;
+    private final ResourceRights rights;
     private final Gate gate;
     private final Agent agent;
     private final Entry ownEntry;
@@ -70,15 +71,15 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final AddressLookup lookup;
     private final RevocationExchange revocations;
     private final IncomingMessages incoming;
-
     private final DeferredActions actions;
 
-    /** Notices a suspended host; null while no resource has a quorum. */
-    private @Nullable StandstillDetector standstill;
+    /** Notices a suspended host. */
+    private final StandstillDetector standstill;
+
+    private boolean hasQuorum;
 
     private long nowNanos;
     private long lastSent;
-
     /** Whether the message that is being handled is a move of somebody who may not have our certificate. */
     private boolean certificateWanted;
 
@@ -92,17 +93,19 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         sender = parts.sender();
         group = parts.group();
         nowNanos = clock.nowNanos();
+        standstill = new StandstillDetector(config.wall(), nowNanos);
         actions = new DeferredActions(counters, event -> listener.onEvent(event, nowNanos));
         int most = config.agent().handover().memory().peers();
         KeyCache<Verifier> keys = new KeyCache<>(most);
         peers = new PeerTable(most, most / 2, new Memory(keys));
         numbers = new PeerNumbers(self, peers, counters, this::emit, () -> nowNanos);
         codec = new AgentCodec(config.fleet(), numbers);
+        rights = new ResourceRights(self, peers);
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
-        RequestStatements statements = new RequestStatements(self.id(), sender, peers, keys, counters);
-        outgoing = new OutgoingMessages(sender, codec, ownEntry, announcements, statements, this::nextSent);
+        RequestStatements statements = new RequestStatements(self.id(), sender, peers, keys, counters, rights);
+        outgoing = new OutgoingMessages(sender, codec, ownEntry, announcements, statements, rights, this::nextSent);
         probes = new ProbeResponder(parts, codec.everybody(), ownEntry);
         agent = new Agent(
                 new AgentName(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
@@ -114,7 +117,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         Gate.Checks checks = new Gate.Checks(config.wall(), counters, new Cookies(sender, nowNanos));
         Gate.Acquaintance acquaintance =
                 new Gate.Acquaintance(peers, keys, new SourceBudgets(nonces.nextLong(), nowNanos), sender.pairings());
-        gate = new Gate(self, parts.trust(), checks, acquaintance, new AgentMessageFilter(codec, agent, peers));
+        gate = new Gate(self, parts.trust(), checks, acquaintance, new AgentMessageFilter(codec, agent, peers, rights));
         lookup = new AddressLookup(
                 peers,
                 numbers,
@@ -131,11 +134,12 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     int add(ResourceConfig resource) {
         for (int permit = 0; permit < resource.permits(); permit++) {
             codec.addPermit(resource.name(), permit);
+            rights.add(resource.name());
         }
         begin(clock.nowNanos());
         int permit = agent.add(resource, nowNanos);
         if (resource.quorum() != null) {
-            standstill = new StandstillDetector(config.wall(), nowNanos);
+            hasQuorum = true;
             agent.locate(self.certificate().name(), PeerRef.SELF);
         }
         actions.carryOut();
@@ -200,7 +204,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             agent.liftBan(new PeerRef(peer.number, peer.sequence()), now);
         }
         numbers.onHeard(peer, received.body(), now);
-        String name = standstill == null ? null : peer.name();
+        String name = hasQuorum ? peer.name() : null;
         if (name != null) {
             agent.locate(name, peer.number);
         }
@@ -332,6 +336,12 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     }
 
     @Override
+    public int peerOf(long generator) {
+        Peer peer = peers.named(generator);
+        return peer == null ? PeerRef.NOBODY : peer.number;
+    }
+
+    @Override
     public void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
         counters.count(reason);
     }
@@ -339,6 +349,11 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     @Override
     public void ignore(Reason reason, int from) {
         counters.count(reason);
+    }
+
+    @Override
+    public boolean mayUse(int peer, int permit) {
+        return rights.mayUse(peer, permit);
     }
 
     @Override
@@ -385,9 +400,8 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private void begin(long now) {
         nowNanos = now;
         certificateWanted = false;
-        long missed = standstill == null ? 0 : standstill.standstillNanos(now);
-        if (missed > 0) {
-            agent.standStill(missed, now);
+        if (standstill.notices(now, hasQuorum)) {
+            agent.standStill(standstill.longestNanos(), standstill.suspendedNanos(), now);
         }
     }
 }

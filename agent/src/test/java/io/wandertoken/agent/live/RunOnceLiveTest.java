@@ -3,15 +3,21 @@ package io.wandertoken.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.OncePer;
+import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
+import io.wandertoken.protocol.memory.MemoryState;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +47,14 @@ class RunOnceLiveTest {
             assertThat(told.kind()).isEqualTo(ControlProblem.Kind.ALREADY_DONE);
             String runner = fleet.agents.get(0).agent().name();
             assertThat(told.getMessage()).matches("done \\d+ s ago by " + runner + ", exit 0; due again at .*");
+            ResourceView.Job remembered =
+                    fleet.agents.get(1).resources().get(0).memory().jobs().get(0);
+            assertThat(remembered.key()).isEqualTo("report");
+            assertThat(remembered.dueAgain()).isAfter(Instant.now().plus(Duration.ofHours(22)));
+            assertThat(remembered.runs()).singleElement().satisfies(run -> {
+                assertThat(run.agent()).isEqualTo(runner);
+                assertThat(run.exit()).isZero();
+            });
             // Another key is another job.
             new Job(fleet.agents.get(2), OncePer.every("backup", Duration.ofHours(24)))
                     .granted.get(60, TimeUnit.SECONDS);
@@ -64,6 +78,26 @@ class RunOnceLiveTest {
             assertThat(told.getMessage())
                     .startsWith("failed 2 times, the last time ")
                     .contains("exit 4");
+        }
+    }
+
+    @Test
+    void aSeventeenthJobMakesTheTokenForgetTheOldestWithAWarning() throws Exception {
+        BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
+        try (LiveFleet fleet = LiveFleet.of(1)) {
+            fleet.agents.get(0).subscribe(event -> {
+                if (event.kind() == EventView.Kind.WARNING) {
+                    warnings.add(event.text());
+                }
+            });
+            for (int i = 0; i <= MemoryState.MOST_JOBS; i++) {
+                Job job = new Job(fleet.agents.get(0), OncePer.every("job-" + i, Duration.ofHours(1)));
+                job.granted.get(60, TimeUnit.SECONDS);
+                job.handle.complete(0).toCompletableFuture().get(60, TimeUnit.SECONDS);
+            }
+
+            assertThat(warnings.poll(60, TimeUnit.SECONDS))
+                    .startsWith("the token remembers 16 jobs and forgets job 'job-0', which ran longest ago");
         }
     }
 

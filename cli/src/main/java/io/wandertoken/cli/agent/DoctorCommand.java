@@ -6,14 +6,17 @@ import io.wandertoken.agent.checkup.NetworkCheck;
 import io.wandertoken.agent.config.ConfigLocations;
 import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -21,20 +24,25 @@ import picocli.CommandLine.Option;
 @Command(name = "doctor")
 public final class DoctorCommand extends ResultCommand {
 
+    /** As packaging/wander.service has it. */
+    private static final ConfigLocations.Found SERVICE =
+            new ConfigLocations.Found(Path.of("/etc/wander/wander.yaml"), new WanderHome(Path.of("/var/lib/wander")));
+
     @Option(names = "--config", paramLabel = "FILE")
     private Path config;
 
     @Override
     protected Result run() {
-        ConfigLocations locations = ConfigLocations.ofEnvironment();
-        Path file = locations.require(config);
+        Optional<ConfigLocations.Found> service = WanderHome.isNamed() ? Optional.empty() : Optional.of(SERVICE);
+        ConfigLocations.Found found = ConfigLocations.ofEnvironment().examined(config, service);
         return new Report(
-                file,
+                found.file(),
                 new Checkup(InstantSource.system(), List.of(new NetworkCheck(ReachabilityProbe.version())))
-                        .examine(file, locations.home()));
+                        .examine(found.file(), found.home()),
+                Colours.ofEnvironment());
     }
 
-    private record Report(Path file, List<Finding> findings) implements Result {
+    private record Report(Path file, List<Finding> findings, Colours colours) implements Result {
         private long count(Finding.Verdict verdict) {
             return findings.stream()
                     .filter(finding -> finding.verdict() == verdict)
@@ -56,15 +64,26 @@ public final class DoctorCommand extends ResultCommand {
             for (Finding finding : findings) {
                 lines.add(String.format(
                         Locale.ROOT,
-                        "%-7s  %-13s  %s%s",
-                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(finding.verdict()),
+                        "%s  %-13s  %s%s",
+                        verdict(finding.verdict()),
                         finding.subject(),
                         finding.sentence(),
                         finding.fix().isEmpty() ? "" : "; " + finding.fix()));
             }
-            lines.add((ready() ? "Ready" : "Not ready") + ": " + count(Finding.Verdict.OK) + " ok, "
-                    + count(Finding.Verdict.WARNING) + " to look at, " + count(Finding.Verdict.FAILED) + " failed");
+            lines.add((ready() ? colours.good("Ready") : colours.bad("Not ready")) + ": " + count(Finding.Verdict.OK)
+                    + " ok, " + count(Finding.Verdict.WARNING) + " to look at, " + count(Finding.Verdict.FAILED)
+                    + " failed");
             return lines;
+        }
+
+        private String verdict(Finding.Verdict verdict) {
+            String word = String.format(
+                    Locale.ROOT, "%-7s", verdict == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(verdict));
+            return switch (verdict) {
+                case OK -> colours.good(word);
+                case WARNING -> colours.warning(word);
+                case FAILED -> colours.bad(word);
+            };
         }
 
         @Override

@@ -42,6 +42,7 @@ final class MergedViews {
                 agents.size(),
                 first.signatures(),
                 first.certificateExpires(),
+                first.rights(),
                 List.of());
     }
 
@@ -108,6 +109,7 @@ final class MergedViews {
                 counts(views),
                 times(views, ResourceView::intervals),
                 times(views, ResourceView::returnTimes),
+                first.memory(),
                 first.licence());
     }
 

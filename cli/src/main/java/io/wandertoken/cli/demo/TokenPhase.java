@@ -2,9 +2,9 @@ package io.wandertoken.cli.demo;
 
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.client.Lease;
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
-import io.wandertoken.control.LeaseOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

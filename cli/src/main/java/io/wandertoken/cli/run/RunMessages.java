@@ -2,7 +2,7 @@ package io.wandertoken.cli.run;
 
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.client.Lease;
-import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
 import java.io.PrintWriter;

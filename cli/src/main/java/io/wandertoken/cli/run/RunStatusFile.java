@@ -3,7 +3,7 @@ package io.wandertoken.cli.run;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.client.Lease;
-import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.client.LeaseOutcome;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.wandertoken.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
 import java.io.PrintWriter;

@@ -2,13 +2,13 @@ package io.wandertoken.client.testing;
 
 import static java.util.Objects.requireNonNull;
 
+import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
-import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.MetricView;
@@ -77,7 +77,7 @@ public final class SoloAgent implements AgentControl {
 
     /** Sets the result of every lease of the resource that is released from now on. */
     public synchronized void judge(String resource, LeaseOutcome.Result result) {
-        find(resource).judge(result);
+        find(resource).judge(io.wandertoken.control.LeaseOutcome.Result.valueOf(result.name()));
     }
 
     /** From now on the agent hears from no peer, or from some again. */
@@ -121,6 +121,7 @@ public final class SoloAgent implements AgentControl {
                 1,
                 "none",
                 startedAt.plus(Duration.ofDays(365)),
+                "everything",
                 List.of());
     }
 
@@ -136,7 +137,7 @@ public final class SoloAgent implements AgentControl {
 
     @Override
     public List<MemberView> members() {
-        return List.of(new MemberView("00", NAME, "nowhere", "self", null, 0, null));
+        return List.of(new MemberView("00", NAME, "nowhere", "self", null, 0, null, "everything"));
     }
 
     @Override

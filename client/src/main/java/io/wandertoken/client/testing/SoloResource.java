@@ -130,6 +130,7 @@ final class SoloResource {
                 new ResourceView.Counts(0, fence, lostCount, 0, 0, 0),
                 List.of(),
                 List.of(),
+                ResourceView.Memory.NONE,
                 null);
     }
 

@@ -35,6 +35,7 @@ public final class ViewJson<V> {
             fields.number("estimatedAgents", AgentView::estimatedAgents),
             fields.text("signatures", AgentView::signatures),
             fields.instant("certificateExpires", AgentView::certificateExpires),
+            fields.text("rights", AgentView::rights),
             fields.texts("warnings", AgentView::warnings)));
 
     private static final ViewJson<ResourceView.Holder> HOLDER = new ViewJson<>(fields -> new ResourceView.Holder(
@@ -64,6 +65,24 @@ public final class ViewJson<V> {
             fields.truth("majority", ResourceView.Licence::majority),
             fields.optionalInstant("licensedUntil", ResourceView.Licence::licensedUntil)));
 
+    private static final ViewJson<ResourceView.Run> RUN = new ViewJson<>(fields -> new ResourceView.Run(
+            fields.text("agent", ResourceView.Run::agent),
+            fields.instant("startedAt", ResourceView.Run::startedAt),
+            fields.optionalCount("exit", ResourceView.Run::exit)));
+
+    public static final ViewJson<ResourceView.Job> JOB = new ViewJson<>(fields -> new ResourceView.Job(
+            fields.text("id", ResourceView.Job::id),
+            fields.optionalText("key", ResourceView.Job::key),
+            fields.count("failures", ResourceView.Job::failures),
+            fields.optionalInstant("lastSuccess", ResourceView.Job::lastSuccess),
+            fields.optionalInstant("dueAgain", ResourceView.Job::dueAgain),
+            fields.views("runs", ResourceView.Job::runs, RUN)));
+
+    private static final ViewJson<ResourceView.Memory> MEMORY = new ViewJson<>(fields -> new ResourceView.Memory(
+            fields.seconds("gap", ResourceView.Memory::gap),
+            fields.seconds("gapLeft", ResourceView.Memory::gapLeft),
+            fields.views("jobs", ResourceView.Memory::jobs, JOB)));
+
     public static final ViewJson<ResourceView> RESOURCE = new ViewJson<>(fields -> new ResourceView(
             fields.text("name", ResourceView::name),
             fields.text("mode", ResourceView::mode),
@@ -85,6 +104,7 @@ public final class ViewJson<V> {
             fields.view("counts", ResourceView::counts, COUNTS),
             fields.numbers("intervals", ResourceView::intervals),
             fields.numbers("returnTimes", ResourceView::returnTimes),
+            fields.view("memory", ResourceView::memory, MEMORY),
             fields.optionalView("licence", ResourceView::licence, LICENCE)));
 
     public static final ViewJson<MemberView> MEMBER = new ViewJson<>(fields -> new MemberView(
@@ -94,7 +114,8 @@ public final class ViewJson<V> {
             fields.text("state", MemberView::state),
             fields.optionalSeconds("lastHeard", MemberView::lastHeard),
             fields.count("failures", MemberView::failures),
-            fields.optionalSeconds("roundTrip", MemberView::roundTrip)));
+            fields.optionalSeconds("roundTrip", MemberView::roundTrip),
+            fields.text("rights", MemberView::rights)));
 
     public static final ViewJson<EventView> EVENT = new ViewJson<>(fields -> new EventView(
             fields.whole("sequence", EventView::sequence),

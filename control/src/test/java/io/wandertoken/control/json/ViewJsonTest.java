@@ -39,6 +39,7 @@ class ViewJsonTest {
             12.5,
             "accp",
             TIME.plusSeconds(86400),
+            "use:nas",
             List.of("w1", "wärn\n2"));
     private static final ResourceView RESOURCE = new ResourceView(
             "nas",
@@ -63,6 +64,20 @@ class ViewJsonTest {
             new ResourceView.Counts(1, 2, 3, 4, 5, 6),
             List.of(1.0, 0.1, 12345678.9, Double.NaN),
             List.of(),
+            new ResourceView.Memory(
+                    Duration.ofSeconds(30),
+                    Duration.ofMillis(12_500),
+                    List.of(
+                            new ResourceView.Job(
+                                    "845e91831319",
+                                    "report",
+                                    0,
+                                    TIME,
+                                    TIME.plusSeconds(82_800),
+                                    List.of(
+                                            new ResourceView.Run("beta", TIME, 0),
+                                            new ResourceView.Run("alpha", TIME, null))),
+                            new ResourceView.Job("000000000001", null, 3, null, null, List.of()))),
             new ResourceView.Licence(List.of("a", "b", "c"), List.of("c"), true, TIME));
     private static final ResourceView BARE = new ResourceView(
             "t",
@@ -85,9 +100,10 @@ class ViewJsonTest {
             new ResourceView.Counts(0, 0, 0, 0, 0, 0),
             List.of(),
             List.of(2.5e-7),
+            ResourceView.Memory.NONE,
             null);
     private static final MemberView MEMBER =
-            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null);
+            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
     private static final EventView EVENT = new EventView(
             42,
             TIME,
@@ -134,8 +150,8 @@ class ViewJsonTest {
                             new CouncilView.Report("0.1.0", 12.25, false, 3, 1, 0, 2, 10, 1, null)),
                     new CouncilView.Member("cd", "", "b:2", null)),
             List.of(new CouncilView.Estimate("agents", 30, 22.5, null)));
-    private static final LeaseRequest REQUEST =
-            new LeaseRequest("nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null);
+    private static final LeaseRequest REQUEST = new LeaseRequest(
+            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null);
     private static final CouncilRequest COUNCIL_REQUEST =
             new CouncilRequest(4, 8, CouncilRequest.Algorithm.SKIP_RESET, 30, true, Duration.ofMillis(250));
 

@@ -21,7 +21,7 @@ public record JobRecord(long key, long runner, long attemptNanos, long successNa
     public static final int MOST_FAILURES = 255;
 
     /** Copies of one attempt differ by what travel and rounding cost. */
-    private static final long SAME_NANOS = 1_000_000_000L;
+    static final long SAME_NANOS = 1_000_000_000L;
 
     public JobRecord {
         if (key < 0 || key >>> KEY_BITS != 0) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 public final class ResourceMemory {
     private MemoryState state = MemoryState.EMPTY;
     private long asOfNanos;
+    private final RunHistory history = new RunHistory();
 
     public MemoryState at(long nowNanos) {
         if (nowNanos != asOfNanos) {
@@ -15,9 +16,15 @@ public final class ResourceMemory {
         return state;
     }
 
+    /** The last runs of the jobs, as far as this agent has heard of them. */
+    public RunHistory history() {
+        return history;
+    }
+
     /** Another copy, as it was at the given time of this agent's clock. */
     public void merge(MemoryState other, long otherNanos, long nowNanos) {
         state = at(nowNanos).merged(other.aged(Math.max(0, nowNanos - otherNanos)));
+        history.note(state, nowNanos);
     }
 
     /** An access ended now, or may have ended now. */
@@ -36,6 +43,7 @@ public final class ResourceMemory {
         state = before.with(before.job(key)
                 .map(job -> job.next(runner, beganNanos, result))
                 .orElseGet(() -> JobRecord.first(key, runner, beganNanos, result)));
+        history.note(state, nowNanos);
         return before.jobs().stream()
                 .filter(job -> state.job(job.key()).isEmpty())
                 .findFirst();

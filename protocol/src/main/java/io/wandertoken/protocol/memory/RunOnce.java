@@ -11,10 +11,23 @@ package io.wandertoken.protocol.memory;
  */
 public record RunOnce(long key, long windowNanos, boolean calendar, int tries, boolean evenIfFailed) {
 
+    private static final int SLACK_SHARE = 10;
+    private static final long MOST_SLACK_NANOS = 3_600_000_000_000L;
+
     public RunOnce {
         if (windowNanos <= 0 || tries < 0) {
             throw new IllegalArgumentException("a window of " + windowNanos + " ns with " + tries + " tries");
         }
+    }
+
+    /** A job whose period is a duration, counted from the start of a run. */
+    public static RunOnce every(long key, long periodNanos, int tries, boolean evenIfFailed) {
+        return new RunOnce(key, windowNanos(periodNanos), false, tries, evenIfFailed);
+    }
+
+    /** Hosts' clocks start a daily job some seconds earlier or later, so a period is over a tenth, at most an hour, before its end. */
+    public static long windowNanos(long periodNanos) {
+        return periodNanos - Math.min(periodNanos / SLACK_SHARE, MOST_SLACK_NANOS);
     }
 
     /** What the memory of the token says about the job. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.wandertoken.protocol.memory.RunOnce.Verdict;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +96,27 @@ class ResourceMemoryTest {
                 .isEqualTo(unlimited);
         assertThat(new RunOnce(KEY, 23 * HOUR, false, 2, false).judge(job, HOUR))
                 .isEqualTo(limited);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT24H, PT23H", "PT1H, PT54M", "PT10S, PT9S", "P366D, PT8783H"})
+    void aPeriodIsOverATenthOrAnHourBeforeItsEnd(Duration period, Duration window) {
+        assertThat(RunOnce.every(KEY, period.toNanos(), 0, false).windowNanos()).isEqualTo(window.toNanos());
+    }
+
+    @Test
+    void theLastRunsAreRememberedOnceEach() {
+        for (int run = 1; run <= 10; run++) {
+            memory.endAttempt(KEY, ALICE, HOUR / 4, run % 3, run * HOUR);
+            // A copy that travelled is a little off, and tells nothing new.
+            memory.merge(memory.at(run * HOUR + 1), run * HOUR + 90_000_000, run * HOUR + 90_000_000);
+        }
+
+        assertThat(memory.history().of(KEY))
+                .hasSize(RunHistory.MOST_RUNS)
+                .first()
+                .isEqualTo(new RunHistory.Run(ALICE, 10 * HOUR - HOUR / 4, 1));
+        assertThat(memory.history().of(KEY + 1)).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.wandertoken.simulator.scenario.Parameter;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -14,12 +15,16 @@ import java.util.function.Supplier;
  */
 final class ClientTime {
 
+    /** How soon to look again for a lull in which nothing stands in the way of a leap. */
+    private static final long RETRY_NANOS = 10_000_000L;
+
     private record Step(long atNanos, long number, Runnable action) {}
 
     private final StepQueue queue;
     private final long longestLullNanos;
     private final Supplier<long[]> sentCounts;
     private final BooleanSupplier isLull;
+    private final LongConsumer onLeap;
     private final PriorityQueue<Step> steps =
             new PriorityQueue<>(Comparator.comparingLong(Step::atNanos).thenComparingLong(Step::number));
     private long stepCount;
@@ -32,12 +37,19 @@ final class ClientTime {
      * @param longestLullNanos how much of a lull is simulated; {@link Parameter#OFF} for all of it
      * @param sentCounts how many datagrams all agents have sent, by cause
      * @param isLull whether nobody is about to be served
+     * @param onLeap hears how much time is leapt over
      */
-    ClientTime(StepQueue queue, long longestLullNanos, Supplier<long[]> sentCounts, BooleanSupplier isLull) {
+    ClientTime(
+            StepQueue queue,
+            long longestLullNanos,
+            Supplier<long[]> sentCounts,
+            BooleanSupplier isLull,
+            LongConsumer onLeap) {
         this.queue = queue;
         this.longestLullNanos = longestLullNanos;
         this.sentCounts = sentCounts;
         this.isLull = isLull;
+        this.onLeap = onLeap;
     }
 
     long now() {
@@ -66,11 +78,18 @@ final class ClientTime {
         if (happening == happeningCount) {
             long sinceNanos = queue.now();
             long[] sentBefore = sentCounts.get();
-            queue.after(longestLullNanos - longestLullNanos / 2, () -> {
-                if (happening == happeningCount && isLull.getAsBoolean()) {
-                    leap(sentBefore, queue.now() - sinceNanos);
-                }
-            });
+            queue.after(longestLullNanos - longestLullNanos / 2, () -> leapInLull(happening, sentBefore, sinceNanos));
+        }
+    }
+
+    private void leapInLull(long happening, long[] sentBefore, long sinceNanos) {
+        if (happening != happeningCount) {
+            return;
+        }
+        if (isLull.getAsBoolean()) {
+            leap(sentBefore, queue.now() - sinceNanos);
+        } else {
+            queue.after(RETRY_NANOS, () -> leapInLull(happening, sentBefore, sinceNanos));
         }
     }
 
@@ -80,6 +99,7 @@ final class ClientTime {
         if (next != null) {
             long nanos = next.atNanos - now();
             leaptNanos += nanos;
+            onLeap.accept(nanos);
             long[] sent = sentCounts.get();
             for (int i = 0; i < sent.length; i++) {
                 unsentCounts[i] += (double) (sent[i] - sentBefore[i]) / heardNanos * nanos;

@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.locks.ClientLocks;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
@@ -27,6 +28,7 @@ final class Clients {
     private final ClientBehaviour behaviour;
     private final long fromNanos;
     private final JobRuns jobs;
+    private final ClientLocks locks;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
@@ -38,6 +40,7 @@ final class Clients {
         behaviour = new ClientBehaviour(scenario, seed);
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
         jobs = new JobRuns(scenario);
+        locks = new ClientLocks(scenario.get(FleetParameters.LOCKS), seed.stream("names of locks"));
     }
 
     /** A host begins a life. */
@@ -89,7 +92,7 @@ final class Clients {
 
     /** What the same clients would have waited for a lock that costs nothing, if they were served in the given time. */
     Intervals idealWaits(Scenario scenario, Seed seed, long[] starts, long sinceNanos) {
-        IdealLock lock = new IdealLock(scenario.get(FleetParameters.PERMITS));
+        IdealLock lock = new IdealLock(FleetModel.places(scenario));
         if (!demand.isOneByOne()) {
             return lock.waits(served, sinceNanos, time.now());
         }
@@ -101,6 +104,11 @@ final class Clients {
     /** The runs of the job that they share. */
     JobRuns jobs() {
         return jobs;
+    }
+
+    /** The names that they lock. */
+    ClientLocks locks() {
+        return locks;
     }
 
     boolean areWaiting() {
@@ -126,7 +134,7 @@ final class Clients {
         long lease = ++lastLease;
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         time.onHappening();
-        host.acquire(lease, jobs.terms());
+        host.acquire(lease, locks.choose(lease, jobs.terms()));
         if (!demand.isOneByOne()) {
             comeLater(host, life);
         }

@@ -35,7 +35,7 @@ public final class FleetModel extends Model {
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
         --agents 30 --permits 1 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
-        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --skip 1ms --idle 3s
+        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --locks 0 --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s
@@ -74,6 +74,13 @@ public final class FleetModel extends Model {
                 scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && scenario.get(FleetParameters.PERMITS) > 1,
                 FleetParameters.ONCE_PER,
                 "must be 'never' with several permits: several hosts could run the job at once");
+        scenario.refuseIf(
+                scenario.get(FleetParameters.LOCKS) > 0
+                        && (scenario.get(FleetParameters.MODE).isStrict()
+                                || scenario.get(FleetParameters.QUORUM) > 0
+                                || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF),
+                FleetParameters.LOCKS,
+                "must be 0 with a strict --mode, --quorum or --once-per");
         int voters = scenario.get(FleetParameters.QUORUM);
         scenario.refuseIf(
                 voters > 0 && (voters % 2 == 0 || voters > scenario.get(FleetParameters.AGENTS)),
@@ -95,10 +102,11 @@ public final class FleetModel extends Model {
         scenario.refuseIf(
                 hasEvents(scenario)
                         || scenario.get(FleetParameters.MIN_INTERVAL) > 0
-                        || scenario.get(FleetParameters.GAP) > 0
-                        || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF,
+                        || scenario.get(FleetParameters.LOCKS) > 0
+                        || (hasMemory(scenario) && scenario.get(FleetParameters.LOSS) > 0),
                 FleetParameters.LONGEST_LULL,
-                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval, --gap or --once-per");
+                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval or --locks, and with --loss"
+                        + " together with --gap or --once-per");
         scenario.refuseIf(
                 scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK),
                 FleetParameters.HOLD,
@@ -144,7 +152,8 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
                 Duration.ofNanos(scenario.get(FleetParameters.GAP)),
                 strictness(scenario),
-                quorum(scenario));
+                quorum(scenario),
+                scenario.get(FleetParameters.LOCKS) > 0);
     }
 
     private static @Nullable Quorum quorum(Scenario scenario) {
@@ -160,6 +169,12 @@ public final class FleetModel extends Model {
         return mode.isStrict() ? new ResourceConfig.Strictness(RequestMode.valueOf(mode.name()), regenerates) : null;
     }
 
+    /** How many leases there may be at a time, each of another place: of all names together, or of all permits. */
+    static int places(Scenario scenario) {
+        int names = scenario.get(FleetParameters.LOCKS);
+        return names > 0 ? names : scenario.get(FleetParameters.PERMITS);
+    }
+
     /** Strict modes promise one holder also where datagrams get lost and agents come and go in good order. */
     static boolean isExclusive(Scenario scenario) {
         return scenario.get(FleetParameters.MODE).isStrict()
@@ -170,6 +185,11 @@ public final class FleetModel extends Model {
 
     static boolean isWithoutFaults(Scenario scenario) {
         return scenario.get(FleetParameters.LOSS) == 0 && !hasEvents(scenario);
+    }
+
+    /** Whether the token remembers something for the fleet. */
+    static boolean hasMemory(Scenario scenario) {
+        return scenario.get(FleetParameters.GAP) > 0 || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF;
     }
 
     /** Whether hosts come and go, or links do. */

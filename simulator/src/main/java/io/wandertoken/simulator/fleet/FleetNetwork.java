@@ -2,6 +2,8 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.MemoryMessage;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -52,6 +54,7 @@ final class FleetNetwork {
     private boolean oneWay;
     private int bridge = NOBODY;
     private boolean calm;
+    private int memoryCount;
     private final long[] sentCounts = new long[DatagramCause.values().length];
 
     FleetNetwork(Scenario scenario, Seed seed, StepQueue queue, Consumer<Datagram> arrived) {
@@ -135,6 +138,15 @@ final class FleetNetwork {
         return sentCounts.clone();
     }
 
+    /** How many datagrams are under way that carry what a token remembers. */
+    int memoryCount() {
+        return memoryCount;
+    }
+
+    private static boolean hasMemory(AgentMessage message) {
+        return message instanceof MemoryMessage || (message instanceof Passing passing && passing.memory() != null);
+    }
+
     private void count(Datagram datagram) {
         sentCounts[DatagramCause.of(datagram.message()).ordinal()]++;
     }
@@ -150,6 +162,11 @@ final class FleetNetwork {
             arrival = Math.max(arrival, last[0]);
             last[0] = arrival;
         }
-        queue.at(arrival, () -> arrived.accept(datagram));
+        int memories = hasMemory(datagram.message()) ? 1 : 0;
+        memoryCount += memories;
+        queue.at(arrival, () -> {
+            memoryCount -= memories;
+            arrived.accept(datagram);
+        });
     }
 }

@@ -132,6 +132,7 @@ public final class FleetParameters {
     public static final Parameter<Long> MIN_INTERVAL = LIST.add(Parameter.durationOrZero("min-interval"));
     public static final Parameter<Long> GAP = LIST.add(Parameter.durationOrZero("gap"));
     public static final Parameter<Long> ONCE_PER = LIST.add(Parameter.durationOr("never", "once-per"));
+    public static final Parameter<Integer> LOCKS = LIST.add(Parameter.count("locks", 0, 10_000));
     public static final Parameter<Long> SKIP = LIST.add(Parameter.duration("skip"));
     public static final Parameter<Long> IDLE = LIST.add(Parameter.duration("idle"));
     public static final Parameter<Integer> SEEDS = LIST.add(Parameter.count("seeds", 1, 100));

@@ -80,10 +80,14 @@ public final class FleetSimulation implements Host.Observer {
         exclusive = FleetModel.isExclusive(scenario);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
-                queue, scenario.get(FleetParameters.LONGEST_LULL), network::sentCounts, this::isNobodyAboutToBeServed);
+                queue,
+                scenario.get(FleetParameters.LONGEST_LULL),
+                network::sentCounts,
+                () -> isNobodyAboutToBeServed() && network.memoryCount() == 0,
+                this::age);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
-        leases = new LeaseLedger(permits, statistics);
+        leases = new LeaseLedger(FleetModel.places(scenario), statistics);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
@@ -146,7 +150,11 @@ public final class FleetSimulation implements Host.Observer {
         countUp(0);
         checkEnd();
         var metrics = statistics.metrics(
-                leases.shares(time.now()), permits, datagramsSince(datagramsBefore), agentNanos / 1e9, tokens);
+                leases.shares(time.now()),
+                FleetModel.places(scenario),
+                datagramsSince(datagramsBefore),
+                agentNanos / 1e9,
+                tokens);
         metrics.putTimes("idealWaiting", clients.idealWaits(scenario, seed, startNanos, countingSince), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
@@ -175,6 +183,13 @@ public final class FleetSimulation implements Host.Observer {
             counts[i] += sent[i];
         }
         return counts;
+    }
+
+    /** Time was leapt over: what the agents remember for the fleet gets older, as if all hosts had been suspended. */
+    private void age(long nanos) {
+        if (FleetModel.hasMemory(scenario)) {
+            hosts.forEach(host -> host.age(nanos));
+        }
     }
 
     private boolean isNobodyAboutToBeServed() {
@@ -276,7 +291,7 @@ public final class FleetSimulation implements Host.Observer {
     @Override
     public void afterInput(Host host) {
         council.afterInput(host);
-        if (!leases.isCovered(host.number, tokens)) {
+        if (scenario.get(FleetParameters.LOCKS) == 0 && !leases.isCovered(host.number, tokens)) {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
         Agent agent = host.agent();

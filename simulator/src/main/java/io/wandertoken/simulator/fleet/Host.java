@@ -205,9 +205,14 @@ final class Host implements AgentEffects {
         }
         if (suspendedNanos > 0) {
             long stood = clock.stoodStill(suspendedNanos);
-            delayed.add(0, alive -> alive.standStill(stood, clockNanos()));
+            delayed.add(0, alive -> alive.standStill(stood, stood, clockNanos()));
         }
         thaw();
+    }
+
+    /** What the agent remembers for the fleet gets older by time that was not simulated. */
+    void age(long nanos) {
+        input(alive -> alive.standStill(0, nanos, clockNanos()));
     }
 
     void thaw() {
@@ -374,6 +379,11 @@ final class Host implements AgentEffects {
             heardNumbers.onBegun(epoch);
         }
         observer.onEvent(this, event);
+    }
+
+    @Override
+    public int peerOf(long generator) {
+        return (int) generator;
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 /** The job that clients of all hosts share, if it shall run once per period: how often it ran in each. */
 final class JobRuns {
     private static final long KEY = 1;
-    private static final long HOUR_NANOS = 3_600_000_000_000L;
 
     private final long periodNanos;
     private final Map<Long, Long> granted = new HashMap<>();
@@ -35,13 +34,8 @@ final class JobRuns {
 
     LeaseTerms terms() {
         return isWanted()
-                ? new LeaseTerms(null, null, WhenIsolated.WAIT, "", new RunOnce(KEY, windowNanos(), false, 0, false))
+                ? new LeaseTerms(null, null, WhenIsolated.WAIT, "", RunOnce.every(KEY, periodNanos, 0, false))
                 : LeaseTerms.usual();
-    }
-
-    /** A job that is started by hosts' clocks is due a little before its period is over. */
-    private long windowNanos() {
-        return periodNanos - Math.min(periodNanos / 10, HOUR_NANOS);
     }
 
     void onGranted(long lease, long nowNanos) {

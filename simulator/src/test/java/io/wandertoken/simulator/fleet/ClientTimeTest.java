@@ -65,7 +65,8 @@ class ClientTimeTest {
     /** Two datagrams per unit of time at first, one later: only the later ones tell how it would have gone on. */
     @Test
     void whatWouldHaveBeenSentIsReckonedFromTheLastPartOfTheLull() {
-        ClientTime time = new ClientTime(queue, LULL, () -> sent(Math.min(queue.now(), 50) + queue.now()), () -> lull);
+        ClientTime time = new ClientTime(
+                queue, LULL, () -> sent(Math.min(queue.now(), 50) + queue.now()), () -> lull, leapt -> {});
         time.onHappening();
         time.after(1_100, () -> {});
 
@@ -76,7 +77,7 @@ class ClientTimeTest {
     }
 
     private ClientTime time(long longestLull) {
-        return new ClientTime(queue, longestLull, () -> sent(0), () -> lull);
+        return new ClientTime(queue, longestLull, () -> sent(0), () -> lull, leapt -> {});
     }
 
     private static long[] sent(long signs) {

@@ -113,6 +113,12 @@ final class StagedFleet implements AgentControl {
     }
 
     /** The first agent hears that another one uses the resource. */
+    /** A sign of a holder that was heard at that time, and no other sign of it. */
+    synchronized void hearHolderAt(String peer, Instant time) {
+        fence++;
+        emit(EventView.Kind.HOLDER_SEEN, names.get(0), "t1", peer, peer + " uses nas.", time);
+    }
+
     synchronized void hearHolder(String token, String peer) {
         holding.put(peer, Instant.now());
         hear(EventView.Kind.HOLDER_SEEN, token, peer);
@@ -167,6 +173,7 @@ final class StagedFleet implements AgentControl {
                 names.size(),
                 "JDK",
                 Instant.now().plus(Duration.ofDays(200)),
+                "everything",
                 List.of());
     }
 
@@ -197,6 +204,17 @@ final class StagedFleet implements AgentControl {
                 new ResourceView.Counts(412, 37, 0, overlapCount, 0, 0),
                 intervals,
                 returnTimes,
+                new ResourceView.Memory(
+                        Duration.ofSeconds(30),
+                        Duration.ZERO,
+                        List.of(new ResourceView.Job(
+                                "845e91831319",
+                                "report",
+                                0,
+                                Instant.now().minusSeconds(10_800),
+                                Instant.now().plusSeconds(72_000),
+                                List.of(new ResourceView.Run(
+                                        names.get(1), Instant.now().minusSeconds(10_800), 0))))),
                 null));
     }
 
@@ -216,7 +234,8 @@ final class StagedFleet implements AgentControl {
                     i == 0 ? "self" : lost.contains(names.get(i)) ? "quarantined" : "alive",
                     i == 0 ? Duration.ZERO : Duration.ofMillis(700L * i),
                     0,
-                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i)));
+                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i),
+                    "everything"));
         }
         return members;
     }

@@ -166,6 +166,11 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onJobForgotten(AgentEvent.JobForgotten forgotten) {
+        leases.onForgotten(forgotten);
+    }
+
+    @Override
     public void onOverlapSeen(AgentEvent.OverlapSeen overlap) {
         leases.onOverlap(overlap);
     }

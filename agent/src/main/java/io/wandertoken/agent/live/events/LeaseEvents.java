@@ -5,6 +5,7 @@ import io.wandertoken.agent.live.lease.LeaseOutcomes;
 import io.wandertoken.agent.live.lease.LiveLease;
 import io.wandertoken.agent.live.lease.LiveLeases;
 import io.wandertoken.agent.live.lease.LiveResource;
+import io.wandertoken.agent.live.lease.LockTexts;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EventView.Kind;
@@ -13,6 +14,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.memory.JobRecord;
+import io.wandertoken.protocol.memory.MemoryState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +97,8 @@ final class LeaseEvents {
             case STOPPING -> lease.refuse(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
             case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
             case DONE, FAILED -> refuseJob(lease, refused);
+            case LOCKED, TOO_MANY_LOCKS, NOT_HELD ->
+                lease.refuse(LockTexts.problem(lease.request, refused, writer::nameOf));
             default -> lease.withdraw();
         }
     }
@@ -108,6 +112,14 @@ final class LeaseEvents {
         Instant now = endpoint.instant(endpoint.nowNanos());
         boolean done = refused.cause() == LeaseEnd.Cause.DONE;
         lease.refuse(JobTexts.problem(lease.request, done, job, writer.nameOf(job.runner()), now));
+    }
+
+    void onForgotten(AgentEvent.JobForgotten forgotten) {
+        String job =
+                writer.resource(forgotten.permit()).jobs.name(forgotten.job().key());
+        String text = "the token remembers " + MemoryState.MOST_JOBS + " jobs and forgets job " + job
+                + ", which ran longest ago and may run again in its period; let some of the jobs use another resource";
+        writer.write(Kind.WARNING, forgotten.permit(), PeerRef.NOBODY, text);
     }
 
     void onOverlap(AgentEvent.OverlapSeen overlap) {

@@ -31,7 +31,7 @@ public final class JobTexts {
         boolean lastCounts = !done || once.evenIfFailed() || job.result() == 0;
         long age = lastCounts ? job.attemptNanos() : job.successNanos();
         String when = ago(Duration.ofNanos(age)) + (lastCounts ? " by " + runner + ", " + result(job.result()) : "");
-        String due = "; due again at " + time(once.dueAgain(now.minusNanos(age)), now, once.zone());
+        String due = "; due again at " + time(KnownJobs.dueAgain(once, now.minusNanos(age)), now, once.zone());
         return done
                 ? new ControlProblem(ControlProblem.Kind.ALREADY_DONE, "done " + when + due)
                 : new ControlProblem(

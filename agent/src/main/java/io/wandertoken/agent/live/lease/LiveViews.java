@@ -8,6 +8,7 @@ import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
+import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
@@ -45,16 +46,16 @@ public final class LiveViews {
         }
         return new ResourceView(
                 resource.settings.name(),
-                resource.settings.mode().word(),
+                resource.mode(),
                 LiveResource.guarantee(resource.settings, snapshot.epoch()),
                 resource.settings.mode().isStrict()
                         ? resource.settings.reactions().onTokenLoss().word()
                         : null,
                 snapshot.epoch().stopped(),
-                resource.settings.permits(),
+                resource.places(),
                 resource.settings.times().hold(),
                 resource.settings.times().minInterval(),
-                holders(snapshot),
+                holders(resource, snapshot),
                 waiting,
                 orNull(snapshot.waitingElsewhere()),
                 resource.permits().anyMatch(agent::holdsToken),
@@ -68,7 +69,18 @@ public final class LiveViews {
                 resource.counts(),
                 resource.intervals.toList(),
                 resource.returnTimes.toList(),
+                memory(snapshot.memory(), resource),
                 licence(agent, snapshot));
+    }
+
+    private ResourceView.Memory memory(MemorySnapshot memory, LiveResource resource) {
+        Instant now = endpoint.instant(endpoint.nowNanos());
+        return new ResourceView.Memory(
+                Duration.ofNanos(memory.gapNanos()),
+                Duration.ofNanos(memory.gapLeftNanos()),
+                memory.jobs().stream()
+                        .map(job -> resource.jobs.view(job, this::nameOf, now))
+                        .toList());
     }
 
     private ResourceView.@Nullable Licence licence(Agent agent, ResourceSnapshot snapshot) {
@@ -113,7 +125,7 @@ public final class LiveViews {
                 ahead,
                 orNull(snapshot.waitingElsewhere()),
                 orNull(snapshot.position()),
-                holders(snapshot),
+                holders(lease.resource, snapshot),
                 usualWait(lease.resource),
                 agent.isIsolated(),
                 snapshot.epoch().stopped(),
@@ -172,10 +184,15 @@ public final class LiveViews {
                 state,
                 heard,
                 failures,
-                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null);
+                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null,
+                peer.rights());
     }
 
-    private List<ResourceView.Holder> holders(ResourceSnapshot snapshot) {
+    private List<ResourceView.Holder> holders(LiveResource resource, ResourceSnapshot snapshot) {
+        if (resource.settings.hasNamedLocks()) {
+            Instant now = endpoint.instant(endpoint.nowNanos());
+            return resource.locks.holders(snapshot.locks(), endpoint.id().prefix(), this::nameOf, now);
+        }
         return snapshot.holdings().stream()
                 .map(holding -> new ResourceView.Holder(
                         name(holding.holder()),

@@ -2,14 +2,12 @@ package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
+import io.wandertoken.control.NameHash;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.memory.JobRecord;
+import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +23,7 @@ public final class RequestTerms {
         String label = request.label().length() <= LeaseRequest.MOST_LABEL
                 ? request.label()
                 : request.label().substring(0, LeaseRequest.MOST_LABEL);
+        requireKind(request, resource);
         if (request.once() != null && resource.settings.permits() > 1) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
@@ -36,27 +35,48 @@ public final class RequestTerms {
                 request.timeToLive(),
                 LeaseTerms.WhenIsolated.valueOf(onIsolated.name()),
                 label,
-                once(request.once(), now));
+                once(request.once(), resource, now),
+                lock(request.lock()));
     }
 
-    private static @Nullable RunOnce once(@Nullable OncePer once, Instant now) {
-        return once == null
-                ? null
-                : new RunOnce(
-                        key(once.key()),
-                        once.window(now).toNanos(),
-                        once.period() == null,
-                        once.tries(),
-                        once.evenIfFailed());
-    }
-
-    /** The key under which the token remembers a job: the beginning of a hash of its name. */
-    private static long key(String name) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(hash).getLong() >>> (Long.SIZE - JobRecord.KEY_BITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+    private static void requireKind(LeaseRequest request, LiveResource resource) {
+        String name = "resource '" + request.resource() + "'";
+        if (resource.settings.hasNamedLocks() && request.lock() == null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    name + " consists of named locks; say which one, as in: wander lock " + request.resource()
+                            + "/NAME -- command");
         }
+        if (!resource.settings.hasNamedLocks() && request.lock() != null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    name + " has no named locks; name a resource with 'kind: locks' in wander.yaml");
+        }
+        if (request.lock() != null && request.once() != null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "a job that runs once per period needs a resource without named locks, and " + name + " has them");
+        }
+    }
+
+    private static @Nullable LockTerms lock(@Nullable LockRequest lock) {
+        return lock == null
+                ? null
+                : new LockTerms(
+                        NameHash.of(lock.name()),
+                        lock.atOnce(),
+                        lock.minHold().toNanos(),
+                        LiveLease.number(lock.extended()));
+    }
+
+    private static @Nullable RunOnce once(@Nullable OncePer once, LiveResource resource, Instant now) {
+        if (once == null) {
+            return null;
+        }
+        resource.jobs.note(once);
+        long key = OncePer.number(once.key());
+        return once.period() != null
+                ? RunOnce.every(key, once.period().toNanos(), once.tries(), once.evenIfFailed())
+                : new RunOnce(key, once.sinceStart(now).toNanos() + 1, true, once.tries(), once.evenIfFailed());
     }
 }

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Notices that the agent's clock stood still, as {@code System.nanoTime} does while a Linux host is suspended: the time since boot or the
@@ -15,32 +17,66 @@ public final class StandstillDetector {
     /** Less than this is how clocks are read and adjusted. */
     private static final long LEAST_NANOS = 50_000_000L;
 
+    /** How often the time since boot is read although the wall clock shows nothing. */
+    private static final long LOOK_NANOS = 1_000_000_000L;
+
     private static final Path UPTIME = Path.of("/proc/uptime");
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final InstantSource wall;
+    private final Supplier<OptionalLong> boot;
     private long lastNanos;
     private long lastWallNanos;
-    private long lastBootNanos;
+    private OptionalLong lastBootNanos;
+    private long longestNanos;
+    private long suspendedNanos;
 
     /** @param nowNanos what the agent's clock shows */
     public StandstillDetector(InstantSource wall, long nowNanos) {
-        this.wall = wall;
-        lastNanos = nowNanos;
-        lastWallNanos = wallNanos();
-        lastBootNanos = bootNanos(nowNanos);
+        this(wall, StandstillDetector::uptimeNanos, nowNanos);
     }
 
-    /** For how long the agent's clock stood still since the last question. */
-    public long standstillNanos(long nowNanos) {
+    /** @param boot the time since boot, if it can be read */
+    StandstillDetector(InstantSource wall, Supplier<OptionalLong> boot, long nowNanos) {
+        this.wall = wall;
+        this.boot = boot;
+        lastNanos = nowNanos;
+        lastWallNanos = wallNanos();
+        lastBootNanos = boot.get();
+    }
+
+    /**
+     * Whether the agent's clock stood still.
+     *
+     * @param exact whether every standstill has to be noticed at once, even if the wall clock is set back at the same time
+     */
+    public boolean notices(long nowNanos, boolean exact) {
+        long ran = nowNanos - lastNanos;
         long wallNow = wallNanos();
-        long bootNow = bootNanos(nowNanos);
-        long others = Math.max(wallNow - lastWallNanos, bootNow - lastBootNanos);
-        long missed = others - (nowNanos - lastNanos);
+        long byWall = wallNow - lastWallNanos - ran;
+        if (!exact && byWall < LEAST_NANOS && ran < LOOK_NANOS) {
+            return false;
+        }
+        OptionalLong bootNow = boot.get();
+        suspendedNanos = bootNow.isPresent() && lastBootNanos.isPresent()
+                ? bootNow.getAsLong() - lastBootNanos.getAsLong() - ran
+                : byWall;
+        suspendedNanos = suspendedNanos < LEAST_NANOS ? 0 : suspendedNanos;
+        longestNanos = Math.max(suspendedNanos, exact && byWall >= LEAST_NANOS ? byWall : 0);
         lastNanos = nowNanos;
         lastWallNanos = wallNow;
         lastBootNanos = bootNow;
-        return missed < LEAST_NANOS ? 0 : missed;
+        return longestNanos > 0;
+    }
+
+    /** For how long it stood still at the most, if the wall clock was not set. */
+    public long longestNanos() {
+        return longestNanos;
+    }
+
+    /** For how long the host was suspended: by the time since boot, which nobody sets, or where that cannot be read by the wall clock. */
+    public long suspendedNanos() {
+        return suspendedNanos;
     }
 
     private long wallNanos() {
@@ -48,13 +84,13 @@ public final class StandstillDetector {
         return now.getEpochSecond() * (long) NANOS_PER_SECOND + now.getNano();
     }
 
-    /** The time since boot, which counts while the host is suspended; where it cannot be read, the agent's clock. */
-    private static long bootNanos(long nowNanos) {
+    private static OptionalLong uptimeNanos() {
         try {
             String text = Files.readString(UPTIME);
-            return (long) (Double.parseDouble(text.substring(0, text.indexOf(' '))) * NANOS_PER_SECOND);
+            return OptionalLong.of(
+                    (long) (Double.parseDouble(text.substring(0, text.indexOf(' '))) * NANOS_PER_SECOND));
         } catch (IOException | RuntimeException e) {
-            return nowNanos;
+            return OptionalLong.empty();
         }
     }
 }

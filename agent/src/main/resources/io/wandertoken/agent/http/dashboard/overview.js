@@ -81,6 +81,7 @@ function card(resource, now) {
       h('dt', { text: 'Held by' }), holders(resource, crowded, now),
       h('dt', { text: 'Waiting' }), waiting(resource, now),
       h('dt', { text: 'Usual wait' }), h('dd', { class: resource.usualWait === null ? 'free' : null, text: duration(resource.usualWait) }),
+      ...memory(resource.memory, now),
       ...licence(resource.licence, now)),
     h('dl', { class: 'figures' },
       figure('granted here', resource.counts.granted),
@@ -111,9 +112,22 @@ function waiting(resource, now) {
   const elsewhere = !resource.waitingElsewhere ? null
     : h('div', { text: `${resource.waitingElsewhere === 1 ? 'one other agent' : `${resource.waitingElsewhere} other agents`}` });
   if (resource.waiting.length === 0 && !elsewhere) return h('dd', { class: 'free', text: 'nobody' });
-  const lines = resource.waiting.slice(0, 5).map((waiter) => h('div', { text: `${waiter.label || waiter.leaseId}, for ${ago(Date.parse(waiter.since), now)}` }));
+  const lines = resource.waiting.slice(0, 5).map((waiter) => h('div', { text: `${waiter.label || waiter.leaseId}, for ${ago(Date.parse(waiter.since), now)}${waiter.position ? `, number ${waiter.position} in the queue` : ''}` }));
   const rest = resource.waiting.length - lines.length;
   return h('dd', {}, ...lines, rest > 0 ? h('div', { text: `and ${rest} more here` }) : null, elsewhere);
+}
+
+function memory({ gap, gapLeft, jobs }, now) {
+  const rest = gap === 0 ? [] : [h('dt', { text: 'Gap' }), h('dd', { text: `${duration(gap)} between accesses${gapLeft > 0 ? `; rests for another ${duration(gapLeft)}` : ''}` })];
+  if (jobs.length === 0) return rest;
+  return [...rest, h('dt', { text: 'Jobs' }), h('dd', {}, ...jobs.map((job) => jobLine(job, now)))];
+}
+
+function jobLine(job, now) {
+  const [last] = job.runs;
+  const run = last ? `${ago(Date.parse(last.startedAt), now)} ago by ${last.agent}, ${last.exit === null ? 'no result' : `exit ${last.exit}`}` : 'no run known here';
+  const due = job.dueAgain ? `; due again in ${ago(now, Date.parse(job.dueAgain))}` : '';
+  return h('div', { class: 'job' }, h('b', { text: job.key || (job.key === null ? job.id : 'job without a key') }), `, ${run}${due}`);
 }
 
 function figure(name, value, alarming = false) {

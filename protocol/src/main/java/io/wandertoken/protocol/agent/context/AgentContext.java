@@ -35,6 +35,7 @@ public final class AgentContext {
     private long nowNanos;
     private long aheadNanos;
     private long standstillNanos;
+    private long sleptNanos;
 
     public AgentContext(
             AgentConfig config, RandomSources chance, KeyCache<?> keys, AgentName name, AgentEffects effects) {
@@ -68,14 +69,25 @@ public final class AgentContext {
         return nowNanos;
     }
 
-    /** The clock of this agent is found to have stood still for this long, while that of others ran. */
-    public void standStill(long nanos) {
-        standstillNanos += Math.max(0, nanos);
+    /**
+     * The clock of this agent is found to have stood still, while that of others ran.
+     *
+     * @param longestNanos for how long at the most
+     * @param suspendedNanos for how long the host was suspended
+     */
+    public void standStill(long longestNanos, long suspendedNanos) {
+        standstillNanos += Math.max(0, longestNanos);
+        sleptNanos += Math.max(0, suspendedNanos);
     }
 
     /** The present time by a clock that does not stand still: what must not last too long is measured by it. */
     public long elapsedNanos() {
         return nowNanos + standstillNanos;
+    }
+
+    /** The present time by a clock that also runs while the host is suspended: what tokens remember grows older by it. */
+    public long ageingNanos() {
+        return nowNanos + sleptNanos;
     }
 
     /**
@@ -120,6 +132,19 @@ public final class AgentContext {
         for (int i = 0; i < membership().size(); i++) {
             effects.send(membership().at(i).number(), message);
         }
+    }
+
+    /** A random peer of the view that may have the token of a permit, or {@link PeerRef#NOBODY}. */
+    public int randomUser(int permit) {
+        int size = membership().size();
+        int first = size == 0 ? 0 : random.nextInt(size);
+        for (int i = 0; i < size; i++) {
+            int peer = membership().at((first + i) % size).number();
+            if (effects.mayUse(peer, permit)) {
+                return peer;
+            }
+        }
+        return PeerRef.NOBODY;
     }
 
     public long beatNanos() {

@@ -3,6 +3,7 @@ package io.wandertoken.protocol.agent.context;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.HostEvent;
+import io.wandertoken.protocol.locks.HeldLock;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.token.Token;
@@ -38,6 +39,8 @@ public sealed interface AgentEvent {
         void onLeaseEnded(LeaseEnded event);
 
         void onLeaseRefused(LeaseRefused event);
+
+        void onJobForgotten(JobForgotten event);
 
         void onOverlapSeen(OverlapSeen event);
 
@@ -84,11 +87,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * A token was given away; from now on this agent guards it.
-     *
-     * @param token with the session of that handover
-     */
+    /** A token was given away, with the session of that handover; from now on this agent guards it. */
     record TokenPassed(int permit, Token token, int to) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
@@ -169,12 +168,23 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** A client that waits will not get the resource. If its job is the reason, what is remembered of that. */
+    /** A client that waits will not get the resource. If its job or the holder of its name is the reason, what is known of that. */
     record LeaseRefused(
-            long lease, LeaseEnd.Cause cause, @Nullable JobRecord job) implements AgentEvent {
+            long lease,
+            LeaseEnd.Cause cause,
+            @Nullable JobRecord job,
+            @Nullable HeldLock lock) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onLeaseRefused(this);
+        }
+    }
+
+    /** More jobs ran than a token remembers, so it forgets one. */
+    record JobForgotten(int permit, JobRecord job) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onJobForgotten(this);
         }
     }
 
@@ -186,11 +196,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * Another agent was heard to use the resource.
-     *
-     * @param token with its number then, which is the fence
-     */
+    /** Another agent was heard to use the resource. The token has the number of then, which is the fence. */
     record HolderSeen(int permit, int holder, Token token, String label) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {

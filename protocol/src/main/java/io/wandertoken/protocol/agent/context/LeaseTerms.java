@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.context;
 
+import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +13,30 @@ import org.jspecify.annotations.Nullable;
  * @param whenIsolated what to do while the agent should have peers but hears of none
  * @param label what the client calls its work, which other agents get to see
  * @param once the job that shall run once per period; null for any other work
+ * @param lock the name that the client wants; null for a resource without named locks
  */
 public record LeaseTerms(
         @Nullable Duration maxHold,
         @Nullable Duration timeToLive,
         WhenIsolated whenIsolated,
         String label,
-        @Nullable RunOnce once) {
+        @Nullable RunOnce once,
+        @Nullable LockTerms lock) {
 
     /** Terms of work that may be repeated at any time. */
     public LeaseTerms(
             @Nullable Duration maxHold, @Nullable Duration timeToLive, WhenIsolated whenIsolated, String label) {
-        this(maxHold, timeToLive, whenIsolated, label, null);
+        this(maxHold, timeToLive, whenIsolated, label, null, null);
+    }
+
+    /** Terms of a job that shall run once per period, or of other work. */
+    public LeaseTerms(
+            @Nullable Duration maxHold,
+            @Nullable Duration timeToLive,
+            WhenIsolated whenIsolated,
+            String label,
+            @Nullable RunOnce once) {
+        this(maxHold, timeToLive, whenIsolated, label, once, null);
     }
 
     /** What to do while the agent should have peers but hears of none. */

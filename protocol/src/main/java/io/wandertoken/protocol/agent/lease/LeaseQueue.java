@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.lease;
 
+import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -18,6 +19,11 @@ final class LeaseQueue {
         final LeaseTerms terms;
         final long sinceNanos;
 
+        /** When the client asked and when it was served, by the clock that ages what tokens remember. */
+        final long askedNanos;
+
+        long beganNanos;
+
         int permit = PeerRef.NOBODY;
         long fence;
         long grantedNanos;
@@ -32,10 +38,11 @@ final class LeaseQueue {
 
         private LeaseEnd.Caveat caveat = LeaseEnd.Caveat.NONE;
 
-        Lease(long id, LeaseTerms terms, long sinceNanos) {
+        Lease(long id, LeaseTerms terms, long sinceNanos, long askedNanos) {
             this.id = id;
             this.terms = terms;
             this.sinceNanos = sinceNanos;
+            this.askedNanos = askedNanos;
         }
 
         LeaseEnd end(LeaseEnd.Cause cause, long nowNanos) {
@@ -56,8 +63,8 @@ final class LeaseQueue {
         this.holdNanos = holdNanos;
     }
 
-    void await(long id, LeaseTerms terms, long nowNanos) {
-        waiting.put(id, new Lease(id, terms, nowNanos));
+    void await(long id, LeaseTerms terms, AgentContext agent) {
+        waiting.put(id, new Lease(id, terms, agent.nowNanos(), agent.ageingNanos()));
     }
 
     /** Who is next, or null: while the agent is isolated, only those who do not mind. */
@@ -71,13 +78,14 @@ final class LeaseQueue {
         return null;
     }
 
-    void grant(Lease lease, int permit, long fence, long nowNanos) {
+    void grant(Lease lease, int permit, long fence, AgentContext agent) {
         waiting.remove(lease.id);
         lease.permit = permit;
         lease.fence = fence;
-        lease.grantedNanos = nowNanos;
+        lease.grantedNanos = agent.nowNanos();
+        lease.beganNanos = agent.ageingNanos();
         held.put(permit, lease);
-        renew(lease, nowNanos);
+        renew(lease, agent.nowNanos());
     }
 
     /** Moves the deadline as far as the lease allows. */

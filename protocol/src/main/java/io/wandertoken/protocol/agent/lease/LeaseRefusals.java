@@ -46,7 +46,7 @@ final class LeaseRefusals {
                     ? null
                     : permit.memory().state().job(once.key()).orElse(null);
             Verdict verdict =
-                    once == null || job == null ? Verdict.DUE : once.judge(job, agent.nowNanos() - lease.sinceNanos);
+                    once == null || job == null ? Verdict.DUE : once.judge(job, agent.ageingNanos() - lease.askedNanos);
             if (verdict != Verdict.DUE) {
                 queue.withdraw(lease.id);
                 refuse(lease.id, verdict == Verdict.DONE ? LeaseEnd.Cause.DONE : LeaseEnd.Cause.FAILED, job);
@@ -62,6 +62,6 @@ final class LeaseRefusals {
     }
 
     private void refuse(long lease, LeaseEnd.Cause cause, @Nullable JobRecord job) {
-        agent.effects.emit(new LeaseRefused(lease, cause, job));
+        agent.effects.emit(new LeaseRefused(lease, cause, job, null));
     }
 }

@@ -1,8 +1,6 @@
 package io.wandertoken.protocol.agent.lease;
 
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
-import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
-import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
@@ -12,7 +10,6 @@ import io.wandertoken.protocol.agent.token.Sighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the state of a resource at this agent into a snapshot. */
 record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> permits) {
@@ -40,18 +37,10 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
                         .toList(),
                 shared.beats().recoveryBoundNanos(),
                 regenerationBound,
-                licence(),
-                epoch());
-    }
-
-    private @Nullable LicenceSnapshot licence() {
-        VoterContacts voters = shared.voters();
-        return voters == null
-                ? null
-                : voters.snapshot(permits.stream()
-                        .mapToLong(LicensedLeases::licensedNanos)
-                        .max()
-                        .orElse(0));
+                shared.licence(permits),
+                epoch(),
+                permits.get(0).memory().snapshot(),
+                List.of());
     }
 
     /** An agent that waits asks for all tokens of the resource, so each of them knows of all that wait. */

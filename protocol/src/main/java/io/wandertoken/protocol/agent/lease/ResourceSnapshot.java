@@ -2,8 +2,10 @@ package io.wandertoken.protocol.agent.lease;
 
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
+import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
+import io.wandertoken.protocol.locks.HeldLock;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
  * @param licence how its licences stand, or null without a quorum
  * @param epoch the order that the members of a strict resource follow; that of the first permit
+ * @param memory what its token remembers; that of the first permit
+ * @param locks the names that are held, as far as this agent knows, if the resource consists of named locks
  */
 public record ResourceSnapshot(
         ResourceConfig config,
@@ -32,7 +36,9 @@ public record ResourceSnapshot(
         long recoveryBoundNanos,
         long regenerationBoundNanos,
         @Nullable LicenceSnapshot licence,
-        EpochSnapshot epoch) {
+        EpochSnapshot epoch,
+        MemorySnapshot memory,
+        List<HeldLock> locks) {
 
     public ResourceSnapshot {
         holdings = List.copyOf(holdings);

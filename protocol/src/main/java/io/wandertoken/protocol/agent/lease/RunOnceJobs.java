@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.lease;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.JobForgotten;
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.memory.JobRecord;
@@ -33,7 +34,9 @@ final class RunOnceJobs {
         RunOnce once = lease.terms.once();
         if (once != null) {
             lease.recorded = true;
-            permit.memory().endAttempt(once.key(), agent.nowNanos() - lease.grantedNanos, result);
+            permit.memory()
+                    .endAttempt(once.key(), agent.ageingNanos() - lease.beganNanos, result)
+                    .ifPresent(forgotten -> agent.effects.emit(new JobForgotten(permit.number, forgotten)));
         }
     }
 }

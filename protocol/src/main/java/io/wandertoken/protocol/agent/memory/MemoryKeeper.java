@@ -6,10 +6,14 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.MemoryMessage.Note;
 import io.wandertoken.protocol.agent.message.MemoryMessage.NoteReceipt;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.locks.LockBook;
+import io.wandertoken.protocol.locks.LockTable;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.memory.ResourceMemory;
+import io.wandertoken.protocol.memory.RunHistory;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,41 +35,60 @@ public final class MemoryKeeper {
     private final int permit;
     private final AgentContext agent;
     private final long gapNanos;
+    private final long reclaimNanos;
     private final ResourceMemory memory = new ResourceMemory();
+    private final LockBook locks = new LockBook();
     private long nextItem = 1;
     private @Nullable Pending pending;
     private boolean resting;
 
-    /** @param gapNanos how long a resource rests between the end of one access and the start of the next */
-    public MemoryKeeper(int permit, AgentContext agent, long gapNanos) {
+    /**
+     * @param gapNanos how long a resource rests between the end of one access and the start of the next
+     * @param reclaimNanos for how long owners may reclaim their locks from a new token; 0 without named locks
+     */
+    public MemoryKeeper(int permit, AgentContext agent, long gapNanos, long reclaimNanos) {
         this.permit = permit;
         this.agent = agent;
         this.gapNanos = gapNanos;
+        this.reclaimNanos = reclaimNanos;
     }
 
     public MemoryState state() {
-        return memory.at(agent.elapsedNanos());
+        return memory.at(agent.ageingNanos());
     }
 
     /** What travels with the token, or null for nothing. */
     public @Nullable MemoryState load() {
         MemoryState state = state();
+        LockTable table = locks.at(agent.ageingNanos());
+        if (!table.isEmpty()) {
+            return state.withLocks(table);
+        }
         return state.isEmpty() ? null : state;
     }
 
+    /** The held names of a resource that consists of named locks. */
+    public LockBook locks() {
+        return locks;
+    }
+
     /**
-     * A token brought its memory.
+     * A token brought its memory, or came without one.
      *
-     * @param heardNanos when the memory came, by {@link AgentContext#elapsedNanos}
+     * @param heardNanos when the memory came, by {@link AgentContext#ageingNanos}
      */
-    public void onArrived(MemoryState state, long heardNanos) {
-        memory.merge(state, heardNanos, agent.elapsedNanos());
+    public void onArrived(@Nullable MemoryState came, long session, long heardNanos) {
+        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), session, heardNanos, agent.ageingNanos());
+        if (came != null) {
+            memory.merge(came, heardNanos, agent.ageingNanos());
+        }
     }
 
     /** A token was made here. The lost one may have been in use until now. */
     public void onGenerated() {
+        locks.onReplaced(reclaimNanos, agent.ageingNanos());
         if (gapNanos > 0) {
-            memory.endAccess(agent.elapsedNanos());
+            memory.endAccess(agent.ageingNanos());
         }
     }
 
@@ -76,7 +99,7 @@ public final class MemoryKeeper {
             agent.stopTimer(AgentTimer.Own.GAP, permit);
         }
         if (used && gapNanos > 0) {
-            memory.endAccess(agent.elapsedNanos());
+            memory.endAccess(agent.ageingNanos());
         }
     }
 
@@ -101,9 +124,24 @@ public final class MemoryKeeper {
         return ended == JobRecord.NEVER ? 0 : Math.max(0, gapNanos - ended);
     }
 
-    /** An attempt to run a job ended here. */
-    public void endAttempt(long key, long beganNanos, int result) {
-        memory.endAttempt(key, agent.generator(), beganNanos, result, agent.elapsedNanos());
+    public MemorySnapshot snapshot() {
+        long now = agent.ageingNanos();
+        return new MemorySnapshot(
+                gapNanos,
+                gapLeftNanos(),
+                state().jobs().stream()
+                        .map(job -> new MemorySnapshot.Job(
+                                job,
+                                memory.history().of(job.key()).stream()
+                                        .map(run ->
+                                                new RunHistory.Run(run.runner(), now - run.beganNanos(), run.result()))
+                                        .toList()))
+                        .toList());
+    }
+
+    /** An attempt to run a job ended here; the job that the token forgets for it, if it remembers too many. */
+    public Optional<JobRecord> endAttempt(long key, long beganNanos, int result) {
+        return memory.endAttempt(key, agent.generator(), beganNanos, result, agent.ageingNanos());
     }
 
     /**
@@ -118,7 +156,10 @@ public final class MemoryKeeper {
             peers.add(guardian);
         }
         for (int i = 0; i < agent.membership().size() && peers.size() < MOST_WITNESSES; i++) {
-            peers.add(agent.membership().at(i).number());
+            int peer = agent.membership().at(i).number();
+            if (agent.effects.mayUse(peer, permit)) {
+                peers.add(peer);
+            }
         }
         if (peers.isEmpty()) {
             then.run();
@@ -149,7 +190,7 @@ public final class MemoryKeeper {
     public void onMessage(PeerRef from, MemoryMessage message) {
         Pending sent = pending;
         if (message instanceof Note note) {
-            memory.merge(note.state(), agent.elapsedNanos(), agent.elapsedNanos());
+            memory.merge(note.state(), agent.ageingNanos(), agent.ageingNanos());
             agent.effects.send(from.number(), new NoteReceipt(permit, note.item()));
         } else if (message instanceof NoteReceipt receipt && sent != null && sent.item == receipt.item()) {
             if (sent.guardian < 0 || from.number() == sent.guardian) {

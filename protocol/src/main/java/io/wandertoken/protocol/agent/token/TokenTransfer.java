@@ -121,7 +121,7 @@ public final class TokenTransfer implements HandoverEffects {
 
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
-        payloads.onPassing(from, passing, agent.elapsedNanos());
+        payloads.onPassing(from, passing, agent.ageingNanos());
         if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
             // The token stays where it is of use.
             long now = agent.nowNanos();
@@ -215,9 +215,7 @@ public final class TokenTransfer implements HandoverEffects {
             case TAKEN -> {
                 PayloadBuffer.Load load = payloads.unload(token, peer);
                 takeLicence(token);
-                if (load.memory() != null) {
-                    memory.onArrived(load.memory(), load.heardNanos());
-                }
+                memory.onArrived(load.memory(), token.session(), load.heardNanos());
                 agent.later(() -> listener.onTaken(token, peer, load.payload()));
             }
             case RELEASED -> agent.later(() -> onReleased(token, peer));
