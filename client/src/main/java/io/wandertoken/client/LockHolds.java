@@ -2,15 +2,15 @@ package io.wandertoken.client;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** Which leases each thread holds as locks of one agent, and how often. All locks of a resource share them. */
+/** Which leases each thread holds as locks of one agent, and how often. All locks with the same key share them. */
 final class LockHolds {
     private final ThreadLocal<Map<String, Hold>> ofThread = ThreadLocal.withInitial(HashMap::new);
 
     /** A lease that this thread holds as a lock. */
     private static final class Hold {
-        private final Lease lease;
+        private Lease lease;
         private int count = 1;
 
         Hold(Lease lease) {
@@ -18,13 +18,18 @@ final class LockHolds {
         }
     }
 
+    /** The lease that this thread holds. */
+    Optional<Lease> lease(String key) {
+        return Optional.ofNullable(ofThread.get().get(key)).map(hold -> hold.lease);
+    }
+
     /**
-     * Counts once more if this thread holds the resource.
+     * Counts once more if this thread holds the lock.
      *
      * @throws LeaseLostException when the lease of this thread is over
      */
-    boolean enterAgain(String resource) {
-        Hold hold = ofThread.get().get(resource);
+    boolean enterAgain(String key) {
+        Hold hold = ofThread.get().get(key);
         if (hold == null) {
             return false;
         }
@@ -33,31 +38,35 @@ final class LockHolds {
         return true;
     }
 
-    void enter(String resource, Lease lease) {
-        ofThread.get().put(resource, new Hold(lease));
+    void enter(String key, Lease lease) {
+        ofThread.get().put(key, new Hold(lease));
+    }
+
+    /** The lease of this thread, which holds the lock, goes on as another one. */
+    void replace(String key, Lease lease) {
+        ofThread.get().get(key).lease = lease;
     }
 
     /**
      * Counts once less.
      *
      * @return the lease when it is to be released now
-     * @throws IllegalMonitorStateException when this thread does not hold the resource
+     * @throws IllegalMonitorStateException when this thread does not hold the lock
      */
-    @Nullable
-    Lease leave(String resource) {
+    Optional<Lease> leave(String key) {
         Map<String, Hold> holds = ofThread.get();
-        Hold hold = holds.get(resource);
+        Hold hold = holds.get(key);
         if (hold == null) {
-            throw new IllegalMonitorStateException("this thread does not hold " + resource);
+            throw new IllegalMonitorStateException("this thread does not hold the lock " + key);
         }
         hold.count--;
         if (hold.count > 0) {
-            return null;
+            return Optional.empty();
         }
-        holds.remove(resource);
+        holds.remove(key);
         if (holds.isEmpty()) {
             ofThread.remove();
         }
-        return hold.lease;
+        return Optional.of(hold.lease);
     }
 }

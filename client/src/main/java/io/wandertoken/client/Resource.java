@@ -264,7 +264,32 @@ public final class Resource {
      * same resource from the same {@link Wander}, and releases the lease with the last {@code unlock}.
      */
     public Lock asLock() {
-        return new LeaseLock(this, agent.lockHolds());
+        return new ResourceLock(this);
+    }
+
+    /** What threads hold as locks of the agent. */
+    LockHolds lockHolds() {
+        return agent.lockHolds();
+    }
+
+    /** The lock of a whole resource. */
+    private static final class ResourceLock extends LeaseLock {
+        private final Resource resource;
+
+        ResourceLock(Resource resource) {
+            super(resource.lockHolds(), resource.name());
+            this.resource = resource;
+        }
+
+        @Override
+        Lease acquire() throws InterruptedException {
+            return resource.acquire();
+        }
+
+        @Override
+        Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
+            return resource.tryAcquire(wait);
+        }
     }
 
     /** Checked before the request is sent: a call that fails cannot release what is granted to it. */

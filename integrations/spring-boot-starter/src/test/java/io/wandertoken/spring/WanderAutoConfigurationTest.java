@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.util.Version;
+import io.wandertoken.agent.config.Profile;
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Wander;
 import io.wandertoken.client.WanderException;
@@ -12,6 +17,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +59,33 @@ class WanderAutoConfigurationTest {
             assertThat(health.getStatus()).isEqualTo(Status.UP);
             assertThat(health.getDetails()).containsEntry("agent", "embedded");
         });
+    }
+
+    @Test
+    void withAResourceOfNamedLocksTheKeysAreAnyNames() {
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("spring");
+                LiveAgent agent = LiveAgent.start(fleet.setup(
+                        "spring",
+                        new WanderConfig.Resources(List.of(ResourceSettings.locks("jobs", 1)), false),
+                        Profile.LOCAL.patience(),
+                        List.of()))) {
+            runner.withBean(Wander.class, () -> Wander.over(agent))
+                    .withPropertyValues("wander.locks=jobs")
+                    .run(context -> {
+                        LockRegistry registry = context.getBean(LockRegistry.class);
+                        registry.obtain("report").lock();
+                        assertThat(registry.obtain("report").tryLock())
+                                .as("the same thread, with another object for the same lock")
+                                .isTrue();
+                        FutureTask<List<Boolean>> others = new FutureTask<>(() -> List.of(
+                                registry.obtain("report").tryLock(),
+                                registry.obtain("mail").tryLock(30, TimeUnit.SECONDS)));
+                        new Thread(others).start();
+                        assertThat(others.get(60, TimeUnit.SECONDS)).containsExactly(false, true);
+                        registry.obtain("report").unlock();
+                        registry.obtain("report").unlock();
+                    });
+        }
     }
 
     @Test
