@@ -8,34 +8,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
-/** A lease as a lock that belongs to a thread, which may take it again; see {@link Resource#asLock} for what a lock cannot express. */
-abstract class LeaseLock implements Lock {
+/** A resource as a lock; see {@link Resource#asLock} for what a lock cannot express. */
+final class LeaseLock implements Lock {
+    private final Resource resource;
     private final LockHolds holds;
     private final String key;
 
-    /**
-     * @param holds those of the agent
-     * @param key what is locked: all locks with this key are the same lock
-     */
-    LeaseLock(LockHolds holds, String key) {
+    LeaseLock(Resource resource, LockHolds holds) {
+        this.resource = resource;
         this.holds = holds;
-        this.key = key;
-    }
-
-    /** Waits for a lease. */
-    abstract Lease acquire() throws InterruptedException;
-
-    /** Waits for a lease for this time at most. */
-    abstract Optional<Lease> tryAcquire(Duration wait) throws InterruptedException;
-
-    /** The lease of the thread that calls, if it holds the lock: with fence and deadline. */
-    public Optional<Lease> lease() {
-        return holds.lease(key);
-    }
-
-    /** The lease of this thread goes on as another one. */
-    final void replace(Lease lease) {
-        holds.replace(key, lease);
+        key = resource.title();
     }
 
     @Override
@@ -61,7 +43,7 @@ abstract class LeaseLock implements Lock {
             throw new InterruptedException();
         }
         if (!holds.enterAgain(key)) {
-            holds.enter(key, acquire());
+            holds.enter(key, resource.acquire());
         }
     }
 
@@ -69,7 +51,7 @@ abstract class LeaseLock implements Lock {
     public boolean tryLock() {
         boolean interrupted = Thread.interrupted();
         try {
-            return enter(Duration.ZERO);
+            return keep(Duration.ZERO);
         } catch (InterruptedException e) {
             interrupted = true;
             return false;
@@ -86,18 +68,20 @@ abstract class LeaseLock implements Lock {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return enter(Duration.ofNanos(Math.max(0, unit.toNanos(time))));
+        return keep(Duration.ofNanos(Math.max(0, unit.toNanos(time))));
     }
 
     @Override
     public void unlock() {
-        holds.leave(key).ifPresent(lease -> {
-            boolean held = lease.isHeld();
-            lease.ensureNeverLost();
-            if (!held) {
-                throw new LeaseLostException(lease.release());
-            }
-        });
+        Lease lease = holds.leave(key);
+        if (lease == null) {
+            return;
+        }
+        boolean held = lease.isHeld();
+        lease.ensureNeverLost();
+        if (!held) {
+            throw new LeaseLostException(lease.release());
+        }
     }
 
     @Override
@@ -105,11 +89,11 @@ abstract class LeaseLock implements Lock {
         throw new UnsupportedOperationException("a lease has no conditions");
     }
 
-    private boolean enter(Duration wait) throws InterruptedException {
+    private boolean keep(Duration wait) throws InterruptedException {
         if (holds.enterAgain(key)) {
             return true;
         }
-        Optional<Lease> granted = tryAcquire(wait);
+        Optional<Lease> granted = resource.tryAcquire(wait);
         granted.ifPresent(lease -> holds.enter(key, lease));
         return granted.isPresent();
     }

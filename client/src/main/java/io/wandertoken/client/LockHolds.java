@@ -2,9 +2,9 @@ package io.wandertoken.client;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Which leases each thread holds as locks of one agent, and how often. All locks with the same key share them. */
+/** Which leases each thread holds as locks of one agent, and how often. All locks of a resource share them. */
 final class LockHolds {
     private final ThreadLocal<Map<String, Hold>> ofThread = ThreadLocal.withInitial(HashMap::new);
 
@@ -18,18 +18,13 @@ final class LockHolds {
         }
     }
 
-    /** The lease that this thread holds. */
-    Optional<Lease> lease(String key) {
-        return Optional.ofNullable(ofThread.get().get(key)).map(hold -> hold.lease);
-    }
-
     /**
-     * Counts once more if this thread holds the lock.
+     * Counts once more if this thread holds the resource.
      *
      * @throws LeaseLostException when the lease of this thread is over
      */
-    boolean enterAgain(String key) {
-        Hold hold = ofThread.get().get(key);
+    boolean enterAgain(String resource) {
+        Hold hold = ofThread.get().get(resource);
         if (hold == null) {
             return false;
         }
@@ -38,35 +33,43 @@ final class LockHolds {
         return true;
     }
 
-    void enter(String key, Lease lease) {
-        ofThread.get().put(key, new Hold(lease));
+    /** The lease that this thread holds, if any. */
+    @Nullable
+    Lease find(String resource) {
+        Hold hold = ofThread.get().get(resource);
+        return hold == null ? null : hold.lease;
     }
 
-    /** The lease of this thread, which holds the lock, goes on as another one. */
-    void replace(String key, Lease lease) {
-        ofThread.get().get(key).lease = lease;
+    /** The hold of this thread goes on under another lease. */
+    void replace(String resource, Lease lease) {
+        ofThread.get().get(resource).lease = lease;
+    }
+
+    void enter(String resource, Lease lease) {
+        ofThread.get().put(resource, new Hold(lease));
     }
 
     /**
      * Counts once less.
      *
      * @return the lease when it is to be released now
-     * @throws IllegalMonitorStateException when this thread does not hold the lock
+     * @throws IllegalMonitorStateException when this thread does not hold the resource
      */
-    Optional<Lease> leave(String key) {
+    @Nullable
+    Lease leave(String resource) {
         Map<String, Hold> holds = ofThread.get();
-        Hold hold = holds.get(key);
+        Hold hold = holds.get(resource);
         if (hold == null) {
-            throw new IllegalMonitorStateException("this thread does not hold the lock " + key);
+            throw new IllegalMonitorStateException("this thread does not hold " + resource);
         }
         hold.count--;
         if (hold.count > 0) {
-            return Optional.empty();
+            return null;
         }
-        holds.remove(key);
+        holds.remove(resource);
         if (holds.isEmpty()) {
             ofThread.remove();
         }
-        return Optional.of(hold.lease);
+        return hold.lease;
     }
 }

@@ -91,6 +91,15 @@ public final class Resource {
         return request.resource();
     }
 
+    /** What it is called where resources and named locks have to be told apart. */
+    String title() {
+        return request.lock() == null ? name() : name() + "/" + request.lock().name();
+    }
+
+    LockHolds lockHolds() {
+        return agent.lockHolds();
+    }
+
     /** With a name for the work, for people. */
     public Resource withLabel(String label) {
         return new Resource(agent, request.withLabel(requireNonNull(label, "label")), waiting);
@@ -249,8 +258,8 @@ public final class Resource {
         return new Resource(agent, request.withOnce(once), waiting);
     }
 
-    /** A name to lock, of a resource of kind locks. */
-    Resource withLock(LockRequest lock) {
+    /** With a name to lock, for a resource of kind locks; {@link Wander#locks} is the usual way to them. */
+    public Resource withLock(LockRequest lock) {
         return new Resource(agent, request.withLock(lock), waiting);
     }
 
@@ -264,32 +273,7 @@ public final class Resource {
      * same resource from the same {@link Wander}, and releases the lease with the last {@code unlock}.
      */
     public Lock asLock() {
-        return new ResourceLock(this);
-    }
-
-    /** What threads hold as locks of the agent. */
-    LockHolds lockHolds() {
-        return agent.lockHolds();
-    }
-
-    /** The lock of a whole resource. */
-    private static final class ResourceLock extends LeaseLock {
-        private final Resource resource;
-
-        ResourceLock(Resource resource) {
-            super(resource.lockHolds(), resource.name());
-            this.resource = resource;
-        }
-
-        @Override
-        Lease acquire() throws InterruptedException {
-            return resource.acquire();
-        }
-
-        @Override
-        Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
-            return resource.tryAcquire(wait);
-        }
+        return new LeaseLock(this, agent.lockHolds());
     }
 
     /** Checked before the request is sent: a call that fails cannot release what is granted to it. */

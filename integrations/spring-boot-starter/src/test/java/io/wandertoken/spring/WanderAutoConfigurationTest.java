@@ -17,10 +17,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import net.javacrumbs.shedlock.core.LockConfiguration;
+import net.javacrumbs.shedlock.core.LockProvider;
+import net.javacrumbs.shedlock.core.SimpleLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringBootVersion;
@@ -38,7 +44,8 @@ class WanderAutoConfigurationTest {
             .withConfiguration(AutoConfigurations.of(
                     WanderAutoConfiguration.class,
                     WanderHealthAutoConfiguration.class,
-                    WanderMetricsAutoConfiguration.class));
+                    WanderMetricsAutoConfiguration.class,
+                    WanderShedLockAutoConfiguration.class));
 
     @Test
     void anEmbeddedAgentRunsWithTheOlderNettyAndLocksAreItsResources() {
@@ -84,6 +91,11 @@ class WanderAutoConfigurationTest {
                         assertThat(others.get(60, TimeUnit.SECONDS)).containsExactly(false, true);
                         registry.obtain("report").unlock();
                         registry.obtain("report").unlock();
+                        Optional<SimpleLock> job = context.getBean(LockProvider.class)
+                                .lock(new LockConfiguration(
+                                        Instant.now(), "report", Duration.ofMinutes(1), Duration.ZERO));
+                        assertThat(job).isPresent();
+                        job.get().unlock();
                     });
         }
     }
@@ -139,6 +151,7 @@ class WanderAutoConfigurationTest {
                 .run(context -> assertThat(context)
                         .hasSingleBean(Wander.class)
                         .doesNotHaveBean("wanderLockRegistry")
+                        .doesNotHaveBean(LockProvider.class)
                         .doesNotHaveBean("wanderHealthIndicator"));
         runner.withPropertyValues("wander.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(Wander.class));
