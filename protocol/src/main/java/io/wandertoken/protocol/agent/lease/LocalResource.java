@@ -336,7 +336,7 @@ public final class LocalResource implements AgentResource {
     }
 
     private void end(Lease lease, LeaseEnd.Cause why) {
-        cause = why;
+        cause = licences.isLapsed(permitOf(lease)) ? LeaseEnd.Cause.LICENCE_LOST : why;
         permitOf(lease).policy().release();
     }
 

@@ -253,6 +253,12 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return licence;
     }
 
+    /** How long the token that is here is still licensed. */
+    public long licensedNanos() {
+        Token token = here();
+        return token == null ? 0 : licence.remainingNanos(token.id());
+    }
+
     /** What the token remembers, as far as this agent knows. */
     public MemoryKeeper memory() {
         return memory;
