@@ -33,7 +33,6 @@ abstract class ShedLockSuite extends AbstractExtensibleLockProviderIntegrationTe
     }
 
     private Optional<SimpleLock> tryLock(String name) {
-        return getLockProvider()
-                .lock(new LockConfiguration(Instant.now(), name, Duration.ofMinutes(1), Duration.ZERO));
+        return getLockProvider().lock(new LockConfiguration(Instant.now(), name, Duration.ofMinutes(1), Duration.ZERO));
     }
 }

@@ -157,7 +157,7 @@ public final class LockSpace implements AgentResource {
     @Override
     public void onStandstill() {
         permits.forEach(permit -> permit.licence().onStandstill());
-        onDue();
+        serve();
     }
 
     @Override
@@ -204,12 +204,6 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public void onTimer(AgentTimer timer) {
-        onDue();
-    }
-
-    /** Something is over, or is to be looked at again. */
-    private void onDue() {
-        clients.expire();
         serve();
     }
 
@@ -329,8 +323,9 @@ public final class LockSpace implements AgentResource {
                         .toList());
     }
 
-    /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
+    /** Ends what is over, and serves who waits: uses what is here; the policies look for what is not. */
     private void serve() {
+        clients.expire();
         refreshDemand();
         for (Permit permit : permits) {
             if (permit.policy().isResting() && isWanted(permit)) {
