@@ -47,6 +47,7 @@ class AgentViewsTest {
                     assertThat(status.rest())
                             .contains("agent host-1 of fleet 0011 at 10.0.0.1:7070, up ")
                             .contains("degraded: 1 of 1 known peer does not answer: host-7.\n")
+                            .contains("its certificate allows use:nas,vote:*")
                             .contains("warning: the disk is nearly full")
                             .contains("nas: 1 permit, mode soft. With high probability one holder at a time.")
                             .containsPattern("holder    host-7 \\(rsync\\) for .*, fence 1\n")
@@ -181,7 +182,7 @@ class AgentViewsTest {
             assertThat(text.rest())
                     .isEqualTo("host-1  10.0.0.1:7070  self\n"
                             + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
-                            + " missed 2 answers in a row\n");
+                            + " missed 2 answers in a row, may use:nas,vote:*\n");
             assertThat(JsonTree.at(JsonTree.parse(json.rest()), "members.1.failures"))
                     .isEqualTo((double) agent.members().get(1).failures());
         }

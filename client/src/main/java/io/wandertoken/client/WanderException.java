@@ -53,7 +53,7 @@ public final class WanderException extends RuntimeException {
             case NO_SUCH_RESOURCE -> Kind.NO_SUCH_RESOURCE;
             case BAD_REQUEST, CONTRADICTION -> Kind.CONTRADICTION;
             case ISOLATED -> Kind.ISOLATED;
-            case SHUT_OUT -> Kind.NOT_AUTHORISED;
+            case SHUT_OUT, NOT_PERMITTED -> Kind.NOT_AUTHORISED;
             case ALREADY_DONE -> Kind.ALREADY_DONE;
             case TRIED_TOO_OFTEN -> Kind.TRIED_TOO_OFTEN;
             case LOCKED -> Kind.LOCKED;

@@ -16,6 +16,8 @@ public final class ControlProblem extends RuntimeException {
         ISOLATED,
         /** The other agents refuse this one: its certificate has expired or is revoked. */
         SHUT_OUT,
+        /** The certificate of this agent does not allow it. */
+        NOT_PERMITTED,
         /** The job ran in this period already. */
         ALREADY_DONE,
         /** The job failed in this period as often as it may be tried. */

@@ -39,6 +39,7 @@ final class ApiProblem extends RuntimeException {
             case BAD_REQUEST -> HttpResponseStatus.BAD_REQUEST;
             case CONTRADICTION, ALREADY_DONE, TRIED_TOO_OFTEN, LOCKED, TOO_MANY_LOCKS, NOT_HELD ->
                 HttpResponseStatus.CONFLICT;
+            case NOT_PERMITTED -> HttpResponseStatus.FORBIDDEN;
             case ISOLATED, SHUT_OUT, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
         };
         return new ApiProblem(status, EnumWords.of(problem.kind()), sentence(problem));

@@ -301,7 +301,7 @@ class WanderConfigTest {
 
     @Test
     void namedLocksHaveShardsAndNothingThatContradictsThem() {
-        ResourceSettings locks = files.read(ConfigFiles.LEAST.replace("nas: {}", "nas: {kind: locks, shards: 3}"))
+        ResourceSettings locks = files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {kind: locks, shards: 3}"))
                 .resources()
                 .named()
                 .get(0);

@@ -58,6 +58,9 @@ public final class StatusCommand extends ResultCommand {
                 health.problems().forEach(problem -> lines.add(colours.warning("  degraded: " + problem)));
             }
             lines.add("  " + standing());
+            if (!agent.rights().isEmpty() && !agent.rights().equals("everything")) {
+                lines.add("  its certificate allows " + agent.rights());
+            }
             agent.warnings().forEach(warning -> lines.add(colours.warning("  warning: " + warning)));
             resources.forEach(resource -> lines.addAll(about(resource)));
             return lines;

@@ -1,6 +1,7 @@
 package io.wandertoken.control.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.CouncilRequest;
@@ -40,6 +41,7 @@ class ViewJsonTest {
             12.5,
             "accp",
             TIME.plusSeconds(86400),
+            "use:nas",
             List.of("w1", "wärn\n2"));
     private static final ResourceView RESOURCE = new ResourceView(
             "nas",
@@ -101,7 +103,7 @@ class ViewJsonTest {
             List.of(2.5e-7),
             ResourceView.Memory.NONE);
     private static final MemberView MEMBER =
-            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null);
+            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
     private static final EventView EVENT = new EventView(
             42,
             TIME,
@@ -177,8 +179,7 @@ class ViewJsonTest {
         LeaseRequest named = LeaseRequest.of("jobs")
                 .withLock(new LockRequest("tenant/ä 7", true, Duration.ofMillis(1500), "0123456789abcdef"));
 
-        LeaseRequestBody read = LeaseRequestBody.parse(
-                Json.bytes(new LeaseRequestBody(named, Duration.ZERO).json()));
+        LeaseRequestBody read = LeaseRequestBody.parse(Json.bytes(new LeaseRequestBody(named, Duration.ZERO).json()));
 
         assertThat(read).isEqualTo(new LeaseRequestBody(named, Duration.ZERO));
         assertThatThrownBy(() -> LeaseRequestBody.parse(

@@ -147,7 +147,8 @@ public final class LiveViews {
                 state,
                 heard,
                 failures,
-                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null);
+                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null,
+                peer.rights());
     }
 
     private List<ResourceView.Holder> holders(LiveResource resource, ResourceSnapshot snapshot) {

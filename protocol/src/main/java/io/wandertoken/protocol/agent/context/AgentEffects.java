@@ -39,6 +39,11 @@ public interface AgentEffects {
     /** Tells that a message of a handover was ignored, and why. */
     void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message);
 
+    /** Whether the fleet allows a peer to have the token of a permit; {@link PeerRef#SELF} is this agent. */
+    default boolean mayUse(int peer, int permit) {
+        return true;
+    }
+
     /** Tells that something about the membership was ignored, and why. */
     void ignore(io.wandertoken.protocol.membership.Reason reason, int from);
 }

@@ -156,7 +156,10 @@ public final class MemoryKeeper {
             peers.add(guardian);
         }
         for (int i = 0; i < agent.membership().size() && peers.size() < MOST_WITNESSES; i++) {
-            peers.add(agent.membership().at(i).number());
+            int peer = agent.membership().at(i).number();
+            if (agent.effects.mayUse(peer, permit)) {
+                peers.add(peer);
+            }
         }
         if (peers.isEmpty()) {
             then.run();
