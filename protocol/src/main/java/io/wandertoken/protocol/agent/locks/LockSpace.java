@@ -16,7 +16,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.agent.token.WalkPolicy;
-import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;

@@ -6,12 +6,12 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.MemoryMessage.Note;
 import io.wandertoken.protocol.agent.message.MemoryMessage.NoteReceipt;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.locks.LockBook;
-import io.wandertoken.protocol.locks.LockTable;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.memory.ResourceMemory;
 import io.wandertoken.protocol.memory.RunHistory;
+import io.wandertoken.protocol.memory.locks.LockBook;
+import io.wandertoken.protocol.memory.locks.LockTable;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -192,7 +192,10 @@ public final class MemoryKeeper {
         if (message instanceof Note note) {
             memory.merge(note.state(), agent.ageingNanos(), agent.ageingNanos());
             agent.effects.send(from.number(), new NoteReceipt(permit, note.item()));
-        } else if (message instanceof NoteReceipt receipt && sent != null && sent.item == receipt.item()) {
+        } else if (message instanceof NoteReceipt receipt
+                && sent != null
+                && sent.item == receipt.item()
+                && sent.peers.contains(from.number())) {
             if (sent.guardian < 0 || from.number() == sent.guardian) {
                 agent.stopTimer(AgentTimer.Own.MEMORY, permit);
                 goOn(sent);
