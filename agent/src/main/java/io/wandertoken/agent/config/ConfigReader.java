@@ -206,7 +206,9 @@ final class ConfigReader {
         ResourceSettings.Kind kind =
                 section.choice("kind", ResourceSettings.Kind.class, ResourceSettings.Kind.RESOURCE);
         boolean locks = kind == ResourceSettings.Kind.LOCKS;
-        int permits = section.integer(locks ? "shards" : "permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        int given = section.integer("permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        int shards = section.integer("shards", 1, 1, ResourceLimits.MOST_PERMITS);
+        int permits = locks ? shards : given;
         Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
         Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
