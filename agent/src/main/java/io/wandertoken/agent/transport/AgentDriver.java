@@ -126,7 +126,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         revocations = new RevocationExchange(
                 parts.trust(), peers, (to, data) -> actions.add(() -> outgoing.tellRevocation(to, data)));
         members = new EpochMemberLookup(numbers, lookup, this);
-        incoming = new IncomingMessages(codec, numbers, peers, lookup, statements, members);
+        incoming = new IncomingMessages(codec, numbers, peers, lookup, statements, rights, members);
     }
 
     /** Takes part in a resource; the number of its first permit. */

@@ -10,6 +10,7 @@ import io.wandertoken.agent.transport.peer.PeerNumbers;
 import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Opens genuine datagrams, asks their senders for the agents that they told of, and checks what they pass on for others. */
@@ -19,6 +20,7 @@ record IncomingMessages(
         PeerTable peers,
         AddressLookup lookup,
         RequestStatements statements,
+        ResourceRights rights,
         EpochMemberLookup members) {
 
     /** The message of a genuine datagram; null when it makes no sense, or passes on a request that its origin has not made. */
@@ -34,6 +36,6 @@ record IncomingMessages(
             }
             return verdict == Verdict.GENUINE ? message : null;
         }
-        return message;
+        return message instanceof SignBatch batch ? rights.believed(from, batch) : message;
     }
 }

@@ -15,6 +15,7 @@ import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import java.net.InetSocketAddress;
@@ -39,6 +40,12 @@ record OutgoingMessages(
 
     /** @param certificateWanted whether the receiver has shown that it may not have our certificate */
     void send(Peer to, AgentMessage message, long sent, boolean certificateWanted) {
+        if (message instanceof SignBatch batch
+                && rights.audible(to, batch).signs().size() < batch.signs().size()) {
+            SignBatch.pack(rights.audible(to, batch).signs())
+                    .forEach(part -> send(to, part, nextSent.getAsLong(), certificateWanted));
+            return;
+        }
         if (message instanceof CouncilCall call) {
             sender.pass(to.homeAddress(), sealed(call, sent));
             return;

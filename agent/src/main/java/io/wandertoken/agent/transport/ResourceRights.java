@@ -8,6 +8,7 @@ import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,6 +61,21 @@ final class ResourceRights {
         String resource = resources.get(permit);
         return rights(peer).mayUse(resource)
                 || (!body.type().isHandover() && rights(peer).mayVote(resource));
+    }
+
+    /** The signs of a batch that count: those of resources that their sender may use. */
+    SignBatch believed(Peer from, SignBatch batch) {
+        return new SignBatch(batch.signs().stream()
+                .filter(sign -> rights(from).mayUse(resources.get(sign.permit())))
+                .toList());
+    }
+
+    /** The signs of a batch that a peer may hear. */
+    SignBatch audible(Peer to, SignBatch batch) {
+        return new SignBatch(batch.signs().stream()
+                .filter(sign -> rights(to).mayUse(resources.get(sign.permit()))
+                        || rights(to).mayVote(resources.get(sign.permit())))
+                .toList());
     }
 
     private static Rights rights(Peer peer) {

@@ -8,6 +8,8 @@ import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -17,12 +19,17 @@ import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.RequestStatement;
 import io.wandertoken.agent.wire.Route;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -110,6 +117,34 @@ class ResourceRightsTest {
         assertThat(rights.maySay(Rights.parse("vote:nas"), vote, 0)).isTrue();
         assertThat(rights.maySay(Rights.parse("vote:nas"), proposal, 0)).isFalse();
         assertThat(rights.maySay(Rights.parse("use:nas"), proposal, 0)).isTrue();
+    }
+
+    /** Signs of several resources travel together, so they are looked at one by one. */
+    @Test
+    void ofABatchOnlyTheSignsOfUsedResourcesCount() {
+        PeerTable peers = new PeerTable(8, 4, new PeerTable.Keeper() {
+            @Override
+            public Set<Integer> needed() {
+                return Set.of();
+            }
+
+            @Override
+            public void onForgotten(Peer peer) {}
+        });
+        Peer peer = peers.findOrAdd(outsider.certificate());
+        ResourceRights rights = new ResourceRights(null, peers);
+        rights.add("nas");
+        rights.add("other");
+        List<Sign> signs = IntStream.range(0, 2)
+                .mapToObj(permit -> new Sign(permit, new TokenId(1, 1, 1), 1, 0, 0, PeerRef.SELF, false, ""))
+                .toList();
+
+        assertThat(rights.believed(peer, new SignBatch(signs)).signs())
+                .extracting(Sign::permit)
+                .containsExactly(1);
+        assertThat(rights.audible(peer, new SignBatch(signs)).signs())
+                .extracting(Sign::permit)
+                .containsExactly(1);
     }
 
     private Body licence(int kind) {

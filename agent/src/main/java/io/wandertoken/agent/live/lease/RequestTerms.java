@@ -3,11 +3,10 @@ package io.wandertoken.agent.live.lease;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LockRequest;
-import io.wandertoken.control.NameHash;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +62,7 @@ public final class RequestTerms {
         return lock == null
                 ? null
                 : new LockTerms(
-                        NameHash.of(lock.name()),
+                        LockRequest.hash(lock.name()),
                         lock.atOnce(),
                         lock.minHold().toNanos(),
                         LiveLease.number(lock.extended()));

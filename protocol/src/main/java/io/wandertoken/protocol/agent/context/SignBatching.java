@@ -72,6 +72,16 @@ final class SignBatching implements AgentEffects {
     }
 
     @Override
+    public int peerOf(long generator) {
+        return effects.peerOf(generator);
+    }
+
+    @Override
+    public boolean mayUse(int peer, int permit) {
+        return effects.mayUse(peer, permit);
+    }
+
+    @Override
     public void ignore(Reason reason, int from, HandoverMessage message) {
         effects.ignore(reason, from, message);
     }
