@@ -213,12 +213,24 @@ class RunCommandTest {
     @Test
     void theRequestCarriesWhatTheFlagsSay() throws Exception {
         try (Wrapper wander = Wrapper.start(
-                home, "run", "-k", "1", "--label", "nightly", "--on-isolated", "run", "nas", "--", "true")) {
+                home,
+                "run",
+                "-k",
+                "1",
+                "--label",
+                "nightly",
+                "--weight",
+                "3",
+                "--on-isolated",
+                "run",
+                "nas",
+                "--",
+                "true")) {
             assertThat(wander.code()).isZero();
         }
         assertThat(agent.nextRequest())
                 .isEqualTo(new LeaseRequest(
-                        "nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN, "the administer token", null));
+                        "nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN, "the administer token", null, 3));
     }
 
     @Test

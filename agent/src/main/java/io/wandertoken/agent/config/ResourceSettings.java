@@ -17,13 +17,36 @@ import java.util.OptionalInt;
  * @param times how long things may last
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
+ * @param weights the shares of clients; mode soft only
  */
 public record ResourceSettings(
-        String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+        String name,
+        Mode mode,
+        int permits,
+        Times times,
+        Reactions reactions,
+        Optional<Quorum> quorum,
+        Weights weights) {
+
+    /** A resource whose clients have equal weights. */
+    public ResourceSettings(
+            String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
+        this(name, mode, permits, times, reactions, quorum, Weights.DEFAULTS);
+    }
 
     /** A resource whose leases need no licence. */
     public ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
         this(name, mode, permits, times, reactions, Optional.empty());
+    }
+
+    /**
+     * The shares of clients, in proportion to those of other agents.
+     *
+     * @param usual of a client that does not say it itself; default 1
+     * @param most what a client may ask for; default 10
+     */
+    public record Weights(int usual, int most) {
+        static final Weights DEFAULTS = new Weights(1, 10);
     }
 
     /** How the token finds those who wait. */

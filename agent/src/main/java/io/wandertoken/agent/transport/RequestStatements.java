@@ -36,7 +36,11 @@ final class RequestStatements {
 
     private record Waiting(GroupId group, AgentId origin) {}
 
-    private record Stated(long number, Bytes signature) {}
+    private record Stated(long number, int weight, Bytes signature) {
+        boolean isOf(Want want) {
+            return number == want.number() && weight == want.weight();
+        }
+    }
 
     private final AgentId self;
     private final DatagramSender sender;
@@ -67,11 +71,12 @@ final class RequestStatements {
         }
         Waiting waiting = new Waiting(body.group(), id);
         Stated stated = newest.get(waiting);
-        if (id.equals(self) && (stated == null || stated.number != want.number())) {
-            stated = new Stated(want.number(), sender.state(new RequestStatement(body.group(), self, want.number())));
+        if (id.equals(self) && (stated == null || !stated.isOf(want))) {
+            RequestStatement statement = new RequestStatement(body.group(), self, want.number(), want.weight());
+            stated = new Stated(want.number(), want.weight(), sender.state(statement));
             newest.put(waiting, stated);
         }
-        return stated == null || stated.number != want.number() ? null : DemandCodec.stated(body, stated.signature);
+        return stated == null || !stated.isOf(want) ? null : DemandCodec.stated(body, stated.signature);
     }
 
     /** Judges a request. What its origin sends itself is proven by its datagram; the holder vouches for what it asks a keeper to keep. */
@@ -83,7 +88,7 @@ final class RequestStatements {
         Bytes signature = DemandCodec.statement(body);
         Waiting waiting = new Waiting(body.group(), origin.id);
         Stated known = newest.get(waiting);
-        Stated stated = signature == null ? null : new Stated(want.number(), signature);
+        Stated stated = signature == null ? null : new Stated(want.number(), want.weight(), signature);
         if (origin != from && (stated == null || !stated.equals(known))) {
             Verifier verifier = keys.find(origin.number, nowNanos);
             if (stated == null || (known != null && known.number > stated.number)) {
@@ -93,7 +98,11 @@ final class RequestStatements {
                 return Verdict.UNKNOWN_ORIGIN;
             }
             if (!isSigned(
-                    new RequestStatement(body.group(), origin.id, stated.number), stated, verifier, from, nowNanos)) {
+                    new RequestStatement(body.group(), origin.id, stated.number, stated.weight),
+                    stated,
+                    verifier,
+                    from,
+                    nowNanos)) {
                 counters.count(DropReason.BAD_SIGNATURE);
                 return Verdict.FALSE;
             }

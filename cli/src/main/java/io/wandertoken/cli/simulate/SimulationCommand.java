@@ -215,7 +215,7 @@ public class SimulationCommand implements Callable<Integer> {
             if (given == null) {
                 continue;
             }
-            String[] values = given.split(",", -1);
+            String[] values = parameter.isList() ? new String[] {given} : given.split(",", -1);
             if (values.length > 1) {
                 swept.add(parameter);
             }

@@ -37,7 +37,8 @@ public record LeaseRequestBody(
             "key",
             "zone",
             "tries",
-            "onceEvenIfFailed");
+            "onceEvenIfFailed",
+            "weight");
 
     public Json.Writing json() {
         return json -> {
@@ -53,6 +54,9 @@ public record LeaseRequestBody(
                 json.writeStringField("onIsolated", EnumWords.of(onIsolated));
             }
             writeOnce(json);
+            if (request.weight() != null) {
+                json.writeNumberField("weight", request.weight());
+            }
             json.writeEndObject();
         };
     }
@@ -68,7 +72,8 @@ public record LeaseRequestBody(
                 seconds(body, "timeToLiveSeconds", false, ResourceLimits.LONGEST_HOLD),
                 body.constant("onIsolated", LeaseRequest.OnIsolated.class).orElse(null),
                 "",
-                once(body));
+                once(body),
+                body.integer("weight", 1, ResourceLimits.MOST_WEIGHT).orElse(null));
         Duration waiting = seconds(body, "waitSeconds", true, LeaseRequest.LONGEST_WAIT);
         if (request.resource().isEmpty() && !body.hasProblems()) {
             body.problem("the field \"resource\" is missing");

@@ -146,8 +146,8 @@ class ViewJsonTest {
                             new CouncilView.Report("0.1.0", 12.25, false, 3, 1, 0, 2, 10, 1, null)),
                     new CouncilView.Member("cd", "", "b:2", null)),
             List.of(new CouncilView.Estimate("agents", 30, 22.5, null)));
-    private static final LeaseRequest REQUEST =
-            new LeaseRequest("nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null);
+    private static final LeaseRequest REQUEST = new LeaseRequest(
+            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null);
     private static final CouncilRequest COUNCIL_REQUEST =
             new CouncilRequest(4, 8, CouncilRequest.Algorithm.SKIP_RESET, 30, true, Duration.ofMillis(250));
 

@@ -107,7 +107,7 @@ final class ScenarioRunner {
         LeaseTerms.WhenIsolated isolated = LeaseTerms.WhenIsolated.valueOf(
                 choices.get(command.choice("isolated", choices, 0)).toUpperCase(Locale.ROOT));
         LeaseTerms terms =
-                new LeaseTerms(duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command));
+                new LeaseTerms(duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command), 1);
         long lease = ++leaseCount;
         ScenarioHost host = host(command);
         host.waiting.add(lease);

@@ -1,6 +1,8 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.fleet.ledger.JobRuns;
+import io.wandertoken.simulator.fleet.ledger.ShareLedger;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
@@ -27,6 +29,7 @@ final class Clients {
     private final ClientBehaviour behaviour;
     private final long fromNanos;
     private final JobRuns jobs;
+    private final ShareLedger shares;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
@@ -37,7 +40,8 @@ final class Clients {
         demand = scenario.get(FleetParameters.DEMAND);
         behaviour = new ClientBehaviour(scenario, seed);
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
-        jobs = new JobRuns(scenario);
+        jobs = new JobRuns(scenario.get(FleetParameters.ONCE_PER));
+        shares = new ShareLedger(scenario.get(FleetParameters.WEIGHTS).values());
     }
 
     /** A host begins a life. */
@@ -60,6 +64,7 @@ final class Clients {
         long life = host.life();
         time.onHappening();
         jobs.onGranted(lease, time.now());
+        shares.onGranted(host.number);
         long workNanos = behaviour.nextWorkNanos(host.number);
         if (wait != null) {
             served.add(new IdealLock.Served(wait.sinceNanos, workNanos));
@@ -70,7 +75,11 @@ final class Clients {
                     // The next client has come before this one goes.
                     come(host, life);
                 }
-                jobs.complete(host, lease);
+                if (jobs.isWanted()) {
+                    host.complete(lease);
+                } else {
+                    host.release(lease);
+                }
             }
         });
         return wait == null ? 0 : time.now() - wait.sinceNanos;
@@ -103,6 +112,11 @@ final class Clients {
         return jobs;
     }
 
+    /** How their accesses are shared among the hosts. */
+    ShareLedger shares() {
+        return shares;
+    }
+
     boolean areWaiting() {
         return !waiting.isEmpty();
     }
@@ -126,7 +140,7 @@ final class Clients {
         long lease = ++lastLease;
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         time.onHappening();
-        host.acquire(lease, jobs.terms());
+        host.acquire(lease, jobs.terms(shares.weight(host.number)));
         if (!demand.isOneByOne()) {
             comeLater(host, life);
         }

@@ -2,12 +2,15 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
+import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** What can be chosen about a simulated fleet. */
 public final class FleetParameters {
@@ -117,6 +120,23 @@ public final class FleetParameters {
         }
     }
 
+    /** The weights that agents have in turns. */
+    public record Weights(List<Integer> values) {
+        private static Weights parse(String text) {
+            List<Integer> values =
+                    Arrays.stream(text.split(",", -1)).map(Integer::valueOf).toList();
+            if (values.stream().anyMatch(weight -> weight < 1 || weight > Waiter.MOST_WEIGHT)) {
+                throw new IllegalArgumentException(text);
+            }
+            return new Weights(values);
+        }
+
+        @Override
+        public String toString() {
+            return values.stream().map(String::valueOf).collect(Collectors.joining(","));
+        }
+    }
+
     private static final ParameterList LIST = new ParameterList();
 
     public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 10_000));
@@ -132,6 +152,11 @@ public final class FleetParameters {
     public static final Parameter<Long> MIN_INTERVAL = LIST.add(Parameter.durationOrZero("min-interval"));
     public static final Parameter<Long> GAP = LIST.add(Parameter.durationOrZero("gap"));
     public static final Parameter<Long> ONCE_PER = LIST.add(Parameter.durationOr("never", "once-per"));
+    public static final Parameter<Weights> WEIGHTS = LIST.add(Parameter.text(
+            "weights",
+            "W,W,...",
+            "whole numbers from 1 to " + Waiter.MOST_WEIGHT + ", which the agents have in turns, such as 1,1,3",
+            Weights::parse));
     public static final Parameter<Long> SKIP = LIST.add(Parameter.duration("skip"));
     public static final Parameter<Long> IDLE = LIST.add(Parameter.duration("idle"));
     public static final Parameter<Integer> SEEDS = LIST.add(Parameter.count("seeds", 1, 100));

@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.fleet.ledger.GapLedger;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -130,6 +131,7 @@ public final class FleetSimulation implements Host.Observer {
         }
         queue.runUntil(warmupNanos);
         statistics.startCounting();
+        clients.shares().startCounting();
         long countingSince = time.now();
         leases.startCounting(countingSince);
         if (!exclusive) {
@@ -161,6 +163,7 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         council.addTo(metrics);
         clients.jobs().addTo(metrics, countingSince, time.now());
+        clients.shares().addTo(metrics, hosts.size());
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 

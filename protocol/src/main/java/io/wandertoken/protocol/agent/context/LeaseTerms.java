@@ -12,18 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param whenIsolated what to do while the agent should have peers but hears of none
  * @param label what the client calls its work, which other agents get to see
  * @param once the job that shall run once per period; null for any other work
+ * @param weight its share of the accesses, in proportion to those of others; soft resources only
  */
 public record LeaseTerms(
         @Nullable Duration maxHold,
         @Nullable Duration timeToLive,
         WhenIsolated whenIsolated,
         String label,
-        @Nullable RunOnce once) {
+        @Nullable RunOnce once,
+        int weight) {
 
     /** Terms of work that may be repeated at any time. */
     public LeaseTerms(
             @Nullable Duration maxHold, @Nullable Duration timeToLive, WhenIsolated whenIsolated, String label) {
-        this(maxHold, timeToLive, whenIsolated, label, null);
+        this(maxHold, timeToLive, whenIsolated, label, null, 1);
     }
 
     /** What to do while the agent should have peers but hears of none. */

@@ -179,7 +179,7 @@ public final class PermitDemand implements DemandMessage.Handler {
             own.keepOwn(want);
         } else {
             // A holder that queues up again does not wait for the answer, only for the first confirmation.
-            keeper.keep(new Waiter(want.origin(), want.number(), want.waitedNanos()), want.origin() != from);
+            keeper.keep(want.waiter(), want.origin() != from);
         }
     }
 
@@ -199,7 +199,7 @@ public final class PermitDemand implements DemandMessage.Handler {
         if (here == null) {
             return;
         }
-        int position = queue.add(new Waiter(want.origin(), want.number(), want.waitedNanos()), here.session());
+        int position = queue.add(want.waiter(), want.weight(), here.session());
         belief.hear(PeerRef.SELF, here.session());
         if (from != want.origin()) {
             forwarding.hint(want, from, true);
