@@ -24,6 +24,7 @@ import io.wandertoken.cli.shell.ManualCommand;
 import io.wandertoken.cli.simulate.AdviseCommand;
 import io.wandertoken.cli.simulate.AnalyzeCommand;
 import io.wandertoken.cli.simulate.AnalyzeCouncilCommand;
+import io.wandertoken.cli.simulate.CombineCommand;
 import io.wandertoken.cli.simulate.ReproduceCommand;
 import io.wandertoken.cli.simulate.SimulateCommand;
 import io.wandertoken.cli.simulate.SimulatorErrorHandler;
@@ -48,7 +49,8 @@ public final class Wander implements Runnable {
     private static final Set<String> ABOUT_ALL = Set.of("completion", "manual");
 
     /** The commands that need the simulator. */
-    private static final Set<String> LABORATORY = Set.of("simulate", "analyze", "reproduce", "demo", "bench", "advise");
+    private static final Set<String> LABORATORY =
+            Set.of("simulate", "combine", "analyze", "reproduce", "demo", "bench", "advise");
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT)
     private boolean debug;
@@ -111,6 +113,7 @@ public final class Wander implements Runnable {
         commands.put("regenerate", () -> RegenerateCommand.class);
         commands.put("council", () -> CouncilCommand.class);
         commands.put("simulate", () -> SimulateCommand.class);
+        commands.put("combine", () -> CombineCommand.class);
         commands.put("analyze", () -> AnalyzeCommand.class);
         commands.put("reproduce", () -> ReproduceCommand.class);
         commands.put("demo", () -> DemoCommand.class);

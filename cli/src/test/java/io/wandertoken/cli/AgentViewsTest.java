@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ class AgentViewsTest {
                     assertThat(status.rest())
                             .contains("agent host-1 of fleet 0011 at 10.0.0.1:7070, up ")
                             .contains("degraded: 1 of 1 known peer does not answer: host-7.\n")
+                            .contains("its certificate allows use:nas,vote:*")
                             .contains("warning: the disk is nearly full")
                             .contains("nas: 1 permit, mode soft. With high probability one holder at a time.")
                             .containsPattern("holder    host-7 \\(rsync\\) for .*, fence 1\n")
@@ -53,6 +55,12 @@ class AgentViewsTest {
                             .contains("the usual wait is 2 min")
                             .contains("a new token within 12 s as a rule, within 20 min (99 %)");
                     assertThat(status.code()).isZero();
+                }
+                Map<String, String> terminal = Map.of("WANDER_OUTPUT_TERMINAL", "1", "TERM", "xterm");
+                try (Wrapper status = Wrapper.start(home, terminal, Wrapper.command("status"))) {
+                    assertThat(status.rest())
+                            .contains("\u001b[33m  degraded: 1 of 1 known peer does not answer: host-7.\u001b[0m\n")
+                            .contains("holder    \u001b[32mhost-7\u001b[0m (rsync)");
                 }
                 agent.free();
                 assertThat(waiting.code()).isZero();
@@ -174,7 +182,7 @@ class AgentViewsTest {
             assertThat(text.rest())
                     .isEqualTo("host-1  10.0.0.1:7070  self\n"
                             + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
-                            + " missed 2 answers in a row\n");
+                            + " missed 2 answers in a row, may use:nas,vote:*\n");
             assertThat(JsonTree.at(JsonTree.parse(json.rest()), "members.1.failures"))
                     .isEqualTo((double) agent.members().get(1).failures());
         }

@@ -122,6 +122,20 @@ class CaCommandTest {
     }
 
     @Test
+    void aCertificateStatesWhatItsAgentMayDo() {
+        Outcome issued = ca("issue", "nas-1", "--may", "use:nightly,vote");
+        assertThat(issued.code).as(issued.err).isEqualTo(ExitCode.OK);
+        assertThat(issued.out).contains("  may          use:nightly,vote:*\n");
+
+        String file = dir.resolve("agents/nas-1.crt").toString();
+        assertThat(ca("show", file).out).contains("  may      use:nightly,vote:*\n", "accepted by fleet");
+        assertThat(ca("renew", "nas-1", "--may", "none").out).contains("  may          none\n");
+        assertThat(ca("issue", "nas-2").out).contains("  may          everything\n");
+        fails(ExitCode.USAGE, "'own:nas' is not a right", ca("issue", "nas-3", "--may", "own:nas"));
+        fails(ExitCode.USAGE, "--may needs the NAME", ca("renew", "--due", "--may", "none"));
+    }
+
+    @Test
     void anEncryptedAuthoritySignsWithTheFileOfItsPassphrase() throws IOException, InterruptedException {
         Path passphrase = home.resolve("passphrase");
         String option = "--passphrase-file=" + passphrase;

@@ -75,13 +75,23 @@ class FailuresTest {
         assertThat(walk.err()).contains("(see 'wander simulate walk --help')");
     }
 
-    @Test
-    void anUnknownCommandIsWrongUsage() {
-        Invocation invocation = Invocation.of("simulat");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "simulat | wander: Unknown command simulat; did you mean simulate? (see 'wander --help')",
+                "stauts | wander: Unknown command stauts; did you mean status? (see 'wander --help')",
+                "simulate wlak | wander simulate: Unknown command wlak; did you mean walk? (see 'wander simulate --help')",
+                "xyz | wander: Unknown command xyz (see 'wander --help')",
+                "run --tyr nas -- true | wander run: Unknown option --tyr; did you mean --try? (see 'wander run --help')",
+                "run --waits=3 nas -- true | Unknown option --waits=3; did you mean --wait? (see 'wander run --help')",
+                "run nas | wander run: no command; write: wander run nas -- COMMAND (see 'wander run --help')",
+            })
+    void aMistypedWordIsWrongUsageAndBringsTheNearestOneOnly(String line, String message) {
+        Invocation invocation = Invocation.of(line.split(" "));
 
         assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(invocation.err().lines()).hasSize(1);
-        assertThat(invocation.err()).contains("simulat");
+        assertThat(invocation.err().lines()).singleElement().asString().endsWith(message);
     }
 
     @Test

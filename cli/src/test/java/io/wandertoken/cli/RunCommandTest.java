@@ -63,6 +63,21 @@ class RunCommandTest {
     }
 
     @Test
+    void aTextIsRunByTheShellAsInFlock() throws Exception {
+        try (Wrapper wander = Wrapper.start(
+                home,
+                Map.of("SHELL", "/bin/sh", "WANDER_COMMAND", "false"),
+                Wrapper.command("run", "-n", "nas", "-c", "echo $WANDER_RESOURCE | tr a-z A-Z; exit 5"))) {
+            assertThat(wander.rest()).isEqualTo("NAS\n");
+            assertThat(wander.code()).isEqualTo(5);
+        }
+        try (Wrapper both = Wrapper.start(home, "run", "nas", "-c", "true", "--", "true")) {
+            assertThat(both.code()).isEqualTo(64);
+            assertThat(both.err()).contains("the text of -c must be the whole command, without another after it");
+        }
+    }
+
+    @Test
     void aCommandThatInheritedALeaseWhichHasEndedAsksForItsOwn() throws Exception {
         Map<String, String> inherited;
         try (Wrapper ended = Wrapper.start(home, "run", "nas", "--", "env")) {
@@ -230,7 +245,16 @@ class RunCommandTest {
         }
         assertThat(agent.nextRequest())
                 .isEqualTo(new LeaseRequest(
-                        "nas", "nightly", 1, null, null, LeaseRequest.OnIsolated.RUN, "the administer token", null, 3));
+                        "nas",
+                        "nightly",
+                        1,
+                        null,
+                        null,
+                        LeaseRequest.OnIsolated.RUN,
+                        "the administer token",
+                        null,
+                        null,
+                        3));
     }
 
     @Test

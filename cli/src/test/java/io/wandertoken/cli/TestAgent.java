@@ -124,6 +124,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 30,
                 "test",
                 START.plus(Duration.ofDays(10_000)),
+                "use:nas,vote:*",
                 List.of("the disk is nearly full"));
     }
 
@@ -171,7 +172,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     @Override
     public List<MemberView> members() {
         return List.of(
-                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null),
+                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null, "everything"),
                 new MemberView(
                         "cd34",
                         "host-7",
@@ -179,7 +180,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
                         "quarantined",
                         Duration.ofSeconds(90),
                         2,
-                        Duration.ofMillis(3)));
+                        Duration.ofMillis(3),
+                        "use:nas,vote:*"));
     }
 
     @Override

@@ -82,12 +82,16 @@ final class Acquisition implements LeaseListener {
 
     @Override
     public void onRefused(ControlProblem problem) {
-        result.completeExceptionally(WanderException.of(problem));
+        onFailed(WanderException.of(problem));
     }
 
-    /** The connection to the agent failed before there was an answer. */
+    /** The request will not be granted. A name that is held is no error of a client that does not wait for it. */
     void onFailed(WanderException problem) {
-        result.completeExceptionally(problem);
+        if (problem.kind() == WanderException.Kind.LOCKED) {
+            onTimeout();
+        } else {
+            result.completeExceptionally(problem);
+        }
     }
 
     /** The lease was not granted in time. */

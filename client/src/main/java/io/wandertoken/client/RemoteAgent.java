@@ -294,6 +294,9 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
             case "shut-out" -> WanderException.Kind.NOT_AUTHORISED;
             case "already-done" -> WanderException.Kind.ALREADY_DONE;
             case "tried-too-often" -> WanderException.Kind.TRIED_TOO_OFTEN;
+            case "locked" -> WanderException.Kind.LOCKED;
+            case "too-many-locks" -> WanderException.Kind.TOO_MANY_LOCKS;
+            case "not-held" -> WanderException.Kind.NOT_HELD;
             case "stopping" -> WanderException.Kind.NO_AGENT;
             default -> WanderException.Kind.MISUNDERSTANDING;
         };

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.control.WaitView;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class Resource {
+    /** How long the token of a name may take to come. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+
     private final Asking agent;
     private final LeaseRequest request;
     private final Consumer<WaitView> waiting;
@@ -137,7 +141,7 @@ public final class Resource {
      */
     public Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
         Duration longest = bounded(wait);
-        return await(begin(longest), agent.knowsTime() || wait.isZero() ? null : longest);
+        return await(begin(longest), agent.knowsTime() ? null : limit(longest));
     }
 
     /** Requests a lease and does not wait. Cancelling the future withdraws the request. */
@@ -149,10 +153,20 @@ public final class Resource {
     public CompletableFuture<Optional<Lease>> tryAcquireAsync(Duration wait) {
         Duration longest = bounded(wait);
         CompletableFuture<Optional<Lease>> asked = begin(longest);
-        boolean timed = agent.knowsTime() || wait.isZero();
+        Duration limit = agent.knowsTime() ? null : limit(longest);
         return offered(
-                timed ? asked : asked.completeOnTimeout(Optional.empty(), longest.toNanos(), TimeUnit.NANOSECONDS),
+                limit == null
+                        ? asked
+                        : asked.completeOnTimeout(Optional.empty(), limit.toNanos(), TimeUnit.NANOSECONDS),
                 Function.identity());
+    }
+
+    /** Whether a name is free, only the token knows: a client that does not wait for the name waits for the token. */
+    private @Nullable Duration limit(Duration wait) {
+        if (!wait.isZero()) {
+            return wait;
+        }
+        return request.lock() == null ? null : LONGEST_LOOK;
     }
 
     /** A future whose dependents run in the common pool: on the agent's own thread they could not release a lease. */
@@ -249,6 +263,11 @@ public final class Resource {
         return new Resource(agent, request.withOnce(once), waiting);
     }
 
+    /** A name to lock, of a resource of kind locks. */
+    Resource withLock(LockRequest lock) {
+        return new Resource(agent, request.withLock(lock), waiting);
+    }
+
     /**
      * This resource as a {@code Lock}, for code that needs one. A lock cannot express everything: a lease ends at its
      * deadline or when the agent stops, and the lock reports that only in the last {@code unlock} or when the thread locks again,
@@ -272,9 +291,10 @@ public final class Resource {
 
     private CompletableFuture<Optional<Lease>> begin(@Nullable Duration wait) {
         boolean atOnce = wait != null && wait.isZero();
-        Acquisition acquisition = new Acquisition(waiting, atOnce && !agent.knowsTime());
+        LockRequest lock = request.lock();
+        Acquisition acquisition = new Acquisition(waiting, atOnce && lock == null && !agent.knowsTime());
         try {
-            agent.ask(request, wait, acquisition);
+            agent.ask(lock == null ? request : request.withLock(lock.withAtOnce(atOnce)), wait, acquisition);
         } catch (ControlProblem e) {
             acquisition.failed(WanderException.of(e));
         } catch (WanderException e) {

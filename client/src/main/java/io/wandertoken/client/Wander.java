@@ -119,6 +119,11 @@ public final class Wander implements AutoCloseable {
         return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), wait -> {});
     }
 
+    /** The named locks of a resource of kind locks. Whether it exists is checked when a name is locked. */
+    public Locks locks(String space) {
+        return new Locks(resource(space));
+    }
+
     /**
      * A council of the fleet: {@code lower} to {@code upper} agents, chosen at random, that answer for all.
      *

@@ -26,6 +26,12 @@ public final class WanderException extends RuntimeException {
         ALREADY_DONE,
         /** The job failed in this period as often as it may be tried. */
         TRIED_TOO_OFTEN,
+        /** Another client holds the name. */
+        LOCKED,
+        /** As many names are held as the tokens of the resource can remember. */
+        TOO_MANY_LOCKS,
+        /** The lease that was to be extended is held no more. */
+        NOT_HELD,
         /** This client does not understand the answer of the agent. */
         MISUNDERSTANDING
     }
@@ -47,9 +53,12 @@ public final class WanderException extends RuntimeException {
             case NO_SUCH_RESOURCE -> Kind.NO_SUCH_RESOURCE;
             case BAD_REQUEST, CONTRADICTION -> Kind.CONTRADICTION;
             case ISOLATED -> Kind.ISOLATED;
-            case SHUT_OUT -> Kind.NOT_AUTHORISED;
+            case SHUT_OUT, NOT_PERMITTED -> Kind.NOT_AUTHORISED;
             case ALREADY_DONE -> Kind.ALREADY_DONE;
             case TRIED_TOO_OFTEN -> Kind.TRIED_TOO_OFTEN;
+            case LOCKED -> Kind.LOCKED;
+            case TOO_MANY_LOCKS -> Kind.TOO_MANY_LOCKS;
+            case NOT_HELD -> Kind.NOT_HELD;
             case STOPPING -> Kind.NO_AGENT;
         };
         return new WanderException(kind, String.valueOf(problem.getMessage()), problem);

@@ -16,6 +16,7 @@ import java.util.List;
  * @param estimatedAgents the estimated number of agents in the fleet, itself included
  * @param signatures the library that signs and verifies
  * @param certificateExpires when its certificate does
+ * @param rights what its certificate allows, in the words of {@code wander ca}
  * @param warnings sentences for its operator; none when all is well
  */
 public record AgentView(
@@ -31,4 +32,5 @@ public record AgentView(
         double estimatedAgents,
         String signatures,
         Instant certificateExpires,
+        String rights,
         List<String> warnings) {}

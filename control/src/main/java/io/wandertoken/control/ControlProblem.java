@@ -16,10 +16,18 @@ public final class ControlProblem extends RuntimeException {
         ISOLATED,
         /** The other agents refuse this one: its certificate has expired or is revoked. */
         SHUT_OUT,
+        /** The certificate of this agent does not allow it. */
+        NOT_PERMITTED,
         /** The job ran in this period already. */
         ALREADY_DONE,
         /** The job failed in this period as often as it may be tried. */
         TRIED_TOO_OFTEN,
+        /** Another client holds the name, and this one does not want to wait. */
+        LOCKED,
+        /** As many names are held as the tokens of the resource can remember. */
+        TOO_MANY_LOCKS,
+        /** The lease that was to be extended is held no more. */
+        NOT_HELD,
         /** The agent is stopping. */
         STOPPING
     }

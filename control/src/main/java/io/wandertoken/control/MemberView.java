@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastHeard the time since its last datagram, or null for never
  * @param failures the number of consecutive failures to answer
  * @param roundTrip the usual round-trip time, or null when unknown
+ * @param rights what its certificate allows, in the words of {@code wander ca}; empty until the certificate is known
  */
 public record MemberView(
         String id,
@@ -21,4 +22,5 @@ public record MemberView(
         String state,
         @Nullable Duration lastHeard,
         int failures,
-        @Nullable Duration roundTrip) {}
+        @Nullable Duration roundTrip,
+        String rights) {}

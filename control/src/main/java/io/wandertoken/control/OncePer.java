@@ -1,9 +1,5 @@
 package io.wandertoken.control;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,12 +75,7 @@ public record OncePer(
 
     /** The number under which tokens remember a job: the beginning of a hash of its key. */
     public static long number(String key) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(hash).getLong() >>> (Long.SIZE - NUMBER_BITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return NameHash.of(key) >>> (Long.SIZE - NUMBER_BITS);
     }
 
     /** {@link #number} as people see it. */

@@ -52,8 +52,21 @@ public final class ResourceLimits {
         }
         checkTime("the longest hold", request.maxHold(), problems);
         checkTime("the time to live", request.timeToLive(), problems);
+        checkLock(request.lock(), problems);
         if (!problems.isEmpty()) {
             throw wrong(String.join("; ", problems));
+        }
+    }
+
+    private static void checkLock(@Nullable LockRequest lock, List<String> problems) {
+        if (lock == null) {
+            return;
+        }
+        if (lock.name().isBlank() || lock.name().length() > LockRequest.MOST_NAME) {
+            problems.add("the name of a lock must have 1 to " + LockRequest.MOST_NAME + " characters");
+        }
+        if (lock.minHold().isNegative() || lock.minHold().compareTo(LONGEST_HOLD) > 0) {
+            problems.add("the shortest hold is out of range; allowed: 0s to " + LONGEST_HOLD.toDays() + "d");
         }
     }
 

@@ -3,14 +3,17 @@ package io.wandertoken.agent.authority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
+import io.wandertoken.agent.identity.IdentityProblem;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What an authority has issued, and what became of it. To look takes no key, and no authority that is still valid or signs
@@ -61,6 +64,48 @@ public final class AuthorityRecords {
                 .filter(one -> names.test(one.name()))
                 .map(one -> issued(one, revocations))
                 .toList();
+    }
+
+    /** The certificates of a name that agents would accept. */
+    List<IssuedCertificate> valid(String name, Instant now) {
+        return issued(name::equals).stream()
+                .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID)
+                .toList();
+    }
+
+    /** The certificates that agents would accept for any key that a name has or had. */
+    List<IssuedCertificate> validOfKeys(String name, Instant now) {
+        List<IssuedCertificate> all = issued(any -> true);
+        Set<AgentId> keys = all.stream()
+                .filter(issued -> issued.name().equals(name))
+                .map(issued -> issued.certificate().id())
+                .collect(Collectors.toSet());
+        return all.stream()
+                .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID
+                        && keys.contains(issued.certificate().id()))
+                .toList();
+    }
+
+    /** The names whose certificate is valid, but has less than a third of its time left. */
+    List<String> due(Instant now) {
+        return issued(any -> true).stream()
+                .map(IssuedCertificate::name)
+                .distinct()
+                .filter(name -> latest(name).isDue(now))
+                .sorted()
+                .toList();
+    }
+
+    /** The certificate to go by: one that counts rather than a revoked one, and the newest of these. */
+    IssuedCertificate latest(String name) {
+        return issued(name::equals).stream()
+                .max(Comparator.comparing(
+                                (IssuedCertificate issued) -> issued.revoked().isEmpty())
+                        .thenComparing(IssuedCertificate::notBefore)
+                        .thenComparing(IssuedCertificate::notAfter))
+                .orElseThrow(() -> new IdentityProblem(
+                        IdentityProblem.Kind.CONFIGURATION,
+                        name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
     }
 
     /** Whether a key is revoked, whatever name it had. */

@@ -10,6 +10,7 @@ import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.RevocationLists;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.Trust;
@@ -25,11 +26,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -78,7 +77,19 @@ public final class FleetAuthority {
             SignatureProfile profile,
             @Nullable Path folder,
             @Nullable PublicKey publicKey,
-            boolean replace) {}
+            boolean replace,
+            Rights rights) {
+        /** Certifies an agent that may do everything. */
+        public Order(
+                String name,
+                Duration validity,
+                SignatureProfile profile,
+                @Nullable Path folder,
+                @Nullable PublicKey publicKey,
+                boolean replace) {
+            this(name, validity, profile, folder, publicKey, replace, Rights.ALL);
+        }
+    }
 
     /**
      * What was made: the certificate, and the key's file if the key was made here.
@@ -150,15 +161,24 @@ public final class FleetAuthority {
 
     /** Issues another certificate for the key that a name has. */
     public Delivery renew(String name, Duration validity, @Nullable Path folder) {
+        return renew(name, validity, folder, null);
+    }
+
+    /** @param rights other rights than it has, or null */
+    public Delivery renew(String name, Duration validity, @Nullable Path folder, @Nullable Rights rights) {
         return files.alone(() -> {
-            IssuedCertificate latest = latest(name);
+            IssuedCertificate latest = records.latest(name);
             if (latest.revoked().isPresent()) {
                 throw new IdentityProblem(
                         IdentityProblem.Kind.NOT_AUTHORISED,
                         name + ": is revoked; give it a new key with 'wander ca issue " + name + " --force'");
             }
             Path target = folderFor(folder).resolve(name + ".crt");
-            IssuedCertificate renewed = record(name, latest.certificate().publicKey(), validity);
+            IssuedCertificate renewed = record(
+                    name,
+                    latest.certificate().publicKey(),
+                    validity,
+                    rights == null ? latest.certificate().rights() : rights);
             deliver(renewed, target, null, Optional.empty());
             return new Delivery(renewed, target, Optional.empty(), List.of());
         });
@@ -166,20 +186,14 @@ public final class FleetAuthority {
 
     /** The names whose certificate is valid, but has less than a third of its time left. */
     public List<String> due() {
-        Instant now = clock.instant();
-        return records.issued(any -> true).stream()
-                .map(IssuedCertificate::name)
-                .distinct()
-                .filter(name -> latest(name).isDue(now))
-                .sorted()
-                .toList();
+        return records.due(clock.instant());
     }
 
     /** Puts all certificates of a name's keys that agents would still accept on the list, and tells which. */
     public List<IssuedCertificate> revoke(String name) {
         return files.alone(() -> {
-            latest(name);
-            return revokeAll(validOfKeys(name));
+            records.latest(name);
+            return revokeAll(records.validOfKeys(name, clock.instant()));
         });
     }
 
@@ -241,8 +255,8 @@ public final class FleetAuthority {
         requireFree(order, certificateFile, keyFile);
         KeyPair made = order.publicKey == null ? KeyPairs.generate(order.profile) : null;
         PublicKey publicKey = made == null ? order.publicKey : made.getPublic();
-        List<IssuedCertificate> older = order.replace ? validOfKeys(order.name) : List.of();
-        IssuedCertificate issued = record(order.name, publicKey, order.validity);
+        List<IssuedCertificate> older = order.replace ? records.validOfKeys(order.name, clock.instant()) : List.of();
+        IssuedCertificate issued = record(order.name, publicKey, order.validity, order.rights);
         Optional<String> key = made == null
                 ? Optional.empty()
                 : Optional.of(new Pem("PRIVATE KEY", made.getPrivate().getEncoded()).encode());
@@ -251,7 +265,7 @@ public final class FleetAuthority {
     }
 
     private void requireFree(Order order, Path certificateFile, Path keyFile) {
-        List<IssuedCertificate> valid = valid(order.name);
+        List<IssuedCertificate> valid = records.valid(order.name, clock.instant());
         if (order.publicKey != null) {
             requireUsable(order.name, AgentId.of(order.publicKey), order.replace ? valid : List.of());
         }
@@ -299,7 +313,7 @@ public final class FleetAuthority {
     }
 
     /** Signs a certificate and enters it into the records, before anybody can have it. */
-    private IssuedCertificate record(String name, PublicKey key, Duration validity) {
+    private IssuedCertificate record(String name, PublicKey key, Duration validity, Rights rights) {
         Instant now = clock.instant();
         Instant last = certificate().getNotAfter().toInstant();
         Instant wanted = now.plus(validity);
@@ -307,7 +321,7 @@ public final class FleetAuthority {
         byte[] certificate = writer.agentCertificate(
                 serial,
                 new X509Writer.Subject(
-                        name, key, fleet(), now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted));
+                        name, key, fleet(), now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted, rights));
         AgentCertificate.excess(certificate).ifPresent(excess -> {
             throw IdentityProblem.configuration(
                     name + ": its certificate " + excess + "; use a shorter name, or an authority with one");
@@ -333,28 +347,6 @@ public final class FleetAuthority {
         }
     }
 
-    /** The certificates of a name that agents would accept. */
-    private List<IssuedCertificate> valid(String name) {
-        Instant now = clock.instant();
-        return records.issued(name::equals).stream()
-                .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID)
-                .toList();
-    }
-
-    /** The certificates that agents would accept for any key that a name has or had. */
-    private List<IssuedCertificate> validOfKeys(String name) {
-        Instant now = clock.instant();
-        List<IssuedCertificate> all = records.issued(any -> true);
-        Set<AgentId> keys = all.stream()
-                .filter(issued -> issued.name().equals(name))
-                .map(issued -> issued.certificate().id())
-                .collect(Collectors.toSet());
-        return all.stream()
-                .filter(issued -> issued.status(now) == IssuedCertificate.Status.VALID
-                        && keys.contains(issued.certificate().id()))
-                .toList();
-    }
-
     private List<IssuedCertificate> revokeAll(List<IssuedCertificate> certificates) {
         Instant now = clock.instant();
         List<IssuedCertificate> revoked = certificates.stream()
@@ -369,17 +361,5 @@ public final class FleetAuthority {
             new RevocationPublisher(files, certificate(), writer).publish(all, revoked, now);
         }
         return revoked;
-    }
-
-    /** The certificate to go by: one that counts rather than a revoked one, and the newest of these. */
-    private IssuedCertificate latest(String name) {
-        return records.issued(name::equals).stream()
-                .max(Comparator.comparing(
-                                (IssuedCertificate issued) -> issued.revoked().isEmpty())
-                        .thenComparing(IssuedCertificate::notBefore)
-                        .thenComparing(IssuedCertificate::notAfter))
-                .orElseThrow(() -> new IdentityProblem(
-                        IdentityProblem.Kind.CONFIGURATION,
-                        name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
     }
 }

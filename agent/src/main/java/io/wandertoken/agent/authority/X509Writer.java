@@ -3,6 +3,7 @@ package io.wandertoken.agent.authority;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.RevocationLists;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
 import java.math.BigInteger;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class X509Writer {
 
     /** What a certificate says, whoever signs it. */
-    record Subject(String name, PublicKey key, FleetId fleet, Instant notBefore, Instant notAfter) {}
+    record Subject(String name, PublicKey key, FleetId fleet, Instant notBefore, Instant notAfter, Rights rights) {
+        Subject(String name, PublicKey key, FleetId fleet, Instant notBefore, Instant notAfter) {
+            this(name, key, fleet, notBefore, notAfter, Rights.ALL);
+        }
+    }
 
     /**
      * One line of a revocation list.
@@ -117,7 +123,8 @@ final class X509Writer {
                         // digitalSignature.
                         extension(KEY_USAGE, true, Der.namedBits(0x80, 7)),
                         extension(AUTHORITY_KEY_IDENTIFIER, false, Der.sequence(Der.implicit(0, issuerKeyIdentifier))),
-                        fleet(subject.fleet)));
+                        uris(Stream.concat(Stream.of(subject.fleet.uri()), subject.rights.uri().stream())
+                                .toList())));
     }
 
     /** A complete list; whoever has an older one replaces it. */
@@ -166,8 +173,16 @@ final class X509Writer {
     }
 
     static byte[] fleet(FleetId fleet) {
-        byte[] uri = fleet.uri().getBytes(StandardCharsets.US_ASCII);
-        return extension(ALTERNATIVE_NAME, false, Der.sequence(Der.implicit(URI, uri)));
+        return uris(List.of(fleet.uri()));
+    }
+
+    private static byte[] uris(List<String> uris) {
+        return extension(
+                ALTERNATIVE_NAME,
+                false,
+                Der.sequence(uris.stream()
+                        .map(uri -> Der.implicit(URI, uri.getBytes(StandardCharsets.US_ASCII)))
+                        .toList()));
     }
 
     static byte[] extension(String oid, boolean critical, byte[] value) {

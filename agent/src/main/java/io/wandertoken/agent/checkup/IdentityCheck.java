@@ -7,6 +7,7 @@ import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.TrustDecision;
@@ -37,6 +38,10 @@ final class IdentityCheck {
                             ? Finding.failed(
                                     "certificate", "peers refuse it: it " + refusal.sentence(), refusal.remedy(name))
                             : lasting("certificate", certificate, now, Refusal.EXPIRED.remedy(name)));
+            Rights rights = identity.certificate().rights();
+            if (!rights.equals(Rights.ALL)) {
+                findings.add(Finding.ok("rights", "the certificate allows " + rights.text() + " and nothing else"));
+            }
             for (X509Certificate authority : authorities) {
                 findings.add(Trust.judgeAuthority(authority, now)
                         .map(refusal -> Finding.failed(

@@ -201,7 +201,10 @@ final class ConfigReader {
         ResourceSettings.Times times = ResourceSettings.Times.DEFAULTS;
         ResourceSettings.Reactions reactions = ResourceSettings.Reactions.DEFAULTS;
         ResourceSettings.Mode mode = section.choice("mode", ResourceSettings.Mode.class, ResourceSettings.Mode.SOFT);
-        int permits = section.integer("permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        ResourceSettings.Kind kind =
+                section.choice("kind", ResourceSettings.Kind.class, ResourceSettings.Kind.RESOURCE);
+        boolean locks = kind == ResourceSettings.Kind.LOCKS;
+        int permits = section.integer(locks ? "shards" : "permits", 1, 1, ResourceLimits.MOST_PERMITS);
         Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
         Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
@@ -225,6 +228,7 @@ final class ConfigReader {
         }
         Optional<Quorum> quorum = quorum(section);
         ResourceSettings.Weights weights = weights(section, soft);
+        requireKind(section, locks);
         section.close();
         return new ResourceSettings(
                 name,
@@ -234,6 +238,7 @@ final class ConfigReader {
                         hold, minInterval, idle, gap, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
                 quorum,
+                kind,
                 weights);
     }
 
@@ -248,6 +253,24 @@ final class ConfigReader {
             }
         }
         return new ResourceSettings.Weights(weight, most);
+    }
+
+    /** What has no meaning for named locks, and what only they have. */
+    private static void requireKind(Section section, boolean locks) {
+        for (String name :
+                locks ? List.of("permits", "mode", "min-interval", "gap", "on-token-loss") : List.of("shards")) {
+            if (section.has(name)) {
+                section.wrong(
+                        name,
+                        locks
+                                ? "has no meaning with 'kind: locks'; remove the line"
+                                : "has no meaning without 'kind: locks'; add that, or remove the line");
+            }
+        }
+        if (locks && section.has("quorum")) {
+            section.wrong(
+                    "quorum", "is not supported with 'kind: locks' yet; remove it, and let the resource check fences");
+        }
     }
 
     private static Optional<Quorum> quorum(Section section) {

@@ -10,11 +10,19 @@ public final class Guarantee {
     public static final String STRICT =
             "exactly one holder while no agent crashes with the token and the network is not partitioned";
 
+    /** What named locks keep. */
+    public static final String LOCKS =
+            "one holder of each name with high probability; after a false suspicion or a partition a held name may be"
+                    + " granted again, with a higher fence";
+
     private Guarantee() {}
 
     /** What a resource keeps. */
     public static String of(ResourceSettings settings) {
         int permits = settings.permits();
+        if (settings.hasNamedLocks()) {
+            return LOCKS;
+        }
         if (settings.quorum().isPresent()) {
             return "at most " + (permits == 1 ? "one holder" : permits + " holders")
                     + ", also through crashes and partitions, while clocks run at about the same speed; nobody is served"

@@ -13,10 +13,11 @@ import java.util.OptionalInt;
  *
  * @param name its name
  * @param mode how the token finds those who wait; default soft
- * @param permits how many may use it at a time; default 1
+ * @param permits how many may use it at a time, or over how many tokens its names are spread; default 1
  * @param times how long things may last
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
+ * @param kind what a lease is of; default resource
  * @param weights the shares of clients; mode soft only
  */
 public record ResourceSettings(
@@ -26,12 +27,13 @@ public record ResourceSettings(
         Times times,
         Reactions reactions,
         Optional<Quorum> quorum,
+        Kind kind,
         Weights weights) {
 
-    /** A resource whose clients have equal weights. */
+    /** A resource without named locks, whose clients have equal weights. */
     public ResourceSettings(
             String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
-        this(name, mode, permits, times, reactions, quorum, Weights.DEFAULTS);
+        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Weights.DEFAULTS);
     }
 
     /** A resource whose leases need no licence. */
@@ -47,6 +49,14 @@ public record ResourceSettings(
      */
     public record Weights(int usual, int most) {
         static final Weights DEFAULTS = new Weights(1, 10);
+    }
+
+    /** What a lease is of. */
+    public enum Kind {
+        /** The resource itself. */
+        RESOURCE,
+        /** One of any number of names, which the tokens remember. */
+        LOCKS
     }
 
     /** How the token finds those who wait. */
@@ -111,6 +121,23 @@ public record ResourceSettings(
      */
     public record Reactions(LeaseView.OnLost onLost, OnIsolated onIsolated, OnTokenLoss onTokenLoss) {
         static final Reactions DEFAULTS = new Reactions(LeaseView.OnLost.TERM, OnIsolated.WAIT, OnTokenLoss.REGENERATE);
+    }
+
+    public boolean hasNamedLocks() {
+        return kind == Kind.LOCKS;
+    }
+
+    /** Named locks whose names are spread over so many tokens. */
+    public static ResourceSettings locks(String name, int shards) {
+        return new ResourceSettings(
+                name,
+                Mode.SOFT,
+                shards,
+                Times.DEFAULTS,
+                Reactions.DEFAULTS,
+                Optional.empty(),
+                Kind.LOCKS,
+                Weights.DEFAULTS);
     }
 
     /** A resource about which nothing was said but its name. */

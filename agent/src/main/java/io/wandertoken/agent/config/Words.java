@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Lists of words for messages, and the word that somebody probably meant. */
-final class Words {
+public final class Words {
     private static final int MOST_DISTANCE = 2;
 
     private Words() {}
@@ -16,7 +16,7 @@ final class Words {
     }
 
     /** The known word that is nearest to a mistyped one, if any is near. */
-    static Optional<String> nearest(String typed, Collection<String> known) {
+    public static Optional<String> nearest(String typed, Collection<String> known) {
         String word = typed.toLowerCase(Locale.ROOT).replace('_', '-');
         String best = null;
         int bestDistance = MOST_DISTANCE + 1;

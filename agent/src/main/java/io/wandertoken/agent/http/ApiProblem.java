@@ -37,7 +37,9 @@ final class ApiProblem extends RuntimeException {
         HttpResponseStatus status = switch (problem.kind()) {
             case NO_SUCH_RESOURCE -> HttpResponseStatus.NOT_FOUND;
             case BAD_REQUEST -> HttpResponseStatus.BAD_REQUEST;
-            case CONTRADICTION, ALREADY_DONE, TRIED_TOO_OFTEN -> HttpResponseStatus.CONFLICT;
+            case CONTRADICTION, ALREADY_DONE, TRIED_TOO_OFTEN, LOCKED, TOO_MANY_LOCKS, NOT_HELD ->
+                HttpResponseStatus.CONFLICT;
+            case NOT_PERMITTED -> HttpResponseStatus.FORBIDDEN;
             case ISOLATED, SHUT_OUT, STOPPING -> HttpResponseStatus.SERVICE_UNAVAILABLE;
         };
         return new ApiProblem(status, EnumWords.of(problem.kind()), sentence(problem));

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class LeaseRoutes {
     private static final Duration LONGEST_CHANGE = Duration.ofSeconds(2);
 
+    /** How long the token of a name that a client tries to lock may take to come. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+
     private final AgentControl control;
     private final ApiConfig.Limits limits;
     private final ApiAudit audit;
@@ -65,7 +68,10 @@ final class LeaseRoutes {
                         .map(ResourceView::permits)
                         .orElse(1)
                 : 1;
-        TrackedLease.Patience patience = new TrackedLease.Patience(order.waiting(), permits, limits.tryWait());
+        // Whether a name is free, only the token knows: a client that does not wait for the name waits for the token.
+        boolean named = tries && order.request().lock() != null;
+        TrackedLease.Patience patience =
+                new TrackedLease.Patience(named ? LONGEST_LOOK : order.waiting(), permits, limits.tryWait());
         return leases.acquire(order.request().withClient(caller.name()), patience, loop, watcher);
     }
 

@@ -23,9 +23,10 @@ import javax.naming.ldap.Rdn;
  * @param profile how it signs
  * @param thumbprint the first eight bytes of the certificate's SHA-256, by which datagrams name their signer
  * @param name the common name, for people; nothing is decided by it
+ * @param rights what the agent may do
  */
 public record AgentCertificate(
-        X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint, String name)
+        X509Certificate certificate, AgentId id, SignatureProfile profile, long thumbprint, String name, Rights rights)
         implements TrustDecision {
     /** The longest certificate (DER) beside which everything fits into a datagram that cannot do without it. */
     public static final int MOST_BYTES = 800;
@@ -45,7 +46,8 @@ public record AgentCertificate(
                         AgentId.of(certificate.getPublicKey()),
                         profile,
                         thumbprint(certificate),
-                        commonName(certificate)));
+                        commonName(certificate),
+                        Rights.of(certificate)));
     }
 
     /** Looks at a certificate whose key is known to be of use here. */
@@ -107,20 +109,27 @@ public record AgentCertificate(
 
     /** The fleets that a certificate names: one, as a rule. */
     public static List<FleetId> fleets(X509Certificate certificate) {
-        List<FleetId> fleets = new ArrayList<>();
+        return uris(certificate).stream()
+                .flatMap(uri -> FleetId.parse(uri).stream())
+                .toList();
+    }
+
+    /** The alternative names of a certificate's subject that are URIs. */
+    static List<String> uris(X509Certificate certificate) {
+        List<String> uris = new ArrayList<>();
         try {
             Collection<List<?>> names = certificate.getSubjectAlternativeNames();
             if (names != null) {
                 for (List<?> name : names) {
                     if (name.get(0).equals(URI_NAME)) {
-                        FleetId.parse((String) name.get(1)).ifPresent(fleets::add);
+                        uris.add((String) name.get(1));
                     }
                 }
             }
         } catch (CertificateParsingException e) {
             return List.of();
         }
-        return fleets;
+        return uris;
     }
 
     private static long thumbprint(X509Certificate certificate) {

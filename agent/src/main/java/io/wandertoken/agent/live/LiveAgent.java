@@ -91,7 +91,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
         leases = new LiveLeases(endpoint);
-        resources = new LiveResources(endpoint, config.resources().anyResource());
+        resources = new LiveResources(endpoint, config.resources());
         council = new LiveCouncil(endpoint, config.profile(), version, resources.all(), events::tell);
     }
 
@@ -123,7 +123,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         TermFile terms = files.terms();
         files.start(events, endpoint);
         council.join(terms);
-        config.resources().named().forEach(resources::add);
+        resources.addConfigured();
         endpoint.ask(started -> {
             started.start(endpoint.nowNanos());
             events.lookAtCertificate(false);
@@ -154,6 +154,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 agent.estimatedAgents(),
                 identity.certificate().profile() + " by " + signatures(),
                 certificate.expires(),
+                endpoint.rights().text(),
                 warnings(agent)));
     }
 
@@ -212,6 +213,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             throw stopping();
         }
         endpoint.post(agent -> {
+            resource.noteLock(request);
             ControlProblem since = closed();
             if (since != null) {
                 leases.refuseWaiting(agent, since);
@@ -267,7 +269,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public void regenerate(String name) {
-        LiveResource resource = resources.require(name);
+        LiveResource resource = resources.requireAdministered(name);
         if (!endpoint.ask(agent -> agent.regenerate(resource.permit, endpoint.nowNanos()))) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
@@ -371,6 +373,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
         }
         certificate.warning().ifPresent(warnings::add);
+        warnings.addAll(resources.notPermitted());
         warnings.addAll(files.problems());
         Optional.ofNullable(endpoint.groupProblem()).ifPresent(warnings::add);
         return warnings;

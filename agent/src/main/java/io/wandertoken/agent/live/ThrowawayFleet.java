@@ -12,6 +12,7 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
@@ -85,8 +86,13 @@ public final class ThrowawayFleet implements AutoCloseable {
     }
 
     public Identity identity(String name) {
-        FleetAuthority.Delivery files =
-                authority.issue(new FleetAuthority.Order(name, VALIDITY, SignatureProfile.ED25519, null, null, false));
+        return identity(name, Rights.ALL);
+    }
+
+    /** An agent that may do only this. */
+    public Identity identity(String name, Rights rights) {
+        FleetAuthority.Delivery files = authority.issue(
+                new FleetAuthority.Order(name, VALIDITY, SignatureProfile.ED25519, null, null, false, rights));
         return Identity.load(files.certificateFile(), files.keyFile().orElseThrow(), Signatures.best());
     }
 

@@ -4,6 +4,7 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.gate.DatagramSender;
@@ -77,10 +78,10 @@ public final class AgentEndpoint implements AutoCloseable {
     }
 
     /** What is known of a peer that the machines call by a number. */
-    public record PeerView(AgentId id, @Nullable String name, Endpoint place, long heardNanos) {}
+    public record PeerView(AgentId id, @Nullable String name, Endpoint place, long heardNanos, String rights) {}
 
     private static final PeerView FORGOTTEN =
-            new PeerView(new AgentId(0, 0, 0, 0), null, Endpoint.UNSPECIFIED, Long.MIN_VALUE);
+            new PeerView(new AgentId(0, 0, 0, 0), null, Endpoint.UNSPECIFIED, Long.MIN_VALUE, "");
 
     /**
      * Opens the port and starts to listen. The agent itself starts with {@link Agent#start}. An agent whose certificate has expired or
@@ -152,6 +153,11 @@ public final class AgentEndpoint implements AutoCloseable {
     /** Where it listens; the port is the real one. */
     public InetSocketAddress address() {
         return address;
+    }
+
+    /** What this agent may do. */
+    public Rights rights() {
+        return parts.own().certificate().rights();
     }
 
     public Endpoint advertised() {
@@ -229,13 +235,20 @@ public final class AgentEndpoint implements AutoCloseable {
                     parts.own().id(),
                     parts.own().certificate().name(),
                     parts.own().advertised(),
-                    nowNanos());
+                    nowNanos(),
+                    rights().text());
         }
         Peer peer = driver.peers().find(number);
         if (peer == null) {
             return FORGOTTEN;
         }
-        return new PeerView(peer.id, peer.name(), peer.advertised(), peer.heardNanos());
+        AgentCertificate certificate = peer.certificate();
+        return new PeerView(
+                peer.id,
+                peer.name(),
+                peer.advertised(),
+                peer.heardNanos(),
+                certificate == null ? "" : certificate.rights().text());
     }
 
     /** Stops at once. Tokens that are held are lost, and those under way may be. */

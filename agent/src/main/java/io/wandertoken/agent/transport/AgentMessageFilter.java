@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.codec.CouncilCodec;
@@ -21,11 +22,13 @@ final class AgentMessageFilter implements MessageFilter {
     private final AgentCodec codec;
     private final Agent agent;
     private final PeerTable peers;
+    private final ResourceRights rights;
 
-    AgentMessageFilter(AgentCodec codec, Agent agent, PeerTable peers) {
+    AgentMessageFilter(AgentCodec codec, Agent agent, PeerTable peers, ResourceRights rights) {
         this.codec = codec;
         this.agent = agent;
         this.peers = peers;
+        this.rights = rights;
     }
 
     @Override
@@ -61,6 +64,11 @@ final class AgentMessageFilter implements MessageFilter {
         return from == PeerRef.NOBODY
                 || received.body().type().isTrial()
                 || peers.get(from).isNews(received.body().sent());
+    }
+
+    @Override
+    public boolean isPermitted(Rights held, UnverifiedMessage received) {
+        return rights.maySay(held, received.body(), received.permit());
     }
 
     @Override

@@ -34,6 +34,7 @@ record OutgoingMessages(
         Entry ownEntry,
         AnnouncementCache announcements,
         RequestStatements statements,
+        ResourceRights rights,
         LongSupplier nextSent) {
 
     /** @param certificateWanted whether the receiver has shown that it may not have our certificate */
@@ -47,7 +48,7 @@ record OutgoingMessages(
                 message instanceof Passing passing ? to.addressFor(passing.message()) : to.homeAddress();
         Body encoded = codec.encode(message, ownEntry, certificate, sent);
         Body body = message instanceof Want want ? statements.attach(encoded, want) : encoded;
-        if (body != null) {
+        if (body != null && rights.mayHear(to, body, codec.permit(body.group()))) {
             post(to, address, body, certificate);
         }
     }

@@ -47,15 +47,22 @@ final class RequestStatements {
     private final PeerTable peers;
     private final KeyCache<Verifier> keys;
     private final Counters counters;
+    private final ResourceRights rights;
     private final BoundedMap<Waiting, Stated> newest = BoundedMap.byUse(REMEMBERED);
 
     RequestStatements(
-            AgentId self, DatagramSender sender, PeerTable peers, KeyCache<Verifier> keys, Counters counters) {
+            AgentId self,
+            DatagramSender sender,
+            PeerTable peers,
+            KeyCache<Verifier> keys,
+            Counters counters,
+            ResourceRights rights) {
         this.self = self;
         this.sender = sender;
         this.peers = peers;
         this.keys = keys;
         this.counters = counters;
+        this.rights = rights;
     }
 
     /** The same request with its origin's statement; null when the origin has not stated it to us. */
@@ -84,6 +91,10 @@ final class RequestStatements {
         Peer origin = want.kept() ? null : peers.find(want.origin());
         if (origin == null) {
             return Verdict.GENUINE;
+        }
+        if (!rights.mayUse(origin.number, want.permit())) {
+            counters.count(DropReason.NOT_PERMITTED);
+            return Verdict.FALSE;
         }
         Bytes signature = DemandCodec.statement(body);
         Waiting waiting = new Waiting(body.group(), origin.id);

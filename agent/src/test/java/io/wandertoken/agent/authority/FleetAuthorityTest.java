@@ -12,6 +12,7 @@ import io.wandertoken.agent.identity.Pem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
@@ -183,6 +184,22 @@ class FleetAuthorityTest {
         assertThat(second.issued().notAfter()).isEqualTo(now.plus(YEAR));
         assertThat(judge(second)).isInstanceOf(AgentCertificate.class);
         assertThat(records().list()).hasSize(2);
+    }
+
+    @Test
+    void aRenewedCertificateKeepsTheRightsUnlessItGetsOthers() {
+        Rights some = Rights.parse("use:nightly,vote:*");
+        FleetAuthority.Delivery first = open().issue(
+                        new FleetAuthority.Order("nas-1", YEAR, SignatureProfile.ED25519, null, null, false, some));
+        now = NOW.plusSeconds(60);
+        FleetAuthority.Delivery second = open().renew("nas-1", YEAR, null);
+        now = NOW.plusSeconds(120);
+        FleetAuthority.Delivery third = open().renew("nas-1", YEAR, null, Rights.ALL);
+
+        assertThat(judge(first)).isInstanceOf(AgentCertificate.class);
+        assertThat(first.issued().certificate().rights()).isEqualTo(some);
+        assertThat(second.issued().certificate().rights()).isEqualTo(some);
+        assertThat(third.issued().certificate().rights()).isEqualTo(Rights.ALL);
     }
 
     @Test

@@ -192,6 +192,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                 3.2,
                 "JDK",
                 Instant.now().plus(Duration.ofDays(90)),
+                "everything",
                 isolated ? List.of("No peer answers.") : List.of()));
     }
 
@@ -208,7 +209,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     @Override
     public List<MemberView> members() {
         return List.of(
-                new MemberView("5f3a", "alpha", "127.0.0.1:7400", "self", Duration.ZERO, 0, null),
+                new MemberView("5f3a", "alpha", "127.0.0.1:7400", "self", Duration.ZERO, 0, null, "everything"),
                 new MemberView(
                         "77b1",
                         "beta",
@@ -216,8 +217,9 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                         betaState,
                         Duration.ofMillis(1500),
                         0,
-                        Duration.ofNanos(420_000)),
-                new MemberView("", "", "10.0.0.9:7400", "seed", null, 4, null));
+                        Duration.ofNanos(420_000),
+                        "use:nas,vote:*"),
+                new MemberView("", "", "10.0.0.9:7400", "seed", null, 4, null, ""));
     }
 
     @Override

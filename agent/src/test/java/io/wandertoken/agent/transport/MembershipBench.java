@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
@@ -65,6 +66,10 @@ final class MembershipBench implements AutoCloseable {
 
     Identity identity(String name) {
         return fleet.identity(name);
+    }
+
+    Identity identity(String name, Rights rights) {
+        return fleet.identity(name, rights);
     }
 
     /** How many datagrams were signed so far, which makes the next one new. */

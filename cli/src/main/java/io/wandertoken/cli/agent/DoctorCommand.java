@@ -6,6 +6,7 @@ import io.wandertoken.agent.checkup.NetworkCheck;
 import io.wandertoken.agent.config.ConfigLocations;
 import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.control.EnumWords;
@@ -31,10 +32,11 @@ public final class DoctorCommand extends ResultCommand {
         return new Report(
                 file,
                 new Checkup(InstantSource.system(), List.of(new NetworkCheck(ReachabilityProbe.version())))
-                        .examine(file, locations.home()));
+                        .examine(file, locations.home()),
+                Colours.ofEnvironment());
     }
 
-    private record Report(Path file, List<Finding> findings) implements Result {
+    private record Report(Path file, List<Finding> findings, Colours colours) implements Result {
         private long count(Finding.Verdict verdict) {
             return findings.stream()
                     .filter(finding -> finding.verdict() == verdict)
@@ -56,15 +58,26 @@ public final class DoctorCommand extends ResultCommand {
             for (Finding finding : findings) {
                 lines.add(String.format(
                         Locale.ROOT,
-                        "%-7s  %-13s  %s%s",
-                        finding.verdict() == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(finding.verdict()),
+                        "%s  %-13s  %s%s",
+                        verdict(finding.verdict()),
                         finding.subject(),
                         finding.sentence(),
                         finding.fix().isEmpty() ? "" : "; " + finding.fix()));
             }
-            lines.add((ready() ? "Ready" : "Not ready") + ": " + count(Finding.Verdict.OK) + " ok, "
-                    + count(Finding.Verdict.WARNING) + " to look at, " + count(Finding.Verdict.FAILED) + " failed");
+            lines.add((ready() ? colours.good("Ready") : colours.bad("Not ready")) + ": " + count(Finding.Verdict.OK)
+                    + " ok, " + count(Finding.Verdict.WARNING) + " to look at, " + count(Finding.Verdict.FAILED)
+                    + " failed");
             return lines;
+        }
+
+        private String verdict(Finding.Verdict verdict) {
+            String word = String.format(
+                    Locale.ROOT, "%-7s", verdict == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(verdict));
+            return switch (verdict) {
+                case OK -> colours.good(word);
+                case WARNING -> colours.warning(word);
+                case FAILED -> colours.bad(word);
+            };
         }
 
         @Override

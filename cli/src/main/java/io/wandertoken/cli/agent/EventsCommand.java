@@ -1,6 +1,7 @@
 package io.wandertoken.cli.agent;
 
 import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.control.AgentControl;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
 @Command(name = "events")
 public final class EventsCommand extends ResultCommand {
     private static final int LOOK_SECONDS = 1;
+    private static final Colours COLOURS = Colours.ofEnvironment();
     private static final Set<EventView.Kind> HOPS =
             Set.of(EventView.Kind.TOKEN_ARRIVED, EventView.Kind.TOKEN_PASSED, EventView.Kind.TOKEN_SEEN);
 
@@ -121,9 +123,26 @@ public final class EventsCommand extends ResultCommand {
     }
 
     private static String line(EventView event) {
-        return event.sequence() + "  " + event.time().truncatedTo(ChronoUnit.MILLIS) + "  "
-                + EnumWords.of(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
+        return COLOURS.faint(event.sequence() + "  " + event.time().truncatedTo(ChronoUnit.MILLIS)) + "  "
+                + coloured(event.kind()) + (event.resource().isEmpty() ? "" : "  " + event.resource()) + "  "
                 + event.text();
+    }
+
+    private static String coloured(EventView.Kind kind) {
+        String word = EnumWords.of(kind);
+        return switch (kind) {
+            case LEASE_LOST, OVERLAP, ISOLATED, SHUT_OUT -> COLOURS.bad(word);
+            case LEASE_GRANTED, CONNECTED, ADMITTED -> COLOURS.good(word);
+            case WARNING,
+                    TOKEN_STAYED,
+                    TOKEN_REGENERATED,
+                    TOKEN_RECOVERED,
+                    TOKEN_REMOVED,
+                    MEMBER_EXCLUDED,
+                    MEMBER_QUARANTINED,
+                    CERTIFICATE_ENDS -> COLOURS.warning(word);
+            default -> word;
+        };
     }
 
     private static String json(EventView event) {

@@ -40,20 +40,23 @@ public final class MembersCommand extends ResultCommand {
         }
 
         private static String name(MemberView member) {
-            return member.name().isEmpty() ? "(unknown)" : member.name();
+            return member.name().isEmpty() ? "–" : member.name();
         }
 
         private static String news(MemberView member) {
+            boolean everything = member.rights().isEmpty() || member.rights().equals("everything");
+            String rights = everything ? "" : "may " + member.rights();
             if (member.state().equals("self")) {
-                return "";
+                return rights;
             }
             Duration heard = member.lastHeard();
             Duration roundTrip = member.roundTrip();
-            return (heard == null ? "never heard" : "heard " + TextFormat.duration(heard) + " ago")
+            return (heard == null ? "not met yet" : "heard " + TextFormat.duration(heard) + " ago")
                     + (roundTrip == null ? "" : ", answers in " + TextFormat.duration(roundTrip))
                     + (member.failures() == 0
                             ? ""
-                            : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row");
+                            : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row")
+                    + (everything ? "" : ", " + rights);
         }
 
         private static int width(List<String> cells) {

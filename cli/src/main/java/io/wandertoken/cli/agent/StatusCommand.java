@@ -1,6 +1,7 @@
 package io.wandertoken.cli.agent;
 
 import io.wandertoken.cli.command.ResultCommand;
+import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.AgentControl;
@@ -41,10 +42,12 @@ public final class StatusCommand extends ResultCommand {
                 resources.stream()
                         .filter(resource -> names.isEmpty() || names.contains(resource.name()))
                         .toList(),
-                Instant.now());
+                Instant.now(),
+                Colours.ofEnvironment());
     }
 
-    private record Status(AgentView agent, HealthView health, List<ResourceView> resources, Instant now)
+    private record Status(
+            AgentView agent, HealthView health, List<ResourceView> resources, Instant now, Colours colours)
             implements Result {
         @Override
         public List<String> text() {
@@ -52,20 +55,23 @@ public final class StatusCommand extends ResultCommand {
             lines.add("agent " + agent.name() + " of fleet " + agent.fleet() + " at " + agent.address() + ", up "
                     + since(agent.startedAt()));
             if (health.status() == HealthView.Status.DEGRADED) {
-                health.problems().forEach(problem -> lines.add("  degraded: " + problem));
+                health.problems().forEach(problem -> lines.add(colours.warning("  degraded: " + problem)));
             }
             lines.add("  " + standing());
-            agent.warnings().forEach(warning -> lines.add("  warning: " + warning));
+            if (!agent.rights().isEmpty() && !agent.rights().equals("everything")) {
+                lines.add("  its certificate allows " + agent.rights());
+            }
+            agent.warnings().forEach(warning -> lines.add(colours.warning("  warning: " + warning)));
             resources.forEach(resource -> lines.addAll(about(resource)));
             return lines;
         }
 
         private String standing() {
             if (!agent.shutOut().isEmpty()) {
-                return "other agents refuse its certificate, so it grants nothing: " + agent.shutOut();
+                return colours.bad("other agents refuse its certificate, so it grants nothing: " + agent.shutOut());
             }
             return agent.isolated()
-                    ? "isolated: it has no contact with any peer, so it grants nothing by default"
+                    ? colours.bad("isolated: it has no contact with any peer, so it grants nothing by default")
                     : "estimates a fleet of about "
                             + TextFormat.count(Math.round(agent.estimatedAgents()), "agent", "agents");
         }
@@ -73,8 +79,10 @@ public final class StatusCommand extends ResultCommand {
         private List<String> about(ResourceView resource) {
             List<String> lines = new ArrayList<>();
             lines.add("");
-            lines.add(resource.name() + ": " + TextFormat.count(resource.permits(), "permit", "permits") + ", mode "
-                    + resource.mode() + ". " + resource.guarantee());
+            lines.add(colours.strong(resource.name()) + ": " + TextFormat.count(resource.permits(), "permit", "permits")
+                    + ", mode "
+                    + resource.mode() + ". "
+                    + (resource.stopped() ? colours.bad(resource.guarantee()) : resource.guarantee()));
             lines.add("  holder    " + holders(resource));
             lines.add("  waiting   " + waiting(resource));
             lines.addAll(memory(resource.memory()));
@@ -84,7 +92,7 @@ public final class StatusCommand extends ResultCommand {
             ResourceView.Counts counts = resource.counts();
             lines.add("  so far    " + TextFormat.count(counts.granted(), "lease", "leases") + " granted, "
                     + counts.lost()
-                    + " lost, " + counts.overlapped() + " overlapped; "
+                    + " lost, " + overlapped(counts.overlapped()) + "; "
                     + TextFormat.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
                     + " removed");
             return lines;
@@ -102,6 +110,10 @@ public final class StatusCommand extends ResultCommand {
             return lines;
         }
 
+        private String overlapped(long count) {
+            return count == 0 ? "0 overlapped" : colours.warning(count + " overlapped");
+        }
+
         private static String otherwise(ResourceView resource) {
             Duration bound = resource.regenerationBound();
             return bound == null
@@ -115,7 +127,7 @@ public final class StatusCommand extends ResultCommand {
                 return "none that this agent knows of";
             }
             return resource.holders().stream()
-                    .map(holder -> (holder.here() ? "this host" : holder.agent())
+                    .map(holder -> colours.good(holder.here() ? "this host" : holder.agent())
                             + (holder.label().isEmpty() ? "" : " (" + holder.label() + ")") + " for "
                             + since(holder.since()) + ", fence " + holder.fence())
                     .collect(Collectors.joining("; "));

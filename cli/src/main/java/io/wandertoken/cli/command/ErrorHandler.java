@@ -1,6 +1,7 @@
 package io.wandertoken.cli.command;
 
 import io.wandertoken.agent.config.ConfigProblem;
+import io.wandertoken.agent.config.Words;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.cli.output.ExitCode;
@@ -12,6 +13,7 @@ import io.wandertoken.control.EnumWords;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -43,8 +45,10 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
             String what =
                     (first.startsWith("-") ? "Unknown option " : group ? "Unknown command " : "Unexpected argument ")
                             + first;
-            List<String> similar = unmatched.getSuggestions();
-            return similar.isEmpty() ? what : what + "; did you mean " + String.join(" or ", similar) + "?";
+            return what
+                    + Words.nearest(first.replaceFirst("=.*", ""), known(first, unmatched.getCommandLine()))
+                            .map(meant -> "; did you mean " + meant + "?")
+                            .orElse("");
         }
         if (problem instanceof CommandLine.ParameterException wrong
                 && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
@@ -67,6 +71,13 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
                         && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
                 ? blaming(EnvironmentDefaults.source(option, arguments), option, message)
                 : message;
+    }
+
+    /** What the user could have meant by that word: an option or a command. */
+    private static Set<String> known(String word, CommandLine command) {
+        return word.startsWith("-")
+                ? command.getCommandSpec().optionsMap().keySet()
+                : command.getSubcommands().keySet();
     }
 
     private static String blaming(String source, CommandLine.Model.OptionSpec option, String message) {
@@ -118,7 +129,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
             case NO_AGENT, ISOLATED -> ExitCode.UNAVAILABLE;
             case NOT_AUTHORISED -> ExitCode.NOT_AUTHORISED;
             case NO_SUCH_RESOURCE, CONTRADICTION -> ExitCode.CONFIGURATION;
-            case ALREADY_DONE, TRIED_TOO_OFTEN -> ExitCode.NOT_ACQUIRED;
+            case ALREADY_DONE, TRIED_TOO_OFTEN, LOCKED, TOO_MANY_LOCKS, NOT_HELD -> ExitCode.NOT_ACQUIRED;
             case MISUNDERSTANDING -> ExitCode.INTERNAL;
         };
     }

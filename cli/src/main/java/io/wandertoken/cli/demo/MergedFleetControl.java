@@ -109,7 +109,8 @@ final class MergedFleetControl implements AgentControl {
                     gone ? "quarantined" : "alive",
                     null,
                     gone ? 1 : 0,
-                    null));
+                    null,
+                    member.rights()));
         }
         return members;
     }

@@ -1,6 +1,7 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.control.host.WanderHome;
 import io.wandertoken.protocol.Durations;
@@ -26,6 +27,18 @@ abstract class AuthorityCommand extends ResultCommand {
                     + "' is not a valid agent name; use at most 63 letters, digits, dots, dashes and underscores");
         }
         return text;
+    }
+
+    /** Reads what an agent may do. */
+    static final class RightsText implements CommandLine.ITypeConverter<Rights> {
+        @Override
+        public Rights convert(String text) {
+            try {
+                return Rights.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new CommandLine.TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     /** Reads how long a certificate lasts. */

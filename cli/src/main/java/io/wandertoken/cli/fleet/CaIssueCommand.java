@@ -3,6 +3,7 @@ package io.wandertoken.cli.fleet;
 import io.wandertoken.agent.authority.CertificateRequest;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.identity.PemFiles;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
 import java.nio.file.Path;
 import java.security.PublicKey;
@@ -33,6 +34,9 @@ final class CaIssueCommand extends SigningCommand {
     @Option(names = "--request", paramLabel = "FILE")
     private Path request;
 
+    @Option(names = "--may", paramLabel = "RIGHTS", converter = AuthorityCommand.RightsText.class)
+    private Rights rights = Rights.ALL;
+
     @Option(names = "--force")
     private boolean force;
 
@@ -44,7 +48,7 @@ final class CaIssueCommand extends SigningCommand {
         PublicKey key = request != null
                 ? CertificateRequest.key(request)
                 : publicKey == null ? null : PemFiles.publicKey(publicKey);
-        FleetAuthority.Order order = new FleetAuthority.Order(name(name), valid, profile, out, key, force);
+        FleetAuthority.Order order = new FleetAuthority.Order(name(name), valid, profile, out, key, force, rights);
         FleetAuthority authority = authority();
         return new IssueResult("Issued", authority.issue(order), authority.revocationFile());
     }

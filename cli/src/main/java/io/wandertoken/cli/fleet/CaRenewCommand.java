@@ -1,11 +1,13 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.cli.output.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,14 +28,21 @@ final class CaRenewCommand extends SigningCommand {
     @Option(names = "--out", paramLabel = "FOLDER")
     private Path out;
 
+    @Option(names = "--may", paramLabel = "RIGHTS", converter = AuthorityCommand.RightsText.class)
+    private @Nullable Rights rights;
+
     @Override
     protected Result run() {
         if (due == (name != null)) {
             throw usage("give either the NAME of an agent or --due");
         }
+        if (due && rights != null) {
+            throw usage("--may needs the NAME of an agent");
+        }
         FleetAuthority authority = authority();
         if (!due) {
-            return new IssueResult("Renewed", authority.renew(name(name), valid, out), authority.revocationFile());
+            return new IssueResult(
+                    "Renewed", authority.renew(name(name), valid, out, rights), authority.revocationFile());
         }
         return new Renewed(authority.due().stream()
                 .map(one -> authority.renew(one, valid, out))

@@ -84,6 +84,7 @@ final class CaShowCommand extends AuthorityCommand {
                     "  serial   " + certificate.getSerialNumber().toString(16),
                     "  valid    " + certificate.getNotBefore().toInstant() + " to "
                             + certificate.getNotAfter().toInstant()));
+            SignatureProfile.of(certificate.getPublicKey()).ifPresent(usable -> lines.add("  may      " + rights()));
             lines.add("  verdict  "
                     + verdict.map(Verdict::sentence)
                             .orElse("not checked: no authority here; name its folder with --dir"));
@@ -102,6 +103,7 @@ final class CaShowCommand extends AuthorityCommand {
                     .with("serial", certificate.getSerialNumber().toString(16))
                     .with("notBefore", certificate.getNotBefore().toInstant())
                     .with("notAfter", certificate.getNotAfter().toInstant());
+            profile().ifPresent(usable -> json.with("rights", rights()));
             return json.withPresent("accepted", verdict.map(Verdict::accepted))
                     .withPresent("revocationChecked", verdict.map(Verdict::checked))
                     .withPresent(
@@ -116,6 +118,10 @@ final class CaShowCommand extends AuthorityCommand {
         /** The kind of key as the other commands call it, unless agents cannot have it. */
         private Optional<String> profile() {
             return SignatureProfile.of(certificate.getPublicKey()).map(EnumWords::of);
+        }
+
+        private String rights() {
+            return AgentCertificate.describe(certificate).rights().text();
         }
 
         private List<String> fleets() {

@@ -22,6 +22,7 @@ final class CertificateFormat {
                 .with("profile", issued.certificate().profile())
                 .with("notBefore", issued.notBefore())
                 .with("notAfter", issued.notAfter())
+                .with("rights", issued.certificate().rights().text())
                 .with("status", issued.status(now))
                 .withPresent("revoked", issued.revoked());
     }

@@ -23,6 +23,7 @@ record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) imp
         lines.add(verb + " " + issued.name() + ", valid until "
                 + CertificateFormat.end(issued.notAfter(), Instant.now()));
         lines.add("  id           " + issued.certificate().id());
+        lines.add("  may          " + issued.certificate().rights().text());
         lines.add("  certificate  " + delivery.certificateFile());
         lines.add(delivery.keyFile()
                 .map(file -> "  private key  " + file + "   for that agent alone")

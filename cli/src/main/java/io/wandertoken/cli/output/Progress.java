@@ -1,9 +1,16 @@
 package io.wandertoken.cli.output;
 
+import java.text.DecimalFormat;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.DefaultProgressBarRenderer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarRenderer;
 import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 import org.jspecify.annotations.Nullable;
 
 /** A progress bar on a terminal, nothing elsewhere. The launcher says whether stderr is a terminal. */
@@ -24,11 +31,37 @@ public final class Progress implements AutoCloseable {
         return new Progress(new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(steps)
-                .setStyle(ProgressBarStyle.UNICODE_BLOCK)
+                .setRenderer(renderer())
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
                 .setUpdateIntervalMillis(200)
                 .clearDisplayOnFinish()
                 .build());
+    }
+
+    /** The time that is left appears with the first step that is done: nothing is known of it before. */
+    static ProgressBarRenderer renderer() {
+        ProgressBarRenderer unknown = new Bar(false);
+        ProgressBarRenderer estimated = new Bar(true);
+        return (state, width) -> (state.getCurrent() == 0 ? unknown : estimated).render(state, width);
+    }
+
+    private static final class Bar extends DefaultProgressBarRenderer {
+        Bar(boolean estimates) {
+            super(
+                    ProgressBarStyle.UNICODE_BLOCK,
+                    "",
+                    1,
+                    false,
+                    new DecimalFormat(),
+                    ChronoUnit.SECONDS,
+                    estimates,
+                    Bar::left);
+        }
+
+        private static Optional<Duration> left(ProgressState state) {
+            double perStep = (double) state.getElapsedAfterStart().toMillis() / state.getCurrent();
+            return Optional.of(Duration.ofMillis(Math.round(perStep * (state.getMax() - state.getCurrent()))));
+        }
     }
 
     public void at(long step) {

@@ -1,5 +1,6 @@
 package io.wandertoken.cli.process;
 
+import io.wandertoken.cli.output.Colours;
 import io.wandertoken.control.host.ProcessEntry;
 import java.io.IOException;
 import java.time.Duration;
@@ -63,8 +64,8 @@ public final class ChildProcess implements AutoCloseable {
         List<String> words = new ArrayList<>(tools.prefix(!terminal));
         words.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
-        // What the launcher found out about our own stderr does not hold for the child's.
-        builder.environment().remove("WANDER_TERMINAL");
+        // What the launcher found out about our own output does not hold for the child's.
+        builder.environment().keySet().removeAll(List.of("WANDER_TERMINAL", Colours.TERMINAL));
         builder.environment().putAll(variables);
         builder.environment().put(MARK, mark);
         // Before it can have children of its own: were we killed between its start and the next line, they would live

@@ -28,7 +28,10 @@ import picocli.CommandLine.Parameters;
 /** {@code wander run}: runs a command while it holds a lease. */
 @Command(
         name = "run",
-        customSynopsis = "wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
+        customSynopsis = {
+            "wander run [OPTION]... RESOURCE -- COMMAND [ARGUMENT]...",
+            "       wander run [OPTION]... RESOURCE -c TEXT"
+        },
         defaultValueProvider = EnvironmentDefaults.class)
 public final class RunCommand implements Callable<Integer> {
     private static final int HIGHEST_EXIT_CODE = 255;
@@ -44,8 +47,13 @@ public final class RunCommand implements Callable<Integer> {
             description = "The name of the resource in the agent's configuration.")
     private String resource;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "COMMAND", description = "The command and its arguments.")
-    private List<String> command;
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "COMMAND", description = "The command and its arguments.")
+    private List<String> command = List.of();
+
+    @Option(
+            names = {"-c", "--command"},
+            paramLabel = "TEXT")
+    private String shellText;
 
     @Option(
             names = {"-k", "--permits"},
@@ -58,7 +66,7 @@ public final class RunCommand implements Callable<Integer> {
             converter = DurationConverter.class)
     private Duration wait;
 
-    @Option(names = "--try")
+    @Option(names = {"-n", "--try"})
     private boolean attempt;
 
     @Option(
@@ -124,14 +132,14 @@ public final class RunCommand implements Callable<Integer> {
             OutputFile.requireWritable(statusFile);
         }
         Map<String, String> variables = System.getenv();
-        CommandLookup.require(command.get(0), variables.getOrDefault("PATH", "/usr/bin:/bin"));
+        CommandLookup.require(options.command().get(0), variables.getOrDefault("PATH", "/usr/bin:/bin"));
         RunMessages words = new RunMessages(
                 spec.commandLine().getErr(), resource, verbose, quiet, variables.containsKey("WANDER_TERMINAL"));
         return new RunSession(options, words, variables).run();
     }
 
     private RunOptions options() {
-        requireSeparator();
+        List<String> words = words();
         requirePlain(
                 "--conflict-exit-code", conflictExitCode >= 0 && conflictExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
         requirePlain("--done-code", doneExitCode >= 0 && doneExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
@@ -155,7 +163,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         return new RunOptions(
                 resource,
-                List.copyOf(command),
+                words,
                 permits == null ? AS_CONFIGURED : permits,
                 attempt ? Duration.ZERO : wait,
                 conflictExitCode,
@@ -167,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
                 weight,
                 onLost,
                 onIsolated,
-                label == null ? Path.of(command.get(0)).getFileName().toString() : label,
+                label == null ? defaultLabel(words) : label,
                 statusFile,
                 local);
     }
@@ -201,10 +209,34 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
+    /** The command: as it stands after the two dashes, or a shell that runs the text of {@code -c}, the same one as flock starts. */
+    private List<String> words() {
+        // A variable of the surroundings must not choose what runs.
+        if (!givenOnTheLine("--command")) {
+            requireSeparator();
+            return List.copyOf(command);
+        }
+        requirePlain(
+                "the text of -c",
+                command.isEmpty() && !shellText.isBlank(),
+                "the whole command, without another after it");
+        String shell = System.getenv("SHELL");
+        return List.of(shell == null || shell.isEmpty() ? "/bin/sh" : shell, "-c", shellText);
+    }
+
+    private String defaultLabel(List<String> words) {
+        String program = givenOnTheLine("--command") ? shellText.strip().split("\\s+", 2)[0] : words.get(0);
+        return program.substring(program.lastIndexOf('/') + 1);
+    }
+
     /** Without the two dashes, options of the command would be taken for ours. */
     private void requireSeparator() {
         List<String> words = spec.commandLine().getParseResult().originalArgs();
         int separator = words.indexOf("--");
+        if (command.isEmpty()) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "no command; write: wander run " + resource + " -- COMMAND");
+        }
         if (separator < 0 || !words.subList(separator + 1, words.size()).equals(command)) {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "no '--' before the command; write: wander run " + resource + " -- COMMAND");

@@ -59,7 +59,7 @@ public final class AdviseCommand extends ResultCommand {
     @Option(names = "--rate", paramLabel = "X")
     private String rate;
 
-    @Option(names = "--delay", paramLabel = "DURATION", defaultValue = "20ms")
+    @Option(names = "--delay", paramLabel = "DURATION", defaultValue = "1ms")
     private String delay;
 
     @Option(names = "--profile", paramLabel = "local|lan|wan")
@@ -179,7 +179,11 @@ public final class AdviseCommand extends ResultCommand {
             }
             lines.addAll(List.of(
                     "In the wander.yaml of every agent: 'mode: " + mode + "' for the resource, 'profile: "
-                            + PROFILE.format(situation.profile()) + "' for the agent.",
+                            + PROFILE.format(situation.profile()) + "' for the agent"
+                            + (mode == Mode.SOFT
+                                    ? ", as 'wander init --profile " + PROFILE.format(situation.profile())
+                                            + "' writes it."
+                                    : "; 'wander init' writes 'mode: soft', so change that line."),
                     "",
                     "  the holder dies:       " + mode.holderCrash(),
                     "  another agent dies:    " + mode.otherCrash(),

@@ -67,11 +67,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                         + " of the wandering-token papers with a verdict each, simulated by the machines that live "
                         + "agents are built of; and how much closer our own rules come to a perfect round robin. The "
                         + "rules of each walk are parameters: live agents use some of them, see docs/protocols/walk.md.",
-                List.of(
-                        new Report.Fact("command", command()),
-                        new Report.Fact("seed", String.valueOf(seed)),
-                        new Report.Fact(
-                                "confidence", "± and bands are 95 % confidence intervals over independent runs")),
+                ReportFacts.with(new Report.Fact("command", command()), new Report.Fact("seed", String.valueOf(seed))),
                 chapters);
         try {
             HtmlReport.write(report, out);

@@ -23,7 +23,7 @@ record ResultColumn(String metric, String label, String unit) {
     }
 
     /** Shares have the unit % and are shown in percent. */
-    private double factor() {
+    double factor() {
         return unit.equals("%") ? 100 : 1;
     }
 

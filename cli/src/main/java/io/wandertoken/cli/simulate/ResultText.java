@@ -44,7 +44,7 @@ final class ResultText {
     }
 
     /** Leaves out what no result has a value for, or what never happened in any of them. */
-    private static List<ResultColumn> shown(List<Result> results) {
+    static List<ResultColumn> shown(List<Result> results) {
         return ResultColumn.of(results.get(0).model()).stream()
                 .filter(column -> !column.metric().equals("shareOverPermits") || severalPermits(results))
                 .filter(column -> column.metric().startsWith("share")

@@ -50,7 +50,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
     private record Found(Scenario scenario, Exploration.Channels channels, Exploration.Outcome outcome) {}
 
     private int explore(int requests) throws IOException {
-        requireOnlyJson("--explore");
+        outputs().requireOnlyJson("--explore");
         if (isTraced()) {
             throw new BadParameter("--explore and --trace exclude each other: a search has no single run to record");
         }
@@ -65,7 +65,7 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
                 all.add(new Found(scenario, channels, search.run()));
             }
         }
-        if (!writeJson(out -> JsonObject.write(JsonObject.list(all, found -> json(found, requests)), out))) {
+        if (!outputs().writeJson(out -> JsonObject.write(JsonObject.list(all, found -> json(found, requests)), out))) {
             print(all);
         }
         boolean sound = all.stream().allMatch(found -> found.outcome().isSound());

@@ -1,7 +1,6 @@
 package io.wandertoken.cli.simulate;
 
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.cli.output.Progress;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
@@ -12,17 +11,18 @@ import io.wandertoken.simulator.statistics.Replications;
 import io.wandertoken.simulator.study.Assertion;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Result;
-import io.wandertoken.simulator.study.ResultJson;
+import io.wandertoken.simulator.study.Shard;
+import io.wandertoken.simulator.study.ShardFile;
 import io.wandertoken.simulator.study.Stopping;
 import io.wandertoken.simulator.study.Study;
+import io.wandertoken.simulator.study.SweepPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +33,6 @@ import picocli.CommandLine.Option;
 /** What all simulations have in common: a sweep of scenarios, replications, results in several formats, assertions. */
 @Command(sortOptions = false)
 public class SimulationCommand implements Callable<Integer> {
-    private static final String STDOUT = "-";
     private static final String PRESET = "--preset";
     private static final int MOST_SCENARIOS = 10_000;
 
@@ -58,14 +57,11 @@ public class SimulationCommand implements Callable<Integer> {
     @Option(names = "--jobs", paramLabel = "N")
     private String jobs;
 
-    @Option(names = "--json", paramLabel = "-|FILE")
-    private String json;
+    @Option(names = "--shard", paramLabel = "I/N")
+    private @Nullable String shard;
 
-    @Option(names = "--csv", paramLabel = "-|FILE")
-    private String csv;
-
-    @Option(names = "--assert", paramLabel = "COND")
-    private List<String> conditions = new ArrayList<>();
+    @CommandLine.Mixin
+    private ResultOutputs outputs = new ResultOutputs();
 
     /** @param usualRuns how many replications there are unless the user gives {@code --runs} */
     SimulationCommand(Model model, int usualRuns) {
@@ -123,18 +119,8 @@ public class SimulationCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** What the results shall be written to, or not asked about: those of something else than replications. */
-    final void requireOnlyJson(String instead) {
-        if (csv != null || !conditions.isEmpty()) {
-            throw new BadParameter(instead + " does not support --csv or --assert");
-        }
-        requireOutputs();
-    }
-
-    /** Writes to the target of {@code --json}, if there is one; whether that is standard output. */
-    final boolean writeJson(OutputFile.Content content) throws IOException {
-        output(json, content);
-        return STDOUT.equals(json);
+    final ResultOutputs outputs() {
+        return outputs;
     }
 
     final PrintWriter out() {
@@ -155,26 +141,56 @@ public class SimulationCommand implements Callable<Integer> {
         List<Scenario> scenarios = scenarios(swept);
         // All scenarios are checked before the first one is simulated.
         scenarios.forEach(scenario -> model.complete(scenario, presetFor(scenario)));
-        List<Assertion> assertions = assertions(scenarios.get(0));
+        checkAssertions(scenarios.get(0));
         Stopping stopping = isReplay(scenarios) ? single() : stopping();
         int workers =
                 jobs == null ? Replications.allCores() : count("jobs", 1, 1024).parse(jobs);
-        requireOutputs();
+        Shard part = shard == null ? null : part();
+        outputs.require(swept);
         prepare(scenarios, presetFor(scenarios.get(0)));
         ScenarioHints.tell(spec, model, scenarios, this::presetFor);
+        if (part != null) {
+            return simulate(part, new SweepPlan(model, seed, stopping.runs(), swept, entries(scenarios)), workers);
+        }
         List<Result> results = simulate(scenarios, stopping, workers);
-        show(results, swept);
+        int code = outputs.show(results, swept);
         warnOfWideIntervals(results, stopping);
-        return judge(results, assertions, swept);
+        return code;
     }
 
-    private List<Assertion> assertions(Scenario first) {
-        List<Assertion> assertions = conditions.stream().map(Assertion::parse).toList();
+    private Shard part() {
+        outputs.requireOnlyJson("--shard");
+        if (!outputs.hasJson() || untilCi != null) {
+            throw new BadParameter(
+                    "--shard needs --json FILE and a fixed number of runs; 'wander combine' takes --csv, --plot and --assert");
+        }
+        return Shard.parse(Objects.requireNonNull(shard));
+    }
+
+    private List<SweepPlan.Entry> entries(List<Scenario> scenarios) {
+        return scenarios.stream()
+                .map(scenario -> new SweepPlan.Entry(scenario, presetFor(scenario)))
+                .toList();
+    }
+
+    private int simulate(Shard part, SweepPlan plan, int workers) throws IOException {
+        int size = plan.places(part).size();
+        try (Study study = new Study(new Seed(seed), workers);
+                Progress progress = Progress.of("Simulating", size)) {
+            ShardFile file = study.run(plan, part, progress::at);
+            if (!outputs.writeJson(file::write)) {
+                out().printf("part %s: %d of %d runs, in %s%n", part, size, plan.size(), outputs.target());
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private void checkAssertions(Scenario first) {
+        List<Assertion> assertions = outputs.assertions();
         if (!assertions.isEmpty()) {
             List<String> names = MetricNames.of(model, model.complete(first, presetFor(first)), seed);
             assertions.forEach(assertion -> assertion.requireKnown(names));
         }
-        return assertions;
     }
 
     private void warnOfWideIntervals(List<Result> results, Stopping stopping) {
@@ -215,14 +231,14 @@ public class SimulationCommand implements Callable<Integer> {
             if (given == null) {
                 continue;
             }
-            String[] values = parameter.isList() ? new String[] {given} : given.split(",", -1);
-            if (values.length > 1) {
+            List<String> values = parameter.isList() ? List.of(given) : FlagValues.of(parameter, given);
+            if (values.size() > 1) {
                 swept.add(parameter);
             }
             List<Scenario> product = new ArrayList<>();
             for (Scenario scenario : scenarios) {
                 for (String value : values) {
-                    product.add(scenario.withText(parameter, value.strip()));
+                    product.add(scenario.withText(parameter, value));
                 }
             }
             if (product.size() > MOST_SCENARIOS) {
@@ -278,96 +294,5 @@ public class SimulationCommand implements Callable<Integer> {
 
     private static Parameter<Integer> count(String name, int least, int most) {
         return Parameter.count(name, least, most);
-    }
-
-    private void requireOutputs() {
-        if (json != null && json.equals(csv)) {
-            throw new BadParameter("--json " + json + " and --csv " + csv + " name the same place; choose two");
-        }
-        for (String file : new String[] {json, csv}) {
-            if (file != null && !file.equals(STDOUT)) {
-                OutputFile.requireWritable(Path.of(file));
-            }
-        }
-    }
-
-    private void show(List<Result> results, List<Parameter<?>> swept) throws IOException {
-        output(json, out -> ResultJson.write(results, out));
-        output(csv, out -> ResultCsv.write(results, out));
-        if (STDOUT.equals(json) || STDOUT.equals(csv)) {
-            return;
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        Result first = results.get(0);
-        String presets = String.join(
-                " and ", results.stream().map(Result::preset).distinct().toList());
-        out.printf("%s, %s, seed %d, %s%n%n", model.name(), presets, seed, runsOf(results));
-        if (results.size() == 1) {
-            ResultText.single(first, out);
-        } else {
-            ResultText.table(results, swept, out);
-        }
-        out.flush();
-    }
-
-    /** How many runs there were and how long each was, where that is the same for all scenarios. */
-    private static String runsOf(List<Result> results) {
-        List<String> texts = results.stream()
-                .map(result -> {
-                    int count = result.metrics().runs();
-                    String duration = result.scenario().parameters().stream()
-                            .filter(parameter -> parameter.name().equals("duration"))
-                            .map(parameter -> " of " + result.scenario().text(parameter) + " each")
-                            .findFirst()
-                            .orElse("");
-                    return count + (count == 1 ? " run" : " runs") + duration;
-                })
-                .distinct()
-                .toList();
-        return texts.size() == 1 ? texts.get(0) : "runs of different number or length";
-    }
-
-    private void output(String target, OutputFile.Content content) throws IOException {
-        if (STDOUT.equals(target)) {
-            content.writeTo(spec.commandLine().getOut());
-        } else if (target != null) {
-            OutputFile.write(Path.of(target), content);
-        }
-    }
-
-    private int judge(List<Result> results, List<Assertion> assertions, List<Parameter<?>> swept) {
-        PrintWriter err = spec.commandLine().getErr();
-        boolean all = true;
-        for (Assertion assertion : assertions) {
-            for (Result result : results) {
-                if (!assertion.holds(result)) {
-                    all = false;
-                    err.printf(
-                            "assertion failed: %s, but it is %s%s%n",
-                            assertion.text(), found(assertion, result), where(result, swept));
-                }
-            }
-        }
-        err.flush();
-        return all ? ExitCode.OK : ExitCode.ASSERTION_FAILED;
-    }
-
-    private static String found(Assertion assertion, Result result) {
-        double bound = result.zeroBound(assertion.metric());
-        return Double.isNaN(bound)
-                ? String.format(Locale.ROOT, "%.6g", assertion.value(result))
-                : String.format(Locale.ROOT, "only known to be below %.3g; simulate longer or with more runs", bound);
-    }
-
-    private static String where(Result result, List<Parameter<?>> swept) {
-        StringBuilder flags = new StringBuilder();
-        for (Parameter<?> parameter : swept) {
-            flags.append(flags.isEmpty() ? " for" : "")
-                    .append(" --")
-                    .append(parameter.name())
-                    .append(' ')
-                    .append(result.scenario().text(parameter));
-        }
-        return flags.toString();
     }
 }

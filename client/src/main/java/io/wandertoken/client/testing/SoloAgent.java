@@ -121,6 +121,7 @@ public final class SoloAgent implements AgentControl {
                 1,
                 "none",
                 startedAt.plus(Duration.ofDays(365)),
+                "everything",
                 List.of());
     }
 
@@ -136,7 +137,7 @@ public final class SoloAgent implements AgentControl {
 
     @Override
     public List<MemberView> members() {
-        return List.of(new MemberView("00", NAME, "nowhere", "self", null, 0, null));
+        return List.of(new MemberView("00", NAME, "nowhere", "self", null, 0, null, "everything"));
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.control.ResourceLimits;
 import java.io.IOException;
@@ -38,6 +39,9 @@ public record LeaseRequestBody(
             "zone",
             "tries",
             "onceEvenIfFailed",
+            "lock",
+            "minHoldSeconds",
+            "extends",
             "weight");
 
     public Json.Writing json() {
@@ -57,6 +61,7 @@ public record LeaseRequestBody(
             if (request.weight() != null) {
                 json.writeNumberField("weight", request.weight());
             }
+            writeLock(json);
             json.writeEndObject();
         };
     }
@@ -64,6 +69,7 @@ public record LeaseRequestBody(
     /** @throws ControlProblem that lists everything that is wrong with the body */
     public static LeaseRequestBody parse(byte[] bytes) {
         BodyReader body = new BodyReader(bytes, NAMES);
+        Duration waiting = seconds(body, "waitSeconds", true, LeaseRequest.LONGEST_WAIT);
         LeaseRequest request = new LeaseRequest(
                 body.text("resource").orElse(""),
                 body.text("label").map(LeaseRequestBody::label).orElse(""),
@@ -73,8 +79,8 @@ public record LeaseRequestBody(
                 body.constant("onIsolated", LeaseRequest.OnIsolated.class).orElse(null),
                 "",
                 once(body),
+                lock(body, waiting),
                 body.integer("weight", 1, ResourceLimits.MOST_WEIGHT).orElse(null));
-        Duration waiting = seconds(body, "waitSeconds", true, LeaseRequest.LONGEST_WAIT);
         if (request.resource().isEmpty() && !body.hasProblems()) {
             body.problem("the field \"resource\" is missing");
         }
@@ -97,6 +103,35 @@ public record LeaseRequestBody(
         json.writeStringField("zone", once.zone().getId());
         json.writeNumberField("tries", once.tries());
         json.writeBooleanField("onceEvenIfFailed", once.evenIfFailed());
+    }
+
+    private void writeLock(JsonGenerator json) throws IOException {
+        LockRequest lock = request.lock();
+        if (lock != null) {
+            json.writeStringField("lock", lock.name());
+            Json.exactSeconds(json, "minHoldSeconds", lock.minHold());
+            if (!lock.extended().isEmpty()) {
+                json.writeStringField("extends", lock.extended());
+            }
+        }
+    }
+
+    /** A client that does not wait for the lease does not wait for the name. */
+    private static @Nullable LockRequest lock(BodyReader body, @Nullable Duration waiting) {
+        if (!body.has("lock")) {
+            for (String name : List.of("minHoldSeconds", "extends")) {
+                if (body.has(name)) {
+                    body.problem("\"" + name + "\" has no meaning without \"lock\"");
+                }
+            }
+            return null;
+        }
+        Duration minHold = seconds(body, "minHoldSeconds", true, ResourceLimits.LONGEST_HOLD);
+        return new LockRequest(
+                body.text("lock").orElse(""),
+                waiting != null && waiting.isZero(),
+                minHold == null ? Duration.ZERO : minHold,
+                body.text("extends").orElse(""));
     }
 
     private static @Nullable OncePer once(BodyReader body) {

@@ -35,6 +35,7 @@ public final class ViewJson<V> {
             fields.number("estimatedAgents", AgentView::estimatedAgents),
             fields.text("signatures", AgentView::signatures),
             fields.instant("certificateExpires", AgentView::certificateExpires),
+            fields.text("rights", AgentView::rights),
             fields.texts("warnings", AgentView::warnings)));
 
     private static final ViewJson<ResourceView.Holder> HOLDER = new ViewJson<>(fields -> new ResourceView.Holder(
@@ -106,7 +107,8 @@ public final class ViewJson<V> {
             fields.text("state", MemberView::state),
             fields.optionalSeconds("lastHeard", MemberView::lastHeard),
             fields.count("failures", MemberView::failures),
-            fields.optionalSeconds("roundTrip", MemberView::roundTrip)));
+            fields.optionalSeconds("roundTrip", MemberView::roundTrip),
+            fields.text("rights", MemberView::rights)));
 
     public static final ViewJson<EventView> EVENT = new ViewJson<>(fields -> new EventView(
             fields.whole("sequence", EventView::sequence),

@@ -39,6 +39,7 @@ class ViewJsonTest {
             12.5,
             "accp",
             TIME.plusSeconds(86400),
+            "use:nas",
             List.of("w1", "wärn\n2"));
     private static final ResourceView RESOURCE = new ResourceView(
             "nas",
@@ -100,7 +101,7 @@ class ViewJsonTest {
             List.of(2.5e-7),
             ResourceView.Memory.NONE);
     private static final MemberView MEMBER =
-            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null);
+            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
     private static final EventView EVENT = new EventView(
             42,
             TIME,
@@ -147,7 +148,7 @@ class ViewJsonTest {
                     new CouncilView.Member("cd", "", "b:2", null)),
             List.of(new CouncilView.Estimate("agents", 30, 22.5, null)));
     private static final LeaseRequest REQUEST = new LeaseRequest(
-            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null);
+            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null, null);
     private static final CouncilRequest COUNCIL_REQUEST =
             new CouncilRequest(4, 8, CouncilRequest.Algorithm.SKIP_RESET, 30, true, Duration.ofMillis(250));
 

@@ -17,7 +17,7 @@ import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
-import io.wandertoken.protocol.agent.lease.LocalResource;
+import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.Passing;
@@ -106,8 +106,7 @@ public final class Agent {
     public int add(ResourceConfig config, long nowNanos) {
         context.begin(nowNanos);
         ResourceContext shared = ResourceContext.of(context, config, fleet, conflicts);
-        LocalResource resource =
-                resources.add(firstPermit -> new LocalResource(resources.size(), firstPermit, shared, isolation));
+        AgentResource resource = resources.add(shared, isolation);
         if (started) {
             resource.start(isolation.isAlone());
             context.finish();
@@ -168,7 +167,7 @@ public final class Agent {
     public void standStill(long nanos, long suspendedNanos, long nowNanos) {
         context.begin(nowNanos);
         context.standStill(nanos, suspendedNanos);
-        resources.forEach(LocalResource::onStandstill);
+        resources.forEach(AgentResource::onStandstill);
         resources.permits().forEach(permit -> permit.onStoodStill(nanos));
         finish();
     }
@@ -232,7 +231,7 @@ public final class Agent {
         begin(nowNanos);
         if (!leaving) {
             leaving = true;
-            resources.forEach(LocalResource::leave);
+            resources.forEach(AgentResource::leave);
         }
         finish();
     }
@@ -241,7 +240,7 @@ public final class Agent {
     public void shutOut(long nowNanos) {
         context.begin(nowNanos);
         isolation.shutOut(true);
-        resources.forEach(LocalResource::shutOut);
+        resources.forEach(AgentResource::shutOut);
         finish();
     }
 

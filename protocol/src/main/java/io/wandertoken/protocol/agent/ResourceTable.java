@@ -1,24 +1,29 @@
 package io.wandertoken.protocol.agent;
 
+import io.wandertoken.protocol.agent.context.Isolation;
+import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.LocalResource;
+import io.wandertoken.protocol.agent.locks.LockSpace;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.agent.token.ResourceContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The resources of an agent, by their own number and by those of their permits, which all agents count alike. */
 final class ResourceTable {
-    private final List<LocalResource> resources = new ArrayList<>();
-    private final List<LocalResource> resourceOfPermit = new ArrayList<>();
+    private final List<AgentResource> resources = new ArrayList<>();
+    private final List<AgentResource> resourceOfPermit = new ArrayList<>();
 
-    /** @param resource made from the number of its first permit */
-    LocalResource add(IntFunction<LocalResource> resource) {
-        LocalResource added = resource.apply(resourceOfPermit.size());
+    AgentResource add(ResourceContext shared, Isolation isolation) {
+        int firstPermit = resourceOfPermit.size();
+        AgentResource added = shared.config().namedLocks()
+                ? new LockSpace(resources.size(), firstPermit, shared, isolation)
+                : new LocalResource(resources.size(), firstPermit, shared, isolation);
         resources.add(added);
         for (int i = 0; i < added.config().permits(); i++) {
             resourceOfPermit.add(added);
@@ -30,28 +35,28 @@ final class ResourceTable {
         return resources.size();
     }
 
-    LocalResource get(int number) {
+    AgentResource get(int number) {
         return resources.get(number);
     }
 
-    void forEach(Consumer<LocalResource> action) {
+    void forEach(Consumer<AgentResource> action) {
         resources.forEach(action);
     }
 
     /** The resource that a permit of this agent belongs to. */
-    LocalResource of(int permit) {
+    AgentResource of(int permit) {
         return resourceOfPermit.get(permit);
     }
 
     /** The resource that a permit belongs to, or null if this agent does not take part in it. */
     @Nullable
-    LocalResource find(int permit) {
+    AgentResource find(int permit) {
         return permit < 0 || permit >= resourceOfPermit.size() ? null : resourceOfPermit.get(permit);
     }
 
     @Nullable
     Permit permit(int permit) {
-        LocalResource resource = find(permit);
+        AgentResource resource = find(permit);
         return resource == null ? null : resource.permit(permit);
     }
 

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.memory;
 
+import io.wandertoken.protocol.locks.LockTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,8 +13,9 @@ import java.util.Optional;
  *
  * @param endNanos how long ago the last access ended, or {@link JobRecord#NEVER}
  * @param jobs the latest attempt first; one record per key
+ * @param locks the names that are held, if the resource consists of named locks
  */
-public record MemoryState(long endNanos, List<JobRecord> jobs) {
+public record MemoryState(long endNanos, List<JobRecord> jobs, LockTable locks) {
 
     /** The maximum number of jobs: so the memory fits into a move beside the wait queue. */
     public static final int MOST_JOBS = 16;
@@ -23,12 +25,17 @@ public record MemoryState(long endNanos, List<JobRecord> jobs) {
 
     public static final MemoryState EMPTY = new MemoryState(JobRecord.NEVER, List.of());
 
+    /** The memory of a resource without named locks. */
+    public MemoryState(long endNanos, List<JobRecord> jobs) {
+        this(endNanos, jobs, LockTable.EMPTY);
+    }
+
     public MemoryState {
         jobs = jobs.stream().sorted(LATEST_FIRST).limit(MOST_JOBS).toList();
     }
 
     public boolean isEmpty() {
-        return endNanos == JobRecord.NEVER && jobs.isEmpty();
+        return endNanos == JobRecord.NEVER && jobs.isEmpty() && locks.isEmpty();
     }
 
     public Optional<JobRecord> job(long key) {
@@ -48,6 +55,11 @@ public record MemoryState(long endNanos, List<JobRecord> jobs) {
         jobs.forEach(job -> all.put(job.key(), job));
         other.jobs.forEach(job -> all.merge(job.key(), job, JobRecord::merged));
         return new MemoryState(JobRecord.latest(endNanos, other.endNanos), new ArrayList<>(all.values()));
+    }
+
+    /** The same with these held names. */
+    public MemoryState withLocks(LockTable changed) {
+        return new MemoryState(endNanos, jobs, changed);
     }
 
     MemoryState withEnd() {

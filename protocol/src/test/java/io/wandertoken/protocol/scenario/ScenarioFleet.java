@@ -98,7 +98,8 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
         Duration idle = duration(command, "idle", usual.idle());
         Duration gap = duration(command, "gap", usual.gap());
         try {
-            return new ResourceConfig(usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, null);
+            return new ResourceConfig(
+                    usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, null, false);
         } catch (IllegalArgumentException e) {
             throw command.wrong("bad options: " + e.getMessage(), "durations that fit together");
         }

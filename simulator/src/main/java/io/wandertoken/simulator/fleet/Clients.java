@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.simulator.fleet.ledger.JobRuns;
 import io.wandertoken.simulator.fleet.ledger.ShareLedger;
+import io.wandertoken.simulator.locks.ClientLocks;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
@@ -30,6 +31,7 @@ final class Clients {
     private final long fromNanos;
     private final JobRuns jobs;
     private final ShareLedger shares;
+    private final ClientLocks locks;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
@@ -42,6 +44,7 @@ final class Clients {
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
         jobs = new JobRuns(scenario.get(FleetParameters.ONCE_PER));
         shares = new ShareLedger(scenario.get(FleetParameters.WEIGHTS).values());
+        locks = new ClientLocks(scenario.get(FleetParameters.LOCKS), seed.stream("names of locks"));
     }
 
     /** A host begins a life. */
@@ -98,7 +101,7 @@ final class Clients {
 
     /** What the same clients would have waited for a lock that costs nothing, if they were served in the given time. */
     Intervals idealWaits(Scenario scenario, Seed seed, long[] starts, long sinceNanos) {
-        IdealLock lock = new IdealLock(scenario.get(FleetParameters.PERMITS));
+        IdealLock lock = new IdealLock(FleetModel.places(scenario));
         if (!demand.isOneByOne()) {
             return lock.waits(served, sinceNanos, time.now());
         }
@@ -115,6 +118,11 @@ final class Clients {
     /** How their accesses are shared among the hosts. */
     ShareLedger shares() {
         return shares;
+    }
+
+    /** The names that they lock. */
+    ClientLocks locks() {
+        return locks;
     }
 
     boolean areWaiting() {
@@ -140,7 +148,7 @@ final class Clients {
         long lease = ++lastLease;
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         time.onHappening();
-        host.acquire(lease, jobs.terms(shares.weight(host.number)));
+        host.acquire(lease, locks.choose(lease, jobs.terms(shares.weight(host.number))));
         if (!demand.isOneByOne()) {
             comeLater(host, life);
         }

@@ -21,6 +21,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
     private final Clients clients;
     private final ClientTime time;
     private final int permits;
+    private final boolean named;
     private final long patienceNanos;
 
     /** Whose event it is. */
@@ -34,6 +35,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
         this.clients = clients;
         this.time = time;
         permits = scenario.get(FleetParameters.PERMITS);
+        named = scenario.get(FleetParameters.LOCKS) > 0;
         patienceNanos = FleetModel.patienceNanos(scenario);
     }
 
@@ -107,8 +109,13 @@ final class FleetEventHandler implements AgentEvent.Handler {
         }
         fleet.statistics().onGrant(clients.onGranted(host, event.lease()));
         long quietNanos = fleet.faults().quietNanos();
-        boolean grows =
-                ledgers.leases.grant(event, host.number, quietNanos >= 0, quietNanos > patienceNanos, time.now());
+        boolean grows = ledgers.leases.grant(
+                event,
+                clients.locks().place(event.lease(), event.permit()),
+                host.number,
+                quietNanos >= 0,
+                quietNanos > patienceNanos,
+                time.now());
         fleet.faults().onGrant(host);
         if (event.fence() < host.toldNumber(event.permit())) {
             fleet.violated(
@@ -125,7 +132,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
                 fleet.violated(Promise.GAP_KEPT, "agent " + host.number + " was granted a lease too early");
             }
         }
-        if (fleet.mustBeExclusive() && ledgers.leases.count() > permits) {
+        if (fleet.mustBeExclusive() && (named ? ledgers.leases.isOverlapped() : ledgers.leases.count() > permits)) {
             fleet.violated(
                     Promise.NO_OVERLAP, ledgers.leases.count() + " leases at once, of tokens " + ledgers.tokens.all());
         }

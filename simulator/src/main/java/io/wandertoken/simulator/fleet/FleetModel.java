@@ -35,7 +35,7 @@ public final class FleetModel extends Model {
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
         --agents 30 --permits 1 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
-        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --weights 1 --skip 1ms --idle 3s
+        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --weights 1 --locks 0 --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s
@@ -80,6 +80,13 @@ public final class FleetModel extends Model {
                                 .anyMatch(weight -> weight > 1),
                 FleetParameters.WEIGHTS,
                 "must be 1 in a strict mode, which serves clients in an order of its own");
+        scenario.refuseIf(
+                scenario.get(FleetParameters.LOCKS) > 0
+                        && (scenario.get(FleetParameters.MODE).isStrict()
+                                || scenario.get(FleetParameters.QUORUM) > 0
+                                || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF),
+                FleetParameters.LOCKS,
+                "must be 0 with a strict --mode, --quorum or --once-per");
         int voters = scenario.get(FleetParameters.QUORUM);
         scenario.refuseIf(
                 voters > 0 && (voters % 2 == 0 || voters > scenario.get(FleetParameters.AGENTS)),
@@ -101,9 +108,10 @@ public final class FleetModel extends Model {
         scenario.refuseIf(
                 hasEvents(scenario)
                         || scenario.get(FleetParameters.MIN_INTERVAL) > 0
+                        || scenario.get(FleetParameters.LOCKS) > 0
                         || (hasMemory(scenario) && scenario.get(FleetParameters.LOSS) > 0),
                 FleetParameters.LONGEST_LULL,
-                "must be 'never' with --kill-every, --partition-every, --churn-every or --min-interval, and with --loss"
+                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval or --locks, and with --loss"
                         + " together with --gap or --once-per");
         scenario.refuseIf(
                 scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK),
@@ -150,7 +158,8 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
                 Duration.ofNanos(scenario.get(FleetParameters.GAP)),
                 strictness(scenario),
-                quorum(scenario));
+                quorum(scenario),
+                scenario.get(FleetParameters.LOCKS) > 0);
     }
 
     private static @Nullable Quorum quorum(Scenario scenario) {
@@ -164,6 +173,12 @@ public final class FleetModel extends Model {
         FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
         boolean regenerates = scenario.get(FleetParameters.ON_TOKEN_LOSS) == FleetParameters.OnTokenLoss.REGENERATE;
         return mode.isStrict() ? new ResourceConfig.Strictness(RequestMode.valueOf(mode.name()), regenerates) : null;
+    }
+
+    /** How many leases there may be at a time, each of another place: of all names together, or of all permits. */
+    static int places(Scenario scenario) {
+        int names = scenario.get(FleetParameters.LOCKS);
+        return names > 0 ? names : scenario.get(FleetParameters.PERMITS);
     }
 
     /** Strict modes promise one holder also where datagrams get lost and agents come and go in good order. */

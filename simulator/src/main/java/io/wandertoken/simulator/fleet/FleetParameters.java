@@ -157,6 +157,7 @@ public final class FleetParameters {
             "W,W,...",
             "whole numbers from 1 to " + Waiter.MOST_WEIGHT + ", which the agents have in turns, such as 1,1,3",
             Weights::parse));
+    public static final Parameter<Integer> LOCKS = LIST.add(Parameter.count("locks", 0, 10_000));
     public static final Parameter<Long> SKIP = LIST.add(Parameter.duration("skip"));
     public static final Parameter<Long> IDLE = LIST.add(Parameter.duration("idle"));
     public static final Parameter<Integer> SEEDS = LIST.add(Parameter.count("seeds", 1, 100));

@@ -88,7 +88,7 @@ public final class FleetSimulation implements Host.Observer {
                 this::age);
         clients = new Clients(scenario, seed, queue, time);
         tokens = new TokenLedger(permits);
-        leases = new LeaseLedger(permits, statistics);
+        leases = new LeaseLedger(FleetModel.places(scenario), statistics);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
@@ -152,7 +152,11 @@ public final class FleetSimulation implements Host.Observer {
         countUp(0);
         checkEnd();
         var metrics = statistics.metrics(
-                leases.shares(time.now()), permits, datagramsSince(datagramsBefore), agentNanos / 1e9, tokens);
+                leases.shares(time.now()),
+                FleetModel.places(scenario),
+                datagramsSince(datagramsBefore),
+                agentNanos / 1e9,
+                tokens);
         metrics.putTimes("idealWaiting", clients.idealWaits(scenario, seed, startNanos, countingSince), 50, 99);
         long rightSince = tokens.rightSinceNanos(queue.now());
         long calmSince = end - scenario.get(FleetParameters.CALM);
@@ -290,7 +294,7 @@ public final class FleetSimulation implements Host.Observer {
     @Override
     public void afterInput(Host host) {
         council.afterInput(host);
-        if (!leases.isCovered(host.number, tokens)) {
+        if (scenario.get(FleetParameters.LOCKS) == 0 && !leases.isCovered(host.number, tokens)) {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
         Agent agent = host.agent();

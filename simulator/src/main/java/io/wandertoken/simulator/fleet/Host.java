@@ -382,6 +382,11 @@ final class Host implements AgentEffects {
     }
 
     @Override
+    public int peerOf(long generator) {
+        return (int) generator;
+    }
+
+    @Override
     public void ignore(Reason reason, int from, HandoverMessage message) {
         // Expected: most of what a bad network delivers is to be ignored.
     }

@@ -14,16 +14,18 @@ final class LeaseLedger {
     private static final class Use {
         private final int host;
         private final int permit;
+        private final int place;
         private final long fence;
 
         /** Whether it began when no fault was on, nor a short time before. */
         private final boolean quiet;
 
-        /** Whether another lease of the same permit was held meanwhile. */
+        /** Whether another lease of the same permit or name was held meanwhile. */
         private boolean overlapped;
 
-        Use(int host, LeaseGranted granted, boolean quiet) {
+        Use(int host, int place, LeaseGranted granted, boolean quiet) {
             this.host = host;
+            this.place = place;
             this.permit = granted.permit();
             this.fence = granted.fence();
             this.quiet = quiet;
@@ -35,9 +37,10 @@ final class LeaseLedger {
     private final FleetStatistics statistics;
     private TimeShares atATime = new TimeShares(0);
 
-    LeaseLedger(int permits, FleetStatistics statistics) {
+    /** @param places how many permits or names there are, each for one lease at a time */
+    LeaseLedger(int places, FleetStatistics statistics) {
         this.statistics = statistics;
-        endedFences = new long[permits];
+        endedFences = new long[places];
         forgetFences();
     }
 
@@ -53,15 +56,16 @@ final class LeaseLedger {
     }
 
     /**
-     * A lease is granted; false when its fence is not above those of all leases of this permit that are over.
+     * A lease is granted; false when its fence is not above those of all leases of this place that are over.
      *
+     * @param place its permit or name
      * @param whole whether the network is not parted, nor stands a host still
      * @param quiet whether no fault is on, nor was a short time before
      */
-    boolean grant(LeaseGranted granted, int host, boolean whole, boolean quiet, long nowNanos) {
-        Use added = new Use(host, granted, quiet);
+    boolean grant(LeaseGranted granted, int place, int host, boolean whole, boolean quiet, long nowNanos) {
+        Use added = new Use(host, place, granted, quiet);
         for (Use use : uses.values()) {
-            if (use.permit == added.permit) {
+            if (use.place == added.place) {
                 use.overlapped = true;
                 added.overlapped = true;
             }
@@ -71,7 +75,7 @@ final class LeaseLedger {
         }
         uses.put(granted.lease(), added);
         atATime.set(uses.size(), nowNanos);
-        boolean grows = added.fence > endedFences[added.permit];
+        boolean grows = added.fence > endedFences[added.place];
         if (!grows) {
             statistics.on(Event.FENCE_BEHIND);
         }
@@ -126,6 +130,11 @@ final class LeaseLedger {
         return true;
     }
 
+    /** Whether two leases of one place are held. */
+    boolean isOverlapped() {
+        return uses.values().stream().mapToInt(use -> use.place).distinct().count() < uses.size();
+    }
+
     int count() {
         return uses.size();
     }
@@ -135,6 +144,6 @@ final class LeaseLedger {
     }
 
     private void end(Use use) {
-        endedFences[use.permit] = Math.max(endedFences[use.permit], use.fence);
+        endedFences[use.place] = Math.max(endedFences[use.place], use.fence);
     }
 }

@@ -39,7 +39,7 @@ public final class HtmlReport {
      */
     public static void write(Report report, Path folder) throws IOException {
         checkIds(report);
-        String page = new ReportPage(report).html();
+        String page = new ReportPage(report, "").html();
         byte[] library = chartLibrary();
 
         try (StagedFolder staged = StagedFolder.open(folder)) {
@@ -55,6 +55,16 @@ public final class HtmlReport {
             // The page comes last: while it is the old one, all that it refers to is still there.
             staged.add(PAGE, page);
             staged.publish();
+        }
+    }
+
+    /** The report as one page that has everything in it, without files of numbers. */
+    public static String page(Report report) {
+        checkIds(report);
+        try {
+            return new ReportPage(report, new String(chartLibrary(), StandardCharsets.UTF_8)).html();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -19,12 +19,15 @@ final class ReportPage {
     private static final Template CLAIMS = Template.read("claims.html");
 
     private final Report report;
+    private final String library;
     private final List<Map<String, Object>> published = new ArrayList<>();
     private final List<Map<String, Object>> ours = new ArrayList<>();
     private final int[] counts = new int[Verdict.values().length];
 
-    ReportPage(Report report) {
+    /** @param library the charting library if it shall stand on the page itself, with no other file beside it */
+    ReportPage(Report report, String library) {
         this.report = report;
+        this.library = library;
     }
 
     String html() {
@@ -52,7 +55,11 @@ final class ReportPage {
         values.put("published", table("claims-table", "Published", published));
         values.put("ours", table("ours-table", "Compared with", ours));
         values.put("chapters", chapters);
-        values.put("library", HtmlReport.CHART_LIBRARY);
+        values.put("hasFiles", library.isEmpty());
+        values.put("libraryFile", HtmlReport.CHART_LIBRARY);
+        values.put("isAlone", !library.isEmpty());
+        // The end of an element ends it also within a text of the script.
+        values.put("library", library.replace("</script", "<\\/script"));
         values.put(
                 "scripts",
                 List.of("axes.js", "curves.js", "marks.js", "plot.js", "report.js").stream()
@@ -120,6 +127,7 @@ final class ReportPage {
         values.put("figure", figure.id());
         values.put("figureTitle", figure.title());
         values.put("caption", Template.paragraphs(figure.caption()));
+        values.put("hasFiles", library.isEmpty());
         values.put("hasPlots", !figure.plots().isEmpty());
         values.put(
                 "plots",

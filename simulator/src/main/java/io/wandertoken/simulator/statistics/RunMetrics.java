@@ -20,6 +20,11 @@ public final class RunMetrics {
         values.put(name, new double[] {value});
     }
 
+    /** A metric as {@link #forEach} tells it. */
+    public void put(String name, double[] metric) {
+        values.put(name, metric);
+    }
+
     /** A constant as part of a metric's name: {@code NO_GHOSTS} becomes {@code noGhosts}. */
     public static String key(Enum<?> constant) {
         return Pattern.compile("_(.)")
@@ -59,7 +64,8 @@ public final class RunMetrics {
         return value == null ? Double.NaN : value[0];
     }
 
-    void forEach(BiConsumer<String, double[]> consumer) {
+    /** Each metric with its values: one, or those of a list, whose name ends with {@code []}. */
+    public void forEach(BiConsumer<String, double[]> consumer) {
         values.forEach(consumer);
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param scenario every parameter with its value
  * @param intervals all intervals between accesses, of all runs
  * @param singleRuns the figures of each run, in order
+ * @param events how many events were simulated
  */
 public record Result(
         Model model,
@@ -24,10 +25,7 @@ public record Result(
         Metrics metrics,
         Intervals intervals,
         List<RunMetrics> singleRuns,
-        Effort effort) {
-
-    /** What it took. */
-    public record Effort(long events, double wallSeconds) {}
+        long events) {
 
     public Result {
         singleRuns = List.copyOf(singleRuns);

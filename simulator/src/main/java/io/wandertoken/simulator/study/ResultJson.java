@@ -47,8 +47,7 @@ public final class ResultJson {
         json.writeNumberField("runs", result.metrics().runs());
         json.writeFieldName("metrics");
         writeNested(tree(result), json);
-        json.writeNumberField("events", result.effort().events());
-        json.writeNumberField("wallSeconds", result.effort().wallSeconds());
+        json.writeNumberField("events", result.events());
         json.writeEndObject();
     }
 

@@ -219,6 +219,12 @@ window.wander = {};
     return plot.y.unit === '%' && plot.range.y[1] > full && plot.series.every((series) => series.points.every(isWithin));
   }
 
+  /** Zero belongs to the picture, unless it would flatten all that there is to see; then the page says so. */
+  function isTruncated(plot) {
+    const [from, to] = plot.range.y || [0, 0];
+    return plot.y.scale !== 'log' && from > 0 && to - from < 0.25 * to && !plot.hasBars;
+  }
+
   function yAxis(plot) {
     const [from, to] = plot.range.y;
     const beyond = isBeyondPercent(plot);
@@ -226,8 +232,7 @@ window.wander = {};
       // A bar that begins where it ends is none.
       return logAxis([from - (plot.hasBars ? 0.05 : 0), beyond ? 2 : to]);
     }
-    // Zero belongs to the picture, unless it would flatten all that there is to see.
-    const scale = from > 0 && to - from < 0.25 * to && !plot.hasBars;
+    const scale = isTruncated(plot);
     const isWhole = plot.series.every((series) => series.points.every((point) => Number.isInteger(point[1])));
     return Object.assign({ type: 'value', scale, splitNumber: 5 }, isWhole ? { minInterval: 1 } : {}, beyond ? { max: 100 } : {});
   }
@@ -261,6 +266,7 @@ window.wander = {};
   wander.textWidth = textWidth;
   wander.showsSymbols = showsSymbols;
   wander.prepare = prepare;
+  wander.isTruncated = isTruncated;
   wander.barGap = barGap;
   wander.xAxis = (plot, theme, width) => dress(xAxis(plot, theme, width), plot.x, theme, true);
   wander.overhang = overhang;

@@ -217,6 +217,9 @@
     const view = { plot: wander.prepare(JSON.parse(json)), box: element.querySelector('.chart'), chart: null };
     const details = element.querySelector('.values');
     legend(view, element.querySelector('.legend'));
+    if (wander.isTruncated(view.plot)) {
+      element.querySelector('.axis.y').append(' \u00b7 does not begin at 0');
+    }
     details.addEventListener('toggle', () => {
       if (details.open && details.childElementCount === 1) {
         values(view.plot, details);

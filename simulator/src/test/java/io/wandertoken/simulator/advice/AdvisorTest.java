@@ -26,7 +26,7 @@ class AdvisorTest {
     private static final String DATAGRAMS = "datagramsPerAgentSecond";
 
     /** Little is enough here. */
-    private static final double SHARE = 0.1;
+    private static final double SHARE = 0.05;
 
     @Test
     void everyModeIsMeasuredUnderTheSameDemand() {

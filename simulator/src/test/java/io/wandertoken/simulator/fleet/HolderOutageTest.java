@@ -78,7 +78,7 @@ class HolderOutageTest {
     @ValueSource(strings = {"ring", "request", "tree", "path-reversal", "soft"})
     void whereNothingFailsEveryLeaseIsVouchedFor(String mode) {
         for (String flags : new String[] {"", " --churn-every 3s", " --loss 10%"}) {
-            run("none", "--mode " + mode + flags, 1);
+            run("none", "--duration 4m --mode " + mode + flags, 1);
         }
 
         assertThat(endedCount).isPositive();

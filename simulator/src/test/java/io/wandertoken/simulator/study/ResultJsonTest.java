@@ -56,11 +56,9 @@ class ResultJsonTest {
     void aWalkHasEveryKeyOfTheDocumentedFormat() throws IOException {
         Object json = JsonTree.parse(text(walk(3)));
 
-        assertThat(JsonTree.object(json).keySet())
-                .containsExactly("scenario", "seed", "runs", "metrics", "events", "wallSeconds");
+        assertThat(JsonTree.object(json).keySet()).containsExactly("scenario", "seed", "runs", "metrics", "events");
         assertThat(JsonTree.at(json, "runs")).isEqualTo(3.0);
         assertThat((double) JsonTree.at(json, "events")).isPositive();
-        assertThat((double) JsonTree.at(json, "wallSeconds")).isPositive();
         for (String path : PROMISED) {
             assertThat(JsonTree.object(JsonTree.at(json, "metrics." + path)).keySet())
                     .as(path)

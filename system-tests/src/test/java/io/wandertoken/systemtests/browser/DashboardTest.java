@@ -242,6 +242,33 @@ class DashboardTest {
     }
 
     @Test
+    void theTimelineDrawsOnlyWhatIsKnownAndNoMoreTimeThanThat() throws IOException {
+        Instant now = Instant.now();
+        fleet.hearHolderAt("gamma", now.minusSeconds(80));
+        fleet.hearHolderAt("delta", now.minusSeconds(40));
+        fleet.grant("alpha", now.minusSeconds(30));
+        fleet.release("alpha", now.minusSeconds(10));
+        Browser page = dashboard();
+        page.await("document.querySelectorAll('#timeline rect.span').length === 3");
+
+        // One sign of a holder says nothing about the time until the next holder.
+        String widths = "[...document.querySelectorAll('#timeline rect.span')].map(bar => bar.width.baseVal.value)";
+        assertThat(page.evaluate(widths + ".filter(width => width < 3).length")).isEqualTo(2.0);
+        assertThat(page.evaluate(widths + ".filter(width => width > 100).length"))
+                .isEqualTo(1.0);
+        // The first sign is at the left edge, although the window is longer.
+        assertThat(page.evaluate("Math.min(...[...document.querySelectorAll('#timeline rect.span')]"
+                        + ".map(bar => bar.x.baseVal.value)) < 140"))
+                .isEqualTo(true);
+        assertThat(page.evaluate("document.querySelector('#timeline svg').textContent.includes('UTC')"
+                        + " || document.querySelector('#timeline svg').textContent.includes('GMT')"))
+                .isEqualTo(true);
+        assertThat(page.evaluate("document.querySelectorAll('#map-section .legend li').length"))
+                .isEqualTo(7.0);
+        page.screenshot(SCREENSHOTS.resolve("known.png"), true);
+    }
+
+    @Test
     void silentPeersAreNamedInAmberAndListedFirst() throws IOException {
         Browser page = dashboard();
 
@@ -259,10 +286,17 @@ class DashboardTest {
             page.prefer(scheme);
             page.screenshot(SCREENSHOTS.resolve("degraded-" + scheme + ".png"), true);
         }
+        fleet.isolate(true);
+        page.await("document.getElementById('health-words').textContent === 'This agent is isolated.'");
+        page.size(390, 844);
+        for (String scheme : List.of("light", "dark")) {
+            page.prefer(scheme);
+            page.screenshot(SCREENSHOTS.resolve("isolated-" + scheme + "-390.png"), true);
+        }
     }
 
     @Test
-    void anOverlapShowsRedAndIsSaidInWords() {
+    void anOverlapShowsRedAndIsSaidInWords() throws IOException {
         Browser page = dashboard();
         page.await("document.getElementById('health-words').textContent === 'All is well.'");
 
@@ -274,6 +308,7 @@ class DashboardTest {
         page.await("document.querySelectorAll('#map .clash').length === 2");
         assertThat(page.evaluate("getComputedStyle(document.querySelector('#timeline rect.overlap')).fill"))
                 .isEqualTo("rgb(197, 48, 48)");
+        page.screenshot(SCREENSHOTS.resolve("partitioned.png"), true);
         fleet.release("beta", Instant.now());
         page.await("document.getElementById('health-words').textContent.startsWith('Too many agents held a resource')");
     }

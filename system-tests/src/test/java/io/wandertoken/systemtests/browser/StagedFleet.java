@@ -113,6 +113,12 @@ final class StagedFleet implements AgentControl {
     }
 
     /** The first agent hears that another one uses the resource. */
+    /** A sign of a holder that was heard at that time, and no other sign of it. */
+    synchronized void hearHolderAt(String peer, Instant time) {
+        fence++;
+        emit(EventView.Kind.HOLDER_SEEN, names.get(0), "t1", peer, peer + " uses nas.", time);
+    }
+
     synchronized void hearHolder(String token, String peer) {
         holding.put(peer, Instant.now());
         hear(EventView.Kind.HOLDER_SEEN, token, peer);
@@ -167,6 +173,7 @@ final class StagedFleet implements AgentControl {
                 names.size(),
                 "JDK",
                 Instant.now().plus(Duration.ofDays(200)),
+                "everything",
                 List.of());
     }
 
@@ -226,7 +233,8 @@ final class StagedFleet implements AgentControl {
                     i == 0 ? "self" : lost.contains(names.get(i)) ? "quarantined" : "alive",
                     i == 0 ? Duration.ZERO : Duration.ofMillis(700L * i),
                     0,
-                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i)));
+                    i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i),
+                    "everything"));
         }
         return members;
     }

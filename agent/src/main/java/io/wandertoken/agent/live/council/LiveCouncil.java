@@ -85,6 +85,11 @@ public final class LiveCouncil implements CouncilControl {
 
     @Override
     public void elect(CouncilRequest request, Consumer<CouncilView> done) {
+        if (!endpoint.rights().mayChair()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.NOT_PERMITTED,
+                    "the agent's certificate does not allow chair; renew it with 'wander ca renew NAME --may chair,...'");
+        }
         CouncilOrder order = order(request);
         long next = endpoint.ask(Agent::nextCouncilTerm);
         try {

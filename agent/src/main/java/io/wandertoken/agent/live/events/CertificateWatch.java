@@ -84,6 +84,13 @@ public final class CertificateWatch {
                                 + " both"));
             }
             if (trust.judge(read, wall.instant()) instanceof AgentCertificate renewed) {
+                if (shutOut.isEmpty() && !renewed.rights().include(own.rights())) {
+                    return Optional.of(new News(
+                            Kind.WARNING,
+                            files.certificate() + ": allows less than the certificate in use ("
+                                    + renewed.rights().text()
+                                    + "), so it is not in use yet; restart the agent to use it"));
+                }
                 own = renewed;
                 endToldOf = false;
                 return Optional.of(

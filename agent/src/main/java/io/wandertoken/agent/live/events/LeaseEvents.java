@@ -5,6 +5,7 @@ import io.wandertoken.agent.live.lease.LeaseOutcomes;
 import io.wandertoken.agent.live.lease.LiveLease;
 import io.wandertoken.agent.live.lease.LiveLeases;
 import io.wandertoken.agent.live.lease.LiveResource;
+import io.wandertoken.agent.live.lease.LockTexts;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EventView.Kind;
@@ -96,6 +97,8 @@ final class LeaseEvents {
             case STOPPING -> lease.refuse(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
             case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
             case DONE, FAILED -> refuseJob(lease, refused);
+            case LOCKED, TOO_MANY_LOCKS, NOT_HELD ->
+                lease.refuse(LockTexts.problem(lease.request, refused, writer::nameOf));
             default -> lease.withdraw();
         }
     }

@@ -24,6 +24,9 @@ public final class LeaseOutcomes {
             case LICENCE_LOST ->
                 "no majority of the quorum extended its licence; look for those agents with 'wander members'";
             case SHUT_OUT -> shutOut;
+            case LOCK_TAKEN ->
+                "another client got the name, because the token was replaced and did not hear of this lock in time";
+            case LOCKED, TOO_MANY_LOCKS, NOT_HELD -> "the name could not be locked";
             case DONE -> "the job ran in this period already";
             case FAILED -> "the job failed too often in this period";
         };

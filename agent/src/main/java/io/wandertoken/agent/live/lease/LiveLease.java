@@ -9,6 +9,7 @@ import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.Durations;
+import io.wandertoken.protocol.locks.LockTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -52,6 +53,11 @@ public final class LiveLease implements LeaseHandle {
 
     public static String id(long number) {
         return HexFormat.of().toHexDigits(number);
+    }
+
+    /** The number of the lease with this id; {@link LockTerms#NONE} for an id that no lease has. */
+    static long number(String id) {
+        return id.matches("[0-9a-f]{16}") ? HexFormat.fromHexDigitsToLong(id) : LockTerms.NONE;
     }
 
     @Override
@@ -106,8 +112,8 @@ public final class LiveLease implements LeaseHandle {
                 id(),
                 resource.settings.name(),
                 fence,
-                resource.settings.permits(),
-                resource.settings.mode().word(),
+                resource.settings.hasNamedLocks() ? 1 : resource.settings.permits(),
+                resource.mode(),
                 Guarantee.of(resource.settings),
                 grantedAt,
                 deadline,

@@ -2,11 +2,14 @@ package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView.Kind;
+import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
+import io.wandertoken.protocol.locks.LockTable;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +33,7 @@ public final class LiveResource {
     final RecentDurations waits = new RecentDurations(REMEMBERED);
     public final KnownJobs jobs = new KnownJobs();
     public final LeaseStatistics leases = new LeaseStatistics();
+    final KnownLocks locks = new KnownLocks();
 
     /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
     Duration grace = Duration.ZERO;
@@ -65,7 +69,8 @@ public final class LiveResource {
                 idle,
                 settings.times().gap(),
                 strictness(settings),
-                settings.quorum().orElse(null));
+                settings.quorum().orElse(null),
+                settings.hasNamedLocks());
     }
 
     private static ResourceConfig.@Nullable Strictness strictness(ResourceSettings settings) {
@@ -74,6 +79,25 @@ public final class LiveResource {
                 ? new ResourceConfig.Strictness(
                         RequestMode.valueOf(settings.mode().name()), regenerates)
                 : null;
+    }
+
+    /** A client asks for a lease, perhaps of a name. */
+    public void noteLock(LeaseRequest request) {
+        if (request.lock() != null) {
+            locks.note(request.lock().name());
+        }
+    }
+
+    /** How many may hold something of it at a time. */
+    int places() {
+        return settings.hasNamedLocks() ? settings.permits() * LockTable.MOST_HELD : settings.permits();
+    }
+
+    /** How leases of it are found: its mode, or that it consists of named locks. */
+    String mode() {
+        return settings.hasNamedLocks()
+                ? EnumWords.of(settings.kind())
+                : settings.mode().word();
     }
 
     IntStream permits() {

@@ -1,6 +1,8 @@
 package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
@@ -14,15 +16,47 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** The resources that a live agent takes part in. Safe for several threads. */
 public final class LiveResources {
     private final AgentEndpoint endpoint;
-    private final boolean anyResource;
+    private final WanderConfig.Resources configured;
 
     /** In the order of their permits. */
     private final List<LiveResource> all = new CopyOnWriteArrayList<>();
 
-    /** @param anyResource whether a request may name a new resource, which is then added */
-    public LiveResources(AgentEndpoint endpoint, boolean anyResource) {
+    public LiveResources(AgentEndpoint endpoint, WanderConfig.Resources configured) {
         this.endpoint = endpoint;
-        this.anyResource = anyResource;
+        this.configured = configured;
+    }
+
+    /** Takes part in the resources of the configuration that the agent may use or vote for. */
+    public void addConfigured() {
+        configured.named().stream()
+                .filter(resource -> endpoint.rights().mayUse(resource.name())
+                        || endpoint.rights().mayVote(resource.name()))
+                .forEach(this::add);
+    }
+
+    /** What the agent may not use although its configuration names it, as warnings. */
+    public List<String> notPermitted() {
+        return configured.named().stream()
+                .map(ResourceSettings::name)
+                .filter(name -> !endpoint.rights().mayUse(name))
+                .map(name -> refusal(Rights.Right.USE, name).getMessage())
+                .toList();
+    }
+
+    private static ControlProblem refusal(Rights.Right right, String name) {
+        String missing = new Rights.Grant(right, name).toString();
+        return new ControlProblem(
+                ControlProblem.Kind.NOT_PERMITTED,
+                "the agent's certificate does not allow " + missing + "; renew it with 'wander ca renew NAME --may "
+                        + missing + ",...'");
+    }
+
+    /** @throws ControlProblem when the agent may not replace tokens of this resource */
+    public LiveResource requireAdministered(String name) {
+        if (!endpoint.rights().mayAdminister(name)) {
+            throw refusal(Rights.Right.ADMINISTER, name);
+        }
+        return require(name);
     }
 
     /** Grows as resources are made. */
@@ -47,7 +81,11 @@ public final class LiveResources {
     /** @throws ControlProblem when no resource fits the request, and none can be added */
     public synchronized LiveResource findOrMake(LeaseRequest request) {
         Optional<LiveResource> known = find(request.resource());
-        LiveResource resource = known.isEmpty() && anyResource ? make(request) : require(request.resource());
+        if (!endpoint.rights().mayUse(request.resource()) && (known.isPresent() || isPossible(request.resource()))) {
+            throw refusal(Rights.Right.USE, request.resource());
+        }
+        LiveResource resource =
+                known.isEmpty() && isPossible(request.resource()) ? make(request) : require(request.resource());
         int permits = resource.settings.permits();
         if (request.permits() != 0 && request.permits() != permits) {
             throw new ControlProblem(
@@ -74,8 +112,23 @@ public final class LiveResources {
         return resource;
     }
 
+    /** Whether the configuration allows a resource of this name. The agent did not add one that it was not allowed to use. */
+    private boolean isPossible(String name) {
+        return configured.anyResource()
+                || configured.named().stream()
+                        .anyMatch(resource -> resource.name().equals(name));
+    }
+
     private LiveResource make(LeaseRequest request) {
         ResourceLimits.requireName(request.resource());
+        for (ResourceSettings named : configured.named()) {
+            if (named.name().equals(request.resource())) {
+                return add(named);
+            }
+        }
+        if (request.lock() != null) {
+            return add(ResourceSettings.locks(request.resource(), 1));
+        }
         ResourceSettings usual = ResourceSettings.of(request.resource());
         return add(new ResourceSettings(
                 usual.name(), usual.mode(), Math.max(1, request.permits()), usual.times(), usual.reactions()));

@@ -41,16 +41,16 @@ public final class LiveViews {
         }
         return new ResourceView(
                 resource.settings.name(),
-                resource.settings.mode().word(),
+                resource.mode(),
                 LiveResource.guarantee(resource.settings, snapshot.epoch()),
                 resource.settings.mode().isStrict()
                         ? resource.settings.reactions().onTokenLoss().word()
                         : null,
                 snapshot.epoch().stopped(),
-                resource.settings.permits(),
+                resource.places(),
                 resource.settings.times().hold(),
                 resource.settings.times().minInterval(),
-                holders(snapshot),
+                holders(resource, snapshot),
                 waiting,
                 orNull(snapshot.waitingElsewhere()),
                 resource.permits().anyMatch(agent::holdsToken),
@@ -91,7 +91,7 @@ public final class LiveViews {
                 ahead,
                 orNull(snapshot.waitingElsewhere()),
                 orNull(snapshot.position()),
-                holders(snapshot),
+                holders(lease.resource, snapshot),
                 usualWait(lease.resource),
                 agent.isIsolated(),
                 snapshot.epoch().stopped());
@@ -147,10 +147,15 @@ public final class LiveViews {
                 state,
                 heard,
                 failures,
-                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null);
+                answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null,
+                peer.rights());
     }
 
-    private List<ResourceView.Holder> holders(ResourceSnapshot snapshot) {
+    private List<ResourceView.Holder> holders(LiveResource resource, ResourceSnapshot snapshot) {
+        if (resource.settings.hasNamedLocks()) {
+            Instant now = endpoint.instant(endpoint.nowNanos());
+            return resource.locks.holders(snapshot.locks(), endpoint.id().prefix(), this::nameOf, now);
+        }
         return snapshot.holdings().stream()
                 .map(holding -> new ResourceView.Holder(
                         name(holding.holder()),

@@ -3,8 +3,11 @@ package io.wandertoken.agent.live.lease;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
+import io.wandertoken.control.NameHash;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,7 @@ public final class RequestTerms {
         String label = request.label().length() <= LeaseRequest.MOST_LABEL
                 ? request.label()
                 : request.label().substring(0, LeaseRequest.MOST_LABEL);
+        requireKind(request, resource);
         if (request.once() != null && resource.settings.permits() > 1) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,
@@ -33,6 +37,7 @@ public final class RequestTerms {
                 LeaseTerms.WhenIsolated.valueOf(onIsolated.name()),
                 label,
                 once(request.once(), resource, now),
+                lock(request.lock()),
                 weight(request, resource.settings));
     }
 
@@ -51,6 +56,36 @@ public final class RequestTerms {
                             + settings.weights().most());
         }
         return weight == null ? settings.weights().usual() : weight;
+    }
+
+    private static void requireKind(LeaseRequest request, LiveResource resource) {
+        String name = "resource '" + request.resource() + "'";
+        if (resource.settings.hasNamedLocks() && request.lock() == null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    name + " consists of named locks; say which one, as in: wander lock " + request.resource()
+                            + "/NAME -- command");
+        }
+        if (!resource.settings.hasNamedLocks() && request.lock() != null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    name + " has no named locks; name a resource with 'kind: locks' in wander.yaml");
+        }
+        if (request.lock() != null && request.once() != null) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "a job that runs once per period needs a resource without named locks, and " + name + " has them");
+        }
+    }
+
+    private static @Nullable LockTerms lock(@Nullable LockRequest lock) {
+        return lock == null
+                ? null
+                : new LockTerms(
+                        NameHash.of(lock.name()),
+                        lock.atOnce(),
+                        lock.minHold().toNanos(),
+                        LiveLease.number(lock.extended()));
     }
 
     private static @Nullable RunOnce once(@Nullable OncePer once, LiveResource resource, Instant now) {

@@ -17,6 +17,8 @@ public enum DropReason {
     TOKEN_DATA,
     /** Nothing that it could change: a replay, a late copy, or a guess without the nonce. */
     NOT_AWAITED,
+    /** The certificate of its signer does not allow it. */
+    NOT_PERMITTED,
     /** The signer is unknown, or known no longer, and its certificate did not come along. */
     UNKNOWN_SIGNER,
     /** Too many certificates of strangers lately, from that address or from all. */

@@ -82,6 +82,16 @@ public final class AgentCodec {
         return everybody;
     }
 
+    /** The permit of a group, or -1. */
+    public int permit(GroupId group) {
+        return numbers.getOrDefault(group, -1);
+    }
+
+    /** Whether a voter says this about a licence. */
+    public static boolean isVote(Body body) {
+        return LicenceCodec.isVote(body.data());
+    }
+
     /** Why a datagram is of no interest, or null. */
     public @Nullable DropReason judge(Datagram datagram) {
         Body body = datagram.body();
@@ -100,12 +110,11 @@ public final class AgentCodec {
     /** What a datagram says, or null when its data makes no sense. */
     public @Nullable UnverifiedMessage read(Datagram datagram) {
         Body body = datagram.body();
-        Integer permit = numbers.get(body.group());
+        int permit = permit(body.group());
         if (!body.type().isHandover()) {
-            return new UnverifiedMessage(permit == null ? -1 : permit, body, null);
+            return new UnverifiedMessage(permit, body, null);
         }
-        HandoverMessage message =
-                permit == null ? null : permitCodecs.get(permit).decode(datagram);
+        HandoverMessage message = permit < 0 ? null : permitCodecs.get(permit).decode(datagram);
         return message == null ? null : new UnverifiedMessage(permit, body, message);
     }
 

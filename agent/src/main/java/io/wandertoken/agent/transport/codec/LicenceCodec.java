@@ -48,6 +48,12 @@ final class LicenceCodec {
         };
     }
 
+    /** Whether a voter says this. */
+    static boolean isVote(Bytes data) {
+        byte kind = data.length() == 0 ? 0 : data.toArray()[0];
+        return kind == ACCEPT || kind == REPORT || kind == RESERVATION;
+    }
+
     private static Round round(ByteBuffer data) {
         return new Round(token(data), data.getLong(), data.getLong());
     }

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport.codec;
 
+import io.wandertoken.protocol.locks.LockTable;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
 import java.nio.BufferUnderflowException;
@@ -28,28 +29,50 @@ final class MemoryCodec {
         MemoryState memory = new MemoryState(
                 exact.endNanos(),
                 exact.jobs().stream().map(MemoryCodec::rounded).toList());
-        ByteBuffer data = ByteBuffer.allocate(MOST).put(MEMORY);
-        data.putInt(tenths(memory.endNanos())).put((byte) memory.jobs().size());
-        for (JobRecord job : memory.jobs()) {
-            data.put(ByteBuffer.allocate(Long.BYTES).putLong(job.key()).array(), Long.BYTES - KEY_BYTES, KEY_BYTES);
-            data.putLong(job.runner()).putInt(tenths(job.attemptNanos())).putInt(tenths(job.successNanos()));
-            data.put((byte) job.result()).put((byte) job.failures());
+        ByteBuffer data = ByteBuffer.allocate(MOST);
+        if (!memory.isEmpty()) {
+            writeJobs(memory, data);
+        }
+        if (!exact.locks().isEmpty()) {
+            LockTableCodec.write(exact.locks(), data);
         }
         byte[] written = new byte[data.position()];
         data.flip().get(written);
         return written;
     }
 
+    private static void writeJobs(MemoryState memory, ByteBuffer data) {
+        data.put(MEMORY).putInt(tenths(memory.endNanos())).put((byte)
+                memory.jobs().size());
+        for (JobRecord job : memory.jobs()) {
+            data.put(ByteBuffer.allocate(Long.BYTES).putLong(job.key()).array(), Long.BYTES - KEY_BYTES, KEY_BYTES);
+            data.putLong(job.runner()).putInt(tenths(job.attemptNanos())).putInt(tenths(job.successNanos()));
+            data.put((byte) job.result()).put((byte) job.failures());
+        }
+    }
+
     static boolean isMemory(ByteBuffer data) {
+        return isJobs(data) || LockTableCodec.isTable(data);
+    }
+
+    private static boolean isJobs(ByteBuffer data) {
         return data.hasRemaining() && data.get(data.position()) == MEMORY;
     }
 
     /** The memory that begins here, or null when it makes no sense. What follows is left unread. */
     static @Nullable MemoryState read(ByteBuffer data) {
+        int begin = data.position();
+        MemoryState memory = isJobs(data) ? readJobs(data) : isMemory(data) ? MemoryState.EMPTY : null;
+        if (memory == null || !LockTableCodec.isTable(data)) {
+            return memory;
+        }
+        LockTable locks = LockTableCodec.read(data);
+        return locks == null || data.position() - begin > MOST ? null : memory.withLocks(locks);
+    }
+
+    private static @Nullable MemoryState readJobs(ByteBuffer data) {
         try {
-            if (data.get() != MEMORY) {
-                return null;
-            }
+            data.get();
             long end = nanos(data.getInt());
             int count = data.get();
             if (count < 0 || count > MemoryState.MOST_JOBS || (count == 0 && end == JobRecord.NEVER)) {

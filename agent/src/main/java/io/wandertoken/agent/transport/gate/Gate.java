@@ -111,6 +111,9 @@ public final class Gate {
         if (!interests.mayMatter(signer.number, message, nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
+        if (!isPermitted(signer.certificate(), message)) {
+            return drop(DropReason.NOT_PERMITTED);
+        }
         return admitKnown(new Admitted(signer, datagram, message), verifier, from, nowNanos);
     }
 
@@ -138,6 +141,11 @@ public final class Gate {
             }
         }
         return revoked;
+    }
+
+    /** Asked before a signature is checked, because what is dropped here may come again and again. */
+    private boolean isPermitted(@Nullable AgentCertificate signer, UnverifiedMessage message) {
+        return signer != null && interests.isPermitted(signer.rights(), message);
     }
 
     private boolean isReflected(Datagram datagram) {
@@ -184,6 +192,9 @@ public final class Gate {
         }
         if (!interests.mayMatter(peer.number, message, nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
+        }
+        if (!isPermitted(peer.certificate(), message)) {
+            return drop(DropReason.NOT_PERMITTED);
         }
         observe(peer, from, datagram.body().entryOf(peer.id), datagram);
         return new Admitted(peer, datagram, message);
@@ -307,6 +318,9 @@ public final class Gate {
         // A peer may have shown another certificate since. What it sent with this one may be a copy.
         if (known != null && !interests.mayMatter(known.number, claim.message, claim.nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
+        }
+        if (!isPermitted(certificate, claim.message)) {
+            return drop(DropReason.NOT_PERMITTED);
         }
         Verifier verifier = verifier(certificate);
         Entry entry = datagram.body().entryOf(certificate.id());

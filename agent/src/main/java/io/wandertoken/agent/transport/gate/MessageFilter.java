@@ -1,5 +1,6 @@
 package io.wandertoken.agent.transport.gate;
 
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.wire.Datagram;
@@ -21,6 +22,9 @@ public interface MessageFilter {
 
     /** Whether the message, if it is genuine, could have an effect. */
     boolean mayMatter(int from, UnverifiedMessage message, long nowNanos);
+
+    /** Whether an agent with these rights may say this. */
+    boolean isPermitted(Rights rights, UnverifiedMessage message);
 
     /** The only peer that may have sent the message, or {@link PeerRef#NOBODY} when any peer may. */
     int expectedPeer(UnverifiedMessage message);

@@ -27,6 +27,8 @@ const council = [];
 /** The latest events on the map, to replay after a trace. */
 let moves = [];
 let asked = 0;
+const FASTEST = 400;
+let pending = null;
 /** How much older than its request an answer may be, in milliseconds. */
 const OUTDATED = 1000;
 /** How far the agent's clock is ahead of the browser's. */
@@ -133,8 +135,16 @@ function hear(event) {
   moves.push(event);
   if (moves.length > 500) moves = moves.slice(-250);
   if (!player.active) move(event);
-  // An event that changes the overview refreshes it at once, but not faster than people can read.
-  if (/^(lease|overlap|holder|isolated|connected|member|council)/.test(event.kind) && Date.now() - asked > 400) refresh();
+  if (/^(lease|overlap|holder|isolated|connected|member|council)/.test(event.kind)) refreshSoon();
+}
+
+/** An event that changes the overview refreshes it at once, but not faster than people can read: panel and map show the same. */
+function refreshSoon() {
+  if (pending !== null) return;
+  pending = setTimeout(() => {
+    pending = null;
+    refresh();
+  }, Math.max(0, asked + FASTEST - Date.now()));
 }
 
 function move(event) {

@@ -57,6 +57,9 @@ export function clock(instant) {
   return new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 }
 
+/** The time zone of all times on the page, such as GMT+2. */
+export const ZONE = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts().find((part) => part.type === 'timeZoneName').value;
+
 const collator = new Intl.Collator(undefined, { numeric: true });
 export const byName = (a, b) => collator.compare(a, b);
 

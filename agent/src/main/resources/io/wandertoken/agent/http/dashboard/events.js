@@ -1,6 +1,6 @@
 // The tables: events with a filter, and members.
 
-import { byId, byName, clock, CONNECTING, duration, h, say, show } from './dom.js';
+import { byId, byName, clock, CONNECTING, duration, h, say, show, ZONE } from './dom.js';
 
 const MOVES = new Set(['token-arrived', 'token-passed', 'token-seen']);
 const ALARMS = new Set(['overlap', 'lease-lost', 'isolated', 'member-quarantined']);
@@ -15,6 +15,7 @@ export class EventTable {
   #settled = false;
 
   constructor() {
+    say(byId('events-time'), `Time (${ZONE})`);
     for (const id of ['filter', 'kind', 'moves']) byId(id).addEventListener('input', () => this.#draw());
   }
 
@@ -73,7 +74,7 @@ function row(event) {
 
 /** Problems first, then this agent, then its peers by name. */
 const ORDER = ['quarantined', 'self', 'alive', 'seed'];
-const inOrder = (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name || a.id).localeCompare(b.name || b.id);
+const inOrder = (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || byName(a.name || a.id, b.name || b.id);
 
 export function drawMembers({ agent, members }) {
   const alive = members.filter((member) => member.state === 'alive').length;
@@ -86,7 +87,7 @@ export function drawMembers({ agent, members }) {
     h('td', { class: 'name', title: member.id, text: member.name || (member.id ? `${member.id.slice(0, 12)}…` : 'not met yet') }),
     h('td', { class: 'kind', text: member.state }),
     h('td', { text: member.address }),
-    h('td', { class: 'number', text: member.state === 'self' ? '–' : member.lastHeard === null ? 'never' : `${duration(Math.round(member.lastHeard * 10) / 10)} ago` }),
+    h('td', { class: 'number', text: member.state === 'self' || member.lastHeard === null ? '–' : `${duration(Math.round(member.lastHeard * 10) / 10)} ago` }),
     h('td', { class: 'number', text: member.roundTrip === null ? '–' : duration(member.roundTrip) }),
     h('td', { class: 'number', text: String(member.failures) }))));
 }

@@ -1,4 +1,5 @@
-// Who held a resource when, collected from the events of one agent or several.
+// Who held a resource when, collected from the events of one agent or several. Of a holder elsewhere, an agent knows only until when it was
+// heard of (known): its use may have ended at any time after that.
 
 const KEPT = 4000;
 
@@ -29,17 +30,23 @@ export class History {
     }
   }
 
-  /** Ends a span that the agent only heard of when it no longer lists that holder. */
+  /** Compares with the holders that the agent lists now: it still hears of them, and of no others. */
   reconcile(resource, now) {
-    const present = new Set(resource.holders.map((holder) => holder.agent));
+    const present = new Map(resource.holders.map((holder) => [holder.agent, Date.parse(holder.since)]));
     for (const span of this.spans) {
-      if (span.resource === resource.name && span.end === null && span.heard && !present.has(span.agent)) span.end = now;
+      if (span.resource !== resource.name || span.end !== null || !span.heard) continue;
+      if (present.has(span.agent)) {
+        // After a partition, the agent learns that the other one has held it for long.
+        Object.assign(span, { known: now, start: Math.min(span.start, present.get(span.agent)) });
+      } else {
+        span.end = span.known;
+      }
     }
     for (const holder of resource.holders) {
       const known = this.spans.some((span) =>
         span.resource === resource.name && span.agent === holder.agent && (span.end === null || span.fence === holder.fence));
       if (!known) {
-        this.#push({ agent: holder.agent, resource: resource.name, fence: holder.fence, start: Date.parse(holder.since), end: null, heard: !holder.here, lost: false });
+        this.#push({ agent: holder.agent, resource: resource.name, fence: holder.fence, start: Date.parse(holder.since), known: now, end: null, heard: !holder.here, lost: false });
       }
     }
   }
@@ -83,12 +90,15 @@ export class History {
     if (same) {
       // Both the holder and another agent reported it; the holder knows better.
       if (!heard && same.heard) Object.assign(same, { start: time, end: null, heard: false });
+      else if (heard && same.heard) same.known = Math.max(same.known, time);
       return;
     }
     for (const span of this.spans) {
-      if (span.resource === event.resource && span.end === null && span.start <= time && (span.agent === agent || span.heard)) span.end = time;
+      if (span.resource === event.resource && span.end === null && span.start <= time && (span.agent === agent || span.heard)) {
+        span.end = span.heard ? Math.min(span.known, time) : time;
+      }
     }
-    this.#push({ agent, resource: event.resource, fence: event.fence, start: time, end: null, heard, lost: false });
+    this.#push({ agent, resource: event.resource, fence: event.fence, start: time, known: time, end: null, heard, lost: false });
   }
 
   #close(event, time, lost) {

@@ -102,7 +102,7 @@ function waiting(resource, now) {
   const elsewhere = !resource.waitingElsewhere ? null
     : h('div', { text: `${resource.waitingElsewhere === 1 ? 'one other agent' : `${resource.waitingElsewhere} other agents`}` });
   if (resource.waiting.length === 0 && !elsewhere) return h('dd', { class: 'free', text: 'nobody' });
-  const lines = resource.waiting.slice(0, 5).map((waiter) => h('div', { text: `${waiter.label || waiter.leaseId}, for ${ago(Date.parse(waiter.since), now)}` }));
+  const lines = resource.waiting.slice(0, 5).map((waiter) => h('div', { text: `${waiter.label || waiter.leaseId}, for ${ago(Date.parse(waiter.since), now)}${waiter.position ? `, number ${waiter.position} in the queue` : ''}` }));
   const rest = resource.waiting.length - lines.length;
   return h('dd', {}, ...lines, rest > 0 ? h('div', { text: `and ${rest} more here` }) : null, elsewhere);
 }

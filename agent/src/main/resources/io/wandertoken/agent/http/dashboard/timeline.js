@@ -1,21 +1,24 @@
-// One lane per agent: when it held the resource; red where too many did.
+// One lane per agent: when it held the resource, as far as that is known; red where too many did.
 
-import { byName, clock, CONNECTING, h, show, svg } from './dom.js';
+import { byName, clock, CONNECTING, h, show, svg, ZONE } from './dom.js';
 
 const LANE = 26;
 const TOP = 6;
 const MOST_LANES = 40;
+/** The shortest time that is drawn, in milliseconds. */
+const SHORTEST = 10000;
 
 export function drawTimeline(element, history, resource, { agent: { name: self }, heard }, seconds, clockNow) {
   // Agents whose clocks are ahead report events in the future; the frame ends with the latest of them.
   const now = Math.max(clockNow, ...history.of(resource.name).map((span) => span.end ?? span.start));
-  const from = now - seconds * 1000;
-  const spans = history.of(resource.name).filter((span) => (span.end ?? now) >= from);
+  const spans = history.of(resource.name).filter((span) => (span.end ?? now) >= now - seconds * 1000);
   if (spans.length === 0) {
     const nobody = `No agent has held ${resource.name} in this period. Holders will appear here.`;
     show(element, h('p', { class: 'empty', text: heard ? nobody : CONNECTING }));
     return;
   }
+  // No longer than there is something to show.
+  const from = Math.max(now - seconds * 1000, Math.min(now - SHORTEST, ...spans.map((span) => span.start)));
   const agents = [...new Set(spans.map((span) => span.agent))].sort((a, b) => (b === self) - (a === self) || byName(a, b));
   const shown = agents.slice(0, MOST_LANES);
   const width = Math.max(300, element.clientWidth);
@@ -39,10 +42,10 @@ export function drawTimeline(element, history, resource, { agent: { name: self }
 }
 
 function drawSpan(drawing, span, y, x, now, overlaps) {
-  const end = span.end ?? now;
+  const end = span.end ?? (span.heard ? span.known : now);
   const kind = `span${span.heard ? ' heard' : ''}${span.end === null ? ' open' : ''}`;
   const box = { y: y + 6, height: LANE - 12, rx: 2 };
-  const title = `${span.agent}: ${clock(span.start)} to ${span.end === null ? 'now' : clock(span.end)}${span.fence ? `, fence ${span.fence}` : ''}${span.heard ? ', reported by others' : ''}`;
+  const title = `${span.agent}: ${clock(span.start)} to ${span.end === null ? 'now' : clock(span.end)} ${ZONE}${span.fence ? `, fence ${span.fence}` : ''}${span.heard ? ', heard of until then' : ''}`;
   drawing.append(svg('rect', { class: kind, x: x(span.start), width: Math.max(2, x(end) - x(span.start)), ...box }, svg('title', { text: title })));
   for (const overlap of overlaps) {
     const start = Math.max(overlap.start, span.start);
@@ -61,7 +64,8 @@ function drawAxis(drawing, from, now, x, height, width) {
   for (let i = 0; i <= count; i++) {
     const time = from + ((now - from) * i) / count;
     const anchor = i === 0 ? 'start' : i === count ? 'end' : 'middle';
-    drawing.append(svg('text', { x: x(time), y: bottom + 16, 'text-anchor': anchor, text: i === count ? 'now' : clock(time) }));
+    const text = i === count ? 'now' : i === 0 ? `${clock(time)} ${ZONE}` : clock(time);
+    drawing.append(svg('text', { x: x(time), y: bottom + 16, 'text-anchor': anchor, text }));
   }
 }
 

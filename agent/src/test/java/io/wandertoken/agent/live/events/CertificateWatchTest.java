@@ -9,6 +9,7 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.RevocationFile;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
@@ -192,6 +193,22 @@ class CertificateWatchTest {
         assertThat(watch.warning())
                 .hasValueSatisfying(text -> assertThat(text)
                         .contains("ca.crl: there is no such file", "the agent's certificate expires on "));
+    }
+
+    @Test
+    void aCertificateThatAllowsLessIsForTheNextStart() throws IOException {
+        now = START.plusSeconds(60);
+        Rights less = Rights.parse("use:nas");
+        Path renewed =
+                authority.renew("nas-1", Duration.ofDays(100), null, less).certificateFile();
+        Files.copy(renewed, file);
+
+        assertThat(look())
+                .singleElement()
+                .satisfies(news -> assertThat(news.text())
+                        .contains("allows less than the certificate in use (use:nas)", "restart the agent"));
+        assertThat(watch.own().rights()).isEqualTo(Rights.ALL);
+        assertThat(look()).isEmpty();
     }
 
     private List<CertificateWatch.News> look() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.Identity;
+import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Verifier;
@@ -73,6 +74,11 @@ class GateSharesTest {
         public boolean mayMatter(int from, UnverifiedMessage message, long nowNanos) {
             return from == PeerRef.NOBODY
                     || peers.get(from).isNews(message.body().sent());
+        }
+
+        @Override
+        public boolean isPermitted(Rights rights, UnverifiedMessage message) {
+            return true;
         }
 
         @Override

@@ -195,7 +195,12 @@ class PeerTableTest {
     /** One that differs in what the table looks at. */
     private static AgentCertificate certificate(int number) {
         return new AgentCertificate(
-                CERTIFICATE.certificate(), id(number), CERTIFICATE.profile(), number, CERTIFICATE.name());
+                CERTIFICATE.certificate(),
+                id(number),
+                CERTIFICATE.profile(),
+                number,
+                CERTIFICATE.name(),
+                CERTIFICATE.rights());
     }
 
     private static AgentCertificate certificate() {

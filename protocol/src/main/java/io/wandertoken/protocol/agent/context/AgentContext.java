@@ -134,6 +134,19 @@ public final class AgentContext {
         }
     }
 
+    /** A random peer of the view that may have the token of a permit, or {@link PeerRef#NOBODY}. */
+    public int randomUser(int permit) {
+        int size = membership().size();
+        int first = size == 0 ? 0 : random.nextInt(size);
+        for (int i = 0; i < size; i++) {
+            int peer = membership().at((first + i) % size).number();
+            if (effects.mayUse(peer, permit)) {
+                return peer;
+            }
+        }
+        return PeerRef.NOBODY;
+    }
+
     public long beatNanos() {
         return config.vigilance().beat().toNanos();
     }

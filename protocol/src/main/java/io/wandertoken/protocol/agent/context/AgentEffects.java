@@ -31,8 +31,18 @@ public interface AgentEffects {
     /** Tells what happened, to clients and observers. */
     void emit(AgentEvent event);
 
+    /** The number of the peer that has this number in the names of its tokens, or {@link PeerRef#NOBODY}. */
+    default int peerOf(long generator) {
+        return PeerRef.NOBODY;
+    }
+
     /** Tells that a message of a handover was ignored, and why. */
     void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message);
+
+    /** Whether the fleet allows a peer to have the token of a permit; {@link PeerRef#SELF} is this agent. */
+    default boolean mayUse(int peer, int permit) {
+        return true;
+    }
 
     /** Tells that something about the membership was ignored, and why. */
     void ignore(io.wandertoken.protocol.membership.Reason reason, int from);

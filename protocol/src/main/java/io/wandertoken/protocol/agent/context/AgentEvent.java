@@ -3,6 +3,7 @@ package io.wandertoken.protocol.agent.context;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.HostEvent;
+import io.wandertoken.protocol.locks.HeldLock;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.token.Token;
@@ -102,11 +103,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * No token was heard of for too long, so this agent generated one.
-     *
-     * @param first whether this agent has never heard of any other, as in a fleet that starts afresh
-     */
+    /** No token was heard of for too long, so this agent generated one: the first if it has never heard of any other. */
     record TokenRegenerated(int permit, Token token, boolean first) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
@@ -167,9 +164,12 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** A client that waits will not get the resource. If its job is the reason, what is remembered of that. */
+    /** A client that waits will not get the resource. If its job or the holder of its name is the reason, what is known of that. */
     record LeaseRefused(
-            long lease, LeaseEnd.Cause cause, @Nullable JobRecord job) implements AgentEvent {
+            long lease,
+            LeaseEnd.Cause cause,
+            @Nullable JobRecord job,
+            @Nullable HeldLock lock) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onLeaseRefused(this);

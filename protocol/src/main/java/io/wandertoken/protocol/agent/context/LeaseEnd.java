@@ -32,7 +32,15 @@ public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, Cav
         /** The job ran in this period already. */
         DONE,
         /** The job failed in this period as often as it may be tried. */
-        FAILED
+        FAILED,
+        /** Another client holds the name, and this one did not want to wait. */
+        LOCKED,
+        /** The table of held names has no room for another one. */
+        TOO_MANY_LOCKS,
+        /** The lease that was to be extended is held no more. */
+        NOT_HELD,
+        /** Another client got the name, because a token was replaced that was not lost, or because it was lost for too long. */
+        LOCK_TAKEN
     }
 
     /** Why there may have been another holder that was not heard of; each says more than those before it. */

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.context;
 
+import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param whenIsolated what to do while the agent should have peers but hears of none
  * @param label what the client calls its work, which other agents get to see
  * @param once the job that shall run once per period; null for any other work
+ * @param lock the name that the client wants; null for a resource without named locks
  * @param weight its share of the accesses, in proportion to those of others; soft resources only
  */
 public record LeaseTerms(
@@ -20,12 +22,13 @@ public record LeaseTerms(
         WhenIsolated whenIsolated,
         String label,
         @Nullable RunOnce once,
+        @Nullable LockTerms lock,
         int weight) {
 
     /** Terms of work that may be repeated at any time. */
     public LeaseTerms(
             @Nullable Duration maxHold, @Nullable Duration timeToLive, WhenIsolated whenIsolated, String label) {
-        this(maxHold, timeToLive, whenIsolated, label, null, 1);
+        this(maxHold, timeToLive, whenIsolated, label, null, null, 1);
     }
 
     /** What to do while the agent should have peers but hears of none. */

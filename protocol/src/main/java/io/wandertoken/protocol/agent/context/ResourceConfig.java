@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param gap how long the resource rests between the end of an access and the start of the next one, fleet-wide; zero for not at all
  * @param strictness how the token is asked for; null for a token that walks
  * @param quorum the voters without whose licence no lease is granted; null for none
+ * @param namedLocks whether its leases are of names, which the tokens remember, and outlive the visit of a token; each permit is then a
+ *     shard of the names
  * @paper J §3 (table 1)
  */
 public record ResourceConfig(
@@ -34,7 +36,8 @@ public record ResourceConfig(
         Duration idle,
         Duration gap,
         @Nullable Strictness strictness,
-        @Nullable Quorum quorum) {
+        @Nullable Quorum quorum,
+        boolean namedLocks) {
 
     /**
      * How the token of a strict resource is found, and what becomes of a resource whose token is gone.
@@ -51,7 +54,7 @@ public record ResourceConfig(
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null);
+        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, false);
     }
 
     public ResourceConfig {
@@ -77,6 +80,9 @@ public record ResourceConfig(
         if (idle.compareTo(skip) < 0) {
             problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
         }
+        if (namedLocks && (strictness != null || quorum != null)) {
+            problems.add("named locks need a token that walks, without a quorum");
+        }
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", problems));
         }
@@ -89,35 +95,40 @@ public record ResourceConfig(
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, gap, strictness, quorum);
+        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks);
     }
 
     public ResourceConfig withHold(Duration changed) {
-        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, gap, strictness, quorum);
+        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, gap, strictness, quorum, namedLocks);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(name, permits, hold, changed, skip, idle, gap, strictness, quorum);
+        return new ResourceConfig(name, permits, hold, changed, skip, idle, gap, strictness, quorum, namedLocks);
     }
 
     public ResourceConfig withSkip(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, gap, strictness, quorum);
+        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, gap, strictness, quorum, namedLocks);
     }
 
     public ResourceConfig withIdle(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, gap, strictness, quorum);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, gap, strictness, quorum, namedLocks);
     }
 
     public ResourceConfig withGap(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, changed, strictness, quorum);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, changed, strictness, quorum, namedLocks);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, changed, quorum);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, changed, quorum, namedLocks);
     }
 
     public ResourceConfig withQuorum(@Nullable Quorum changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, changed);
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, changed, namedLocks);
+    }
+
+    public ResourceConfig withNamedLocks() {
+        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, true);
     }
 
     /** Whether a lost token may be replaced: with a quorum always, because no two tokens count together. */

@@ -77,6 +77,14 @@ public final class PermitDemand implements DemandMessage.Handler {
         }
     }
 
+    /** An agent that has not asked gets a place in the queue of the token that is here. */
+    public void invite(int peer) {
+        Token here = site.here();
+        if (here != null) {
+            queue.add(new Waiter(peer, 0, 0), 1, here.session());
+        }
+    }
+
     /** The token is about to leave after a use: an agent that wants it again queues up behind the others. */
     public void onRelease(Token token) {
         own.onRelease(token);

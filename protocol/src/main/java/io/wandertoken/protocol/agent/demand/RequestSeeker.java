@@ -150,14 +150,9 @@ final class RequestSeeker {
         if (attempt % 2 == 0 && belief.isElsewhereSince(0)) {
             ask(belief.holder(), belief.session());
         } else {
-            int known = context.agent().membership().size();
-            if (known > 0) {
-                ask(
-                        context.agent()
-                                .membership()
-                                .at(context.agent().random.nextInt(known))
-                                .number(),
-                        0);
+            int peer = context.agent().randomUser(context.permit());
+            if (peer != PeerRef.NOBODY) {
+                ask(peer, 0);
             }
         }
     }

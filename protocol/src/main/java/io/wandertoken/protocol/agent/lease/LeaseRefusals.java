@@ -62,6 +62,6 @@ final class LeaseRefusals {
     }
 
     private void refuse(long lease, LeaseEnd.Cause cause, @Nullable JobRecord job) {
-        agent.effects.emit(new LeaseRefused(lease, cause, job));
+        agent.effects.emit(new LeaseRefused(lease, cause, job, null));
     }
 }

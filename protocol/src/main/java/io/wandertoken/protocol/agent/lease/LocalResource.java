@@ -9,14 +9,12 @@ import io.wandertoken.protocol.agent.context.Isolation;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
-import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.strict.StrictPolicy;
 import io.wandertoken.protocol.agent.token.Permit;
-import io.wandertoken.protocol.agent.token.ResourceClients;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.agent.token.TokenPolicy;
 import io.wandertoken.protocol.agent.token.WalkPolicy;
@@ -25,14 +23,13 @@ import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One resource at this agent: its permits, the clients that wait for a lease or hold one here.
  *
  * <p>Invariants: a client holds a lease only while its permit's token may be used here; each permit serves one lease at a time.
  */
-public final class LocalResource implements ResourceClients, RuleConflicts.Resource {
+public final class LocalResource implements AgentResource {
 
     private final int number;
     private final int firstPermit;
@@ -76,24 +73,17 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         }
     }
 
-    public void start(boolean alone) {
-        permits.forEach(permit -> {
-            permit.licence().start();
-            permit.policy().start(alone);
-        });
-    }
-
-    /** The agents that license its tokens, if it has a quorum. */
+    @Override
     public Optional<VoterContacts> voters() {
         return Optional.ofNullable(shared.voters());
     }
 
-    /** The clock stood still. */
+    @Override
     public void onStandstill() {
         permits.forEach(permit -> permit.licence().onStandstill());
     }
 
-    /** A client wants a lease. */
+    @Override
     public void acquire(long lease, LeaseTerms terms) {
         if (leaving) {
             refusals.refuse(lease, LeaseEnd.Cause.STOPPING);
@@ -105,12 +95,13 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         }
     }
 
-    /** This agent may have learnt what other agents did. */
+    @Override
     public void onMemory() {
         permits.forEach(refusals::refuseDone);
         serve();
     }
 
+    @Override
     public void renew(long id) {
         Lease lease = queue.heldAs(id);
         if (lease != null) {
@@ -120,7 +111,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         }
     }
 
-    /** The client has done its work, or no longer wants to wait. Whether there was one. */
+    @Override
     public boolean release(long id) {
         Lease lease = queue.heldAs(id);
         if (lease != null) {
@@ -135,7 +126,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         return true;
     }
 
-    /** The work of a lease is done, with this result. Whether there was one. */
+    @Override
     public boolean complete(long id, int result) {
         Lease lease = queue.heldAs(id);
         if (lease == null || lease.terms.once() == null) {
@@ -145,7 +136,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         return true;
     }
 
-    /** Ends all leases, refuses all waiting clients, and gives the tokens away. */
+    @Override
     public void leave() {
         leaving = true;
         refusals.refuseAll(LeaseEnd.Cause.STOPPING);
@@ -154,16 +145,11 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         permits.forEach(Permit::leave);
     }
 
-    /** Ends all leases and refuses all waiting clients: a lease of this agent no longer counts elsewhere. */
+    @Override
     public void shutOut() {
         refusals.refuseAll(LeaseEnd.Cause.SHUT_OUT);
         refreshDemand();
         queue.held().forEach(lease -> end(lease, LeaseEnd.Cause.SHUT_OUT));
-    }
-
-    /** A person wants tokens in place of those that are lost and that nobody may replace. Whether there are any. */
-    public boolean regenerate() {
-        return permits.stream().filter(permit -> permit.policy().regenerate()).count() > 0;
     }
 
     @Override
@@ -172,17 +158,13 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         agent.later(this::serve);
     }
 
-    /** A peer has left or is banned. */
-    public void onGone(int peer) {
-        permits.forEach(permit -> permit.policy().onGone(peer));
-    }
-
-    /** A peer of the view did not answer. */
+    @Override
     public void onSuspected(int peer) {
         agent.later(() -> permits.forEach(permit -> permit.policy().onSuspected(peer)));
     }
 
     /** A sign of life of one of the tokens; another one may be in use here. */
+    @Override
     public void onSign(PeerRef from, Permit permit, Sign sign) {
         permit.onSign(from, sign);
         if (sign.holder() != PeerRef.SELF) {
@@ -190,7 +172,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         }
     }
 
-    /** The agent lost contact with its peers, or has it again. */
+    @Override
     public void onIsolation(boolean isolated) {
         if (isolated) {
             evidence.onIsolated();
@@ -201,6 +183,7 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         serve();
     }
 
+    @Override
     public void onTimer(AgentTimer timer) {
         if (timer.name() == AgentTimer.Own.WANT) {
             serve();
@@ -336,16 +319,12 @@ public final class LocalResource implements ResourceClients, RuleConflicts.Resou
         return firstPermit;
     }
 
+    @Override
     public List<Permit> permits() {
         return permits;
     }
 
-    /** The permit of this resource with that number, or null. */
-    public @Nullable Permit permit(int permit) {
-        int place = permit - firstPermit;
-        return place >= 0 && place < permits.size() ? permits.get(place) : null;
-    }
-
+    @Override
     public ResourceSnapshot snapshot() {
         return new ResourceReader(shared, queue, permits).snapshot();
     }

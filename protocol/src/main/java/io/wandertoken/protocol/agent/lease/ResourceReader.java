@@ -38,7 +38,8 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
                 shared.beats().recoveryBoundNanos(),
                 regenerationBound,
                 epoch(),
-                permits.get(0).memory().snapshot());
+                permits.get(0).memory().snapshot(),
+                List.of());
     }
 
     /** An agent that waits asks for all tokens of the resource, so each of them knows of all that wait. */

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
+import io.wandertoken.protocol.locks.HeldLock;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -20,6 +21,7 @@ import java.util.OptionalInt;
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
  * @param epoch the order that the members of a strict resource follow; that of the first permit
  * @param memory what its token remembers; that of the first permit
+ * @param locks the names that are held, as far as this agent knows, if the resource consists of named locks
  */
 public record ResourceSnapshot(
         ResourceConfig config,
@@ -31,7 +33,8 @@ public record ResourceSnapshot(
         long recoveryBoundNanos,
         long regenerationBoundNanos,
         EpochSnapshot epoch,
-        MemorySnapshot memory) {
+        MemorySnapshot memory,
+        List<HeldLock> locks) {
 
     public ResourceSnapshot {
         holdings = List.copyOf(holdings);

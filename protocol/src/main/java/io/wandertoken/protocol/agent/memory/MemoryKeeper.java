@@ -6,6 +6,8 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.MemoryMessage.Note;
 import io.wandertoken.protocol.agent.message.MemoryMessage.NoteReceipt;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.locks.LockBook;
+import io.wandertoken.protocol.locks.LockTable;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.memory.ResourceMemory;
@@ -33,16 +35,22 @@ public final class MemoryKeeper {
     private final int permit;
     private final AgentContext agent;
     private final long gapNanos;
+    private final long reclaimNanos;
     private final ResourceMemory memory = new ResourceMemory();
+    private final LockBook locks = new LockBook();
     private long nextItem = 1;
     private @Nullable Pending pending;
     private boolean resting;
 
-    /** @param gapNanos how long a resource rests between the end of one access and the start of the next */
-    public MemoryKeeper(int permit, AgentContext agent, long gapNanos) {
+    /**
+     * @param gapNanos how long a resource rests between the end of one access and the start of the next
+     * @param reclaimNanos for how long owners may reclaim their locks from a new token; 0 without named locks
+     */
+    public MemoryKeeper(int permit, AgentContext agent, long gapNanos, long reclaimNanos) {
         this.permit = permit;
         this.agent = agent;
         this.gapNanos = gapNanos;
+        this.reclaimNanos = reclaimNanos;
     }
 
     public MemoryState state() {
@@ -52,20 +60,33 @@ public final class MemoryKeeper {
     /** What travels with the token, or null for nothing. */
     public @Nullable MemoryState load() {
         MemoryState state = state();
+        LockTable table = locks.at(agent.ageingNanos());
+        if (!table.isEmpty()) {
+            return state.withLocks(table);
+        }
         return state.isEmpty() ? null : state;
     }
 
+    /** The held names of a resource that consists of named locks. */
+    public LockBook locks() {
+        return locks;
+    }
+
     /**
-     * A token brought its memory.
+     * A token brought its memory, or came without one.
      *
      * @param heardNanos when the memory came, by {@link AgentContext#ageingNanos}
      */
-    public void onArrived(MemoryState state, long heardNanos) {
-        memory.merge(state, heardNanos, agent.ageingNanos());
+    public void onArrived(@Nullable MemoryState came, long session, long heardNanos) {
+        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), session, heardNanos, agent.ageingNanos());
+        if (came != null) {
+            memory.merge(came, heardNanos, agent.ageingNanos());
+        }
     }
 
     /** A token was made here. The lost one may have been in use until now. */
     public void onGenerated() {
+        locks.onReplaced(reclaimNanos, agent.ageingNanos());
         if (gapNanos > 0) {
             memory.endAccess(agent.ageingNanos());
         }
@@ -135,7 +156,10 @@ public final class MemoryKeeper {
             peers.add(guardian);
         }
         for (int i = 0; i < agent.membership().size() && peers.size() < MOST_WITNESSES; i++) {
-            peers.add(agent.membership().at(i).number());
+            int peer = agent.membership().at(i).number();
+            if (agent.effects.mayUse(peer, permit)) {
+                peers.add(peer);
+            }
         }
         if (peers.isEmpty()) {
             then.run();

@@ -50,7 +50,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         pace = new TokenPace(shared, this::isWantedElsewhere);
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
-        memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos());
+        long reclaimNanos = shared.config().namedLocks() ? shared.beats().patienceNanos() : 0;
+        memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos(), reclaimNanos);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);
@@ -178,6 +179,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         agent.membership().onVisit(agent.nowNanos());
         pace.onArrival(agent.nowNanos());
         onVisit();
+        clients.onArrived(this);
         policy.onToken(token, from, payload);
         if (pace.returnTimeNanos() > 0) {
             agent.membership().onReturnTime(pace.returnTimeNanos(), agent.nowNanos());

@@ -9,6 +9,9 @@ import io.wandertoken.protocol.token.Token;
  */
 public interface ResourceClients {
 
+    /** A token of a permit came. The policy hears of it afterwards. */
+    default void onArrived(Permit permit) {}
+
     /** The token of a permit may be used from now on. If no client wants it, the access ends at once. */
     void onAccessStarted(Permit permit, Token token);
 

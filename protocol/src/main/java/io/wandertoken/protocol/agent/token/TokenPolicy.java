@@ -77,6 +77,9 @@ public interface TokenPolicy {
     /** Somebody tells who has the token. */
     default void onHolder(int holder, long session) {}
 
+    /** Another agent can use the token that is here, and does not know it: it is queued as if it had asked. */
+    default void invite(int peer) {}
+
     /** A sign of life of the token that is here is due. */
     default void onBeat() {}
 

@@ -207,6 +207,11 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     }
 
     @Override
+    public void invite(int peer) {
+        demand.invite(peer);
+    }
+
+    @Override
     public void onHolder(int holder, long session) {
         demand.hear(holder, session);
     }

@@ -54,24 +54,26 @@ final class WalkRouting {
     /** The next holder, or {@link PeerRef#SELF} when the token stays. */
     int next(boolean leaving) {
         called = false;
+        if (!agent.effects.mayUse(PeerRef.SELF, permit.number())) {
+            // Nobody would take it from here, and all would seem to be silent.
+            return PeerRef.SELF;
+        }
         if (!permit.shared().conflicts().isCounted(permit.number())) {
             // Peers without this permit would not take its token, and seem to be silent.
             return PeerRef.SELF;
         }
         int waiter = demand.pollWaiter();
-        if (waiter == PeerRef.SELF && leaving) {
+        while ((waiter == PeerRef.SELF && leaving)
+                || (waiter != PeerRef.NOBODY && !agent.effects.mayUse(waiter, permit.number()))) {
             waiter = demand.pollWaiter();
         }
         if (waiter != PeerRef.NOBODY) {
             called = true;
             return waiter;
         }
-        int known = agent.membership().size();
         boolean stays = used || failureCount >= ATTEMPTS || permit.clients().isAwaitedHere() || !demand.isQueueEmpty();
-        if (known == 0 || (stays && !leaving)) {
-            return PeerRef.SELF;
-        }
-        return agent.membership().at(agent.random.nextInt(known)).number();
+        int other = stays && !leaving ? PeerRef.NOBODY : agent.randomUser(permit.number());
+        return other == PeerRef.NOBODY ? PeerRef.SELF : other;
     }
 
     boolean isCalled() {

@@ -35,7 +35,7 @@ public final class JobRuns {
     /** What a client asks for. */
     public LeaseTerms terms(int weight) {
         RunOnce once = isWanted() ? RunOnce.every(KEY, periodNanos, 0, false) : null;
-        return new LeaseTerms(null, null, WhenIsolated.WAIT, "", once, weight);
+        return new LeaseTerms(null, null, WhenIsolated.WAIT, "", once, null, weight);
     }
 
     public void onGranted(long lease, long nowNanos) {

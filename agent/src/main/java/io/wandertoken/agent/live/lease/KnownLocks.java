@@ -1,0 +1,57 @@
+package io.wandertoken.agent.live.lease;
+
+import io.wandertoken.control.NameHash;
+import io.wandertoken.control.ResourceView;
+import io.wandertoken.protocol.locks.HeldLock;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The names that are held in a resource of named locks, for people. The token has only hashes; of names that clients here used, the plain
+ * text is known.
+ */
+final class KnownLocks {
+    /** The maximum number of plain names that are remembered. */
+    private static final int MOST_NAMES = 1000;
+
+    /** One grant of a name. */
+    private record Grant(long name, long fence) {}
+
+    private final Map<Long, String> names = new LinkedHashMap<>();
+    private final Map<Grant, Instant> seen = new LinkedHashMap<>();
+
+    /** A client here uses a name. */
+    void note(String name) {
+        names.put(NameHash.of(name), name);
+        if (names.size() > MOST_NAMES) {
+            names.remove(names.keySet().iterator().next());
+        }
+    }
+
+    /**
+     * The holders of all names, each since this agent first saw it held.
+     *
+     * @param self the beginning of this agent's id
+     * @param nameOf the name of the agent whose id begins like this
+     */
+    List<ResourceView.Holder> holders(List<HeldLock> held, long self, LongFunction<String> nameOf, Instant now) {
+        seen.keySet().retainAll(held.stream().map(KnownLocks::grant).collect(Collectors.toSet()));
+        return held.stream()
+                .map(lock -> new ResourceView.Holder(
+                        lock.owner() == HeldLock.NO_OWNER ? "nobody" : nameOf.apply(lock.owner()),
+                        lock.owner() == self,
+                        seen.computeIfAbsent(grant(lock), unseen -> now),
+                        lock.fence(),
+                        names.getOrDefault(lock.name(), "#" + HexFormat.of().toHexDigits(lock.name()))))
+                .toList();
+    }
+
+    private static Grant grant(HeldLock lock) {
+        return new Grant(lock.name(), lock.fence());
+    }
+}

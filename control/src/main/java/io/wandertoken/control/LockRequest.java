@@ -1,0 +1,35 @@
+package io.wandertoken.control;
+
+import java.time.Duration;
+
+/**
+ * The name that a client wants to lock, in a resource of kind locks.
+ *
+ * @param name any text of up to {@value #MOST_NAME} characters
+ * @param atOnce whether the client does not wait while another one holds the name
+ * @param minHold how long the name stays taken after the grant, even if it is released earlier
+ * @param extended the id of the lease of this name that the new one continues with other terms; empty for none
+ */
+public record LockRequest(String name, boolean atOnce, Duration minHold, String extended) {
+
+    /** The maximum length of a name. */
+    public static final int MOST_NAME = 255;
+
+    /** A name, with nothing special about it. */
+    public static LockRequest of(String name) {
+        return new LockRequest(name, false, Duration.ZERO, "");
+    }
+
+    public LockRequest withAtOnce(boolean changed) {
+        return new LockRequest(name, changed, minHold, extended);
+    }
+
+    public LockRequest withMinHold(Duration changed) {
+        return new LockRequest(name, atOnce, changed, extended);
+    }
+
+    /** The lease with this id goes on as another one. */
+    public LockRequest extending(String leaseId) {
+        return new LockRequest(name, atOnce, minHold, leaseId);
+    }
+}

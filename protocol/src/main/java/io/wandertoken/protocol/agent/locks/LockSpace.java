@@ -1,0 +1,382 @@
+package io.wandertoken.protocol.agent.locks;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRenewed;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.Isolation;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.context.LeaseTerms.WhenIsolated;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.lease.AgentResource;
+import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.locks.LocalLock.State;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.agent.token.ResourceContext;
+import io.wandertoken.protocol.agent.token.WalkPolicy;
+import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A resource of named locks at this agent. To change what is held, the agent fetches the token of the name's shard like any agent that
+ * waits, changes the table that the token carries ({@link LockVisit}), and lets the token go on: a lock outlives the visit.
+ *
+ * <p>Invariants: a client holds a name only after a token was here whose table says so; a client that was told that it holds a name loses
+ * it at its deadline, whatever becomes of the token. If the token is replaced, owners enter what they hold into the new one, which grants
+ * nothing for as long as a guardian is patient. Without a quorum, an agent that hears of the new token too late can lose a name to another
+ * owner; it is told so.
+ */
+public final class LockSpace implements AgentResource {
+
+    private final int number;
+    private final int firstPermit;
+    private final ResourceContext shared;
+    private final AgentContext agent;
+    private final Isolation isolation;
+    private final List<Permit> permits = new ArrayList<>();
+
+    private final LockClients clients;
+    private final OwnerLiveness owners;
+
+    /** The tokens whose tables this agent has seen last, by permit. */
+    private final Map<Integer, TokenId> seen = new TreeMap<>();
+
+    /** The permits whose tables may say what is no longer true of this agent. */
+    private final Set<Integer> outdated = new TreeSet<>();
+
+    private boolean leaving;
+
+    /**
+     * @param number of this resource at this agent
+     * @param firstPermit the number of its first permit; those of the others follow
+     */
+    public LockSpace(int number, int firstPermit, ResourceContext shared, Isolation isolation) {
+        this.number = number;
+        this.firstPermit = firstPermit;
+        this.shared = shared;
+        this.agent = shared.agent();
+        this.isolation = isolation;
+        clients = new LockClients(agent);
+        owners = new OwnerLiveness(agent, pollNanos());
+        for (int i = 0; i < shared.config().permits(); i++) {
+            permits.add(new Permit(firstPermit + i, i == 0, shared, this, WalkPolicy::new));
+        }
+    }
+
+    @Override
+    public void acquire(long lease, LeaseTerms terms) {
+        LockTerms wanted = terms.lock();
+        if (wanted == null) {
+            throw new IllegalArgumentException("a lease of named locks needs a name");
+        }
+        LocalLock lock = new LocalLock(lease, permitOf(wanted.name()), terms, agent.elapsedNanos());
+        if (leaving) {
+            clients.refuse(lock, LeaseEnd.Cause.STOPPING, null);
+        } else if (isolation.isIsolated() && terms.whenIsolated() == WhenIsolated.SKIP) {
+            clients.refuse(lock, LeaseEnd.Cause.ISOLATED, null);
+        } else {
+            clients.add(lock);
+            serve();
+        }
+    }
+
+    /** The shard of a name. */
+    private int permitOf(long name) {
+        return firstPermit + (int) Long.remainderUnsigned(name, permits.size());
+    }
+
+    @Override
+    public void renew(long lease) {
+        LocalLock lock = clients.find(lease);
+        if (lock != null && lock.isHeld()) {
+            long now = agent.elapsedNanos();
+            lock.renew(now);
+            agent.effects.emit(new LeaseRenewed(lease, agent.nowNanos() + lock.deadlineNanos - now));
+            startTimer();
+        }
+    }
+
+    @Override
+    public boolean release(long lease) {
+        LocalLock lock = clients.find(lease);
+        if (lock == null || lock.told) {
+            return false;
+        }
+        if (lock.isWaiting()) {
+            withdraw(lock, LeaseEnd.Cause.RELEASED);
+        } else if (lock.isHeld()) {
+            lock.become(State.RELEASING);
+            lock.toldByNanos = agent.elapsedNanos() + 2 * pollNanos();
+        }
+        serve();
+        return true;
+    }
+
+    private void withdraw(LocalLock lock, LeaseEnd.Cause cause) {
+        if (permits.get(lock.permit - firstPermit)
+                .memory()
+                .locks()
+                .at(agent.ageingNanos())
+                .isWaiting(lock.lock.name(), agent.generator())) {
+            outdated.add(lock.permit);
+        }
+        clients.refuse(lock, cause, null);
+    }
+
+    @Override
+    public void leave() {
+        endAll(LeaseEnd.Cause.STOPPING);
+        serve();
+        leaving = true;
+        refreshDemand();
+        permits.forEach(Permit::leave);
+    }
+
+    @Override
+    public void shutOut() {
+        endAll(LeaseEnd.Cause.SHUT_OUT);
+        serve();
+    }
+
+    private void endAll(LeaseEnd.Cause cause) {
+        clients.inState(State.WAITING).forEach(lock -> withdraw(lock, cause));
+        clients.inState(State.HELD).forEach(lock -> clients.lose(lock, cause));
+    }
+
+    @Override
+    public void onStandstill() {
+        permits.forEach(permit -> permit.licence().onStandstill());
+        onDue();
+    }
+
+    @Override
+    public void onRulesChanged() {
+        agent.later(this::serve);
+    }
+
+    @Override
+    public void onGone(int peer) {
+        AgentResource.super.onGone(peer);
+        owners.onGone(peer);
+        clients.inState(State.WAITING).forEach(lock -> lock.retryNanos = agent.elapsedNanos());
+        agent.later(this::serve);
+    }
+
+    @Override
+    public void onSuspected(int peer) {
+        agent.later(() -> permits.forEach(permit -> permit.policy().onSuspected(peer)));
+    }
+
+    /** A sign of another token than the one whose table is known: what is held here may be missing in its table. */
+    @Override
+    public void onSign(PeerRef from, Permit permit, Sign sign) {
+        permit.onSign(from, sign);
+        TokenId known = seen.get(permit.number);
+        if (known != null && !known.equals(sign.token())) {
+            outdated.add(permit.number);
+            agent.later(this::serve);
+        }
+    }
+
+    @Override
+    public void onIsolation(boolean isolated) {
+        if (isolated) {
+            clients.inState(State.HELD).forEach(lock -> lock.note(LeaseEnd.Caveat.ISOLATED));
+            clients.inState(State.WAITING).stream()
+                    .filter(lock -> lock.terms.whenIsolated() == WhenIsolated.SKIP)
+                    .forEach(lock -> withdraw(lock, LeaseEnd.Cause.ISOLATED));
+        } else {
+            permits.forEach(permit -> permit.policy().onReunited());
+        }
+        serve();
+    }
+
+    @Override
+    public void onTimer(AgentTimer timer) {
+        onDue();
+    }
+
+    /** Something is over, or is to be looked at again. */
+    private void onDue() {
+        clients.expire();
+        serve();
+    }
+
+    /** A token came, perhaps because a name is free for which a client waits here. */
+    @Override
+    public void onArrived(Permit permit) {
+        clients.inState(State.WAITING).stream()
+                .filter(lock -> lock.permit == permit.number)
+                .forEach(lock -> lock.retryNanos = Math.min(lock.retryNanos, agent.elapsedNanos()));
+        agent.later(this::serve);
+    }
+
+    @Override
+    public void onAccessStarted(Permit permit, Token token) {
+        if (shared.conflicts().isCounted(permit.number) && permit.isLatest(token)) {
+            seen.put(permit.number, token.id());
+            outdated.remove(permit.number);
+            owners.refresh();
+            new LockVisit(
+                            agent,
+                            permit,
+                            clients,
+                            new LockVisit.Surroundings(
+                                    config().hold().toNanos(), pollNanos(), owners::isDead, this::mayBeServed),
+                            token.session())
+                    .run();
+        }
+        agent.later(() -> {
+            if (permit.policy().isUsing()) {
+                permit.policy().release();
+            }
+        });
+    }
+
+    @Override
+    public void onAccessEnded(Permit permit) {
+        agent.later(this::serve);
+    }
+
+    @Override
+    public void onBeat(Permit permit) {}
+
+    @Override
+    public void onOtherToken(Permit permit) {
+        outdated.add(permit.number);
+    }
+
+    @Override
+    public int weight() {
+        return 1;
+    }
+
+    @Override
+    public long waitedNanos() {
+        long now = agent.elapsedNanos();
+        return now
+                - clients.inState(State.WAITING).stream()
+                        .mapToLong(lock -> lock.sinceNanos)
+                        .min()
+                        .orElse(now);
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return clients.isAny(LocalLock::isWaiting);
+    }
+
+    @Override
+    public boolean isAwaitedHere() {
+        return !outdated.isEmpty()
+                || clients.isAny(lock -> lock.state == State.RELEASING || lock.isWaiting() && mayBeServed(lock));
+    }
+
+    @Override
+    public boolean mayUseNewToken() {
+        return !isolation.isIsolated()
+                || clients.inState(State.WAITING).stream().anyMatch(this::mayBeServed);
+    }
+
+    @Override
+    public String label(Permit permit) {
+        return "";
+    }
+
+    @Override
+    public ResourceConfig config() {
+        return shared.config();
+    }
+
+    @Override
+    public int firstPermit() {
+        return firstPermit;
+    }
+
+    @Override
+    public List<Permit> permits() {
+        return permits;
+    }
+
+    @Override
+    public ResourceSnapshot snapshot() {
+        long now = agent.elapsedNanos();
+        return new ResourceSnapshot(
+                config(),
+                List.of(),
+                clients.inState(State.WAITING).stream()
+                        .map(lock -> new ResourceSnapshot.Waiting(
+                                lock.lease, agent.nowNanos() + lock.sinceNanos - now, lock.terms.label()))
+                        .toList(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                List.of(),
+                shared.beats().recoveryBoundNanos(),
+                permits.stream()
+                        .mapToLong(permit -> permit.pace().regenerationBoundNanos())
+                        .max()
+                        .orElse(0),
+                permits.get(0).policy().epoch(),
+                permits.get(0).memory().snapshot(),
+                permits.stream()
+                        .flatMap(permit -> permit.memory().locks().at(agent.ageingNanos()).held().stream())
+                        .toList());
+    }
+
+    /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
+    private void serve() {
+        refreshDemand();
+        for (Permit permit : permits) {
+            if (permit.policy().isResting() && isWanted(permit)) {
+                permit.policy().onDemand();
+            }
+        }
+        startTimer();
+    }
+
+    private void refreshDemand() {
+        permits.forEach(permit -> permit.policy().setWanted(isWanted(permit)));
+    }
+
+    private boolean isWanted(Permit permit) {
+        long now = agent.elapsedNanos();
+        return !leaving
+                && shared.conflicts().isCounted(permit.number)
+                && (outdated.contains(permit.number)
+                        || clients.isAny(lock -> lock.permit == permit.number && isDue(lock, now)));
+    }
+
+    private boolean isDue(LocalLock lock, long now) {
+        return lock.state == State.RELEASING || lock.isWaiting() && mayBeServed(lock) && now >= lock.retryNanos;
+    }
+
+    private boolean mayBeServed(LocalLock lock) {
+        return !isolation.isIsolated() || lock.terms.whenIsolated() == WhenIsolated.RUN;
+    }
+
+    /** A client that waits looks at the table again after this time at the latest: it may have missed that the name is free. */
+    private long pollNanos() {
+        return shared.beats().patienceNanos();
+    }
+
+    /** Starts the timer for what is due next. */
+    private void startTimer() {
+        OptionalLong next = clients.nextNanos();
+        if (next.isEmpty()) {
+            agent.stopTimer(AgentTimer.Own.WANT, number);
+        } else {
+            agent.startTimer(AgentTimer.Own.WANT, number, next.getAsLong() - agent.elapsedNanos());
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.wandertoken.protocol.agent.locks;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.locks.LocalLock.State;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.locks.HeldLock;
+import io.wandertoken.protocol.locks.LockTable;
+import io.wandertoken.protocol.locks.LockTable.Verdict;
+import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.locks.LockWaiter;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A token is here: the agent writes what its clients released, enters what they hold and the table lacks, and grants what they wait for and
+ * is free. Each agent changes only its own entries, apart from those that are over.
+ */
+final class LockVisit {
+
+    /** What the agent knows that decides about entries. */
+    record Surroundings(long holdNanos, long pollNanos, LongPredicate dead, Predicate<LocalLock> mayBeServed) {}
+
+    private final AgentContext agent;
+    private final Permit permit;
+    private final LockClients clients;
+    private final Surroundings surroundings;
+    private final long fence;
+    private final long nowNanos;
+    private LockTable table;
+
+    /** @param fence the session of the token, which is the fence of all that is granted */
+    LockVisit(AgentContext agent, Permit permit, LockClients clients, Surroundings surroundings, long fence) {
+        this.agent = agent;
+        this.permit = permit;
+        this.clients = clients;
+        this.surroundings = surroundings;
+        this.fence = fence;
+        nowNanos = agent.elapsedNanos();
+        table = permit.memory().locks().at(agent.ageingNanos()).withoutAgents(surroundings.dead());
+    }
+
+    void run() {
+        inState(State.RELEASING).forEach(this::release);
+        inState(State.HELD).forEach(this::confirm);
+        inState(State.KEPT).forEach(this::confirm);
+        forgetUnknown();
+        inState(State.WAITING).stream().filter(surroundings.mayBeServed()).forEach(this::serve);
+        permit.memory().locks().write(table, fence, agent.ageingNanos());
+        for (LockWaiter next : table.nextOwners()) {
+            int peer = agent.effects.peerOf(next.agent());
+            if (next.agent() != agent.generator() && peer >= 0) {
+                permit.policy().invite(peer);
+            }
+        }
+    }
+
+    private List<LocalLock> inState(State state) {
+        return clients.inState(state).stream()
+                .filter(lock -> lock.permit == permit.number)
+                .toList();
+    }
+
+    /** What the table says of a name, unless this agent knows of a later grant. */
+    private @Nullable HeldLock laterThan(LocalLock lock) {
+        return table.find(lock.lock.name())
+                .filter(entry -> entry.fence() > lock.fence)
+                .orElse(null);
+    }
+
+    private void release(LocalLock lock) {
+        boolean kept = nowNanos < lock.keptUntilNanos();
+        lock.become(State.KEPT);
+        if (laterThan(lock) != null) {
+            lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
+        } else if (kept && hasRoomFor(lock)) {
+            table = table.with(lock.entry(agent.generator(), nowNanos));
+        } else {
+            table = table.without(lock.lock.name());
+        }
+        clients.tell(lock, LeaseEnd.Cause.RELEASED);
+        if (!kept) {
+            clients.remove(lock);
+        }
+    }
+
+    private boolean hasRoomFor(LocalLock lock) {
+        return table.find(lock.lock.name()).isPresent() || table.held().size() < LockTable.MOST_HELD;
+    }
+
+    /** The table says that the name is held, or is made to say so; if another one has it, this client has lost it. */
+    private void confirm(LocalLock lock) {
+        HeldLock other = laterThan(lock);
+        if (other == null && hasRoomFor(lock)) {
+            boolean known = table.find(lock.lock.name())
+                    .filter(entry -> entry.fence() == lock.fence)
+                    .isPresent();
+            if (!known && table.reclaimNanos() == 0) {
+                // Somebody else may have had it meanwhile.
+                lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
+            }
+            table = table.with(lock.entry(agent.generator(), nowNanos));
+            return;
+        }
+        clients.remove(lock);
+        if (lock.isHeld()) {
+            int peer = other == null ? PeerRef.NOBODY : agent.effects.peerOf(other.owner());
+            lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
+            clients.tell(lock, LeaseEnd.Cause.LOCK_TAKEN, peer);
+        }
+    }
+
+    /** Entries in the name of this agent that it does not know are from before its last start, or from a table that was lost. */
+    private void forgetUnknown() {
+        for (HeldLock entry : table.held()) {
+            if (entry.owner() == agent.generator()
+                    && inState(State.HELD).stream()
+                            .noneMatch(lock -> lock.fence == entry.fence() && lock.lock.name() == entry.name())) {
+                table = table.without(entry.name());
+            }
+        }
+        for (LockWaiter waiter : table.waiters()) {
+            if (waiter.agent() == agent.generator()
+                    && inState(State.WAITING).stream().noneMatch(lock -> lock.lock.name() == waiter.name())) {
+                table = table.withoutWaiter(waiter.name(), waiter.agent());
+            }
+        }
+    }
+
+    private void serve(LocalLock lock) {
+        long name = lock.lock.name();
+        if (lock.lock.extended() != LockTerms.NONE) {
+            extend(lock);
+            return;
+        }
+        Verdict verdict = table.judge(name, agent.generator());
+        HeldLock other = table.find(name).orElse(null);
+        switch (verdict) {
+            case FREE -> grant(lock);
+            case FULL -> clients.refuse(lock, LeaseEnd.Cause.TOO_MANY_LOCKS, null);
+            case RECLAIMED -> lock.retryNanos = nowNanos + table.reclaimNanos();
+            case HELD, RESERVED -> {
+                if (lock.lock.atOnce()) {
+                    clients.refuse(lock, LeaseEnd.Cause.LOCKED, other);
+                    return;
+                }
+                table = table.withWaiter(new LockWaiter(name, agent.generator(), 3 * surroundings.pollNanos()));
+                long left = other == null ? surroundings.pollNanos() : other.leftNanos();
+                lock.retryNanos = nowNanos + Math.min(left, surroundings.pollNanos());
+            }
+        }
+    }
+
+    private void grant(LocalLock lock) {
+        lock.grant(fence, surroundings.holdNanos(), nowNanos);
+        table = table.withoutWaiter(lock.lock.name(), agent.generator()).with(lock.entry(agent.generator(), nowNanos));
+        agent.effects.emit(new LeaseGranted(
+                lock.lease, permit.number, lock.fence, agent.nowNanos() + lock.deadlineNanos - nowNanos));
+    }
+
+    /** A lease of the same name goes on as another one, with other terms. */
+    private void extend(LocalLock lock) {
+        LocalLock before = clients.find(lock.lock.extended());
+        if (before == null || !before.isHeld() || before.lock.name() != lock.lock.name()) {
+            clients.refuse(lock, LeaseEnd.Cause.NOT_HELD, null);
+            return;
+        }
+        clients.remove(before);
+        clients.tell(before, LeaseEnd.Cause.RELEASED);
+        grant(lock);
+    }
+}

@@ -1,0 +1,150 @@
+package io.wandertoken.protocol.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.protocol.locks.LockTable.Verdict;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** The held names that a token carries, and when a name is free. */
+class LockTableTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long A = 1;
+    private static final long B = 2;
+    private static final HeldLock HELD = new HeldLock(7, A, 3, 10 * SECOND);
+    private static final LockTable TABLE = LockTable.EMPTY.with(HELD);
+    private static final LockTable FULL = new LockTable(
+            0,
+            LongStream.range(0, LockTable.MOST_HELD)
+                    .mapToObj(name -> new HeldLock(name, A, name, SECOND))
+                    .toList(),
+            List.of());
+
+    @Test
+    void aNameIsHeldUntilItIsReleased() {
+        assertThat(TABLE.judge(7, B)).isEqualTo(Verdict.HELD);
+        assertThat(TABLE.judge(7, A)).isEqualTo(Verdict.HELD);
+        assertThat(TABLE.judge(8, B)).isEqualTo(Verdict.FREE);
+
+        assertThat(TABLE.without(7).judge(7, B)).isEqualTo(Verdict.FREE);
+    }
+
+    @Test
+    void aNameIsFreeWhenItsTimeIsOver() {
+        assertThat(TABLE.aged(10 * SECOND - 1).judge(7, B)).isEqualTo(Verdict.HELD);
+        assertThat(TABLE.aged(10 * SECOND).judge(7, B)).isEqualTo(Verdict.FREE);
+        assertThat(TABLE.aged(10 * SECOND)).isEqualTo(LockTable.EMPTY);
+    }
+
+    @Test
+    void aNameIsFreeWhenTheOwnersAgentIsDead() {
+        assertThat(TABLE.withoutAgents(agent -> agent == B).judge(7, B)).isEqualTo(Verdict.HELD);
+        assertThat(TABLE.withoutAgents(agent -> agent == A).judge(7, B)).isEqualTo(Verdict.FREE);
+    }
+
+    @Test
+    void aReplacementGrantsNothingUntilOwnersHadTimeToReclaim() {
+        LockTable replacement = TABLE.reclaimed(2 * SECOND);
+
+        assertThat(replacement.judge(7, B)).isEqualTo(Verdict.HELD);
+        assertThat(replacement.judge(8, B)).isEqualTo(Verdict.RECLAIMED);
+        assertThat(replacement.aged(2 * SECOND).judge(8, B)).isEqualTo(Verdict.FREE);
+    }
+
+    @Test
+    void aFullTableRefusesNewNamesOnly() {
+        assertThat(FULL.judge(99, B)).isEqualTo(Verdict.FULL);
+        assertThat(FULL.judge(3, B)).isEqualTo(Verdict.HELD);
+        assertThat(FULL.without(3).judge(99, B)).isEqualTo(Verdict.FREE);
+        assertThatThrownBy(() -> FULL.with(new HeldLock(99, A, 1, 1))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void waitersAreServedInOrderAndKeepTheirPlaceWhenTheyAskAgain() {
+        LockTable waiting = TABLE.withWaiter(new LockWaiter(7, A, SECOND))
+                .withWaiter(new LockWaiter(7, B, SECOND))
+                .withWaiter(new LockWaiter(7, A, 5 * SECOND));
+
+        assertThat(waiting.nextOwners()).isEmpty();
+        assertThat(waiting.without(7).nextOwners()).containsExactly(new LockWaiter(7, A, 5 * SECOND));
+        assertThat(waiting.without(7).judge(7, B)).isEqualTo(Verdict.RESERVED);
+        assertThat(waiting.without(7).withoutWaiter(7, A).judge(7, B)).isEqualTo(Verdict.FREE);
+        assertThat(waiting.without(7).aged(5 * SECOND).judge(7, 3)).isEqualTo(Verdict.FREE);
+    }
+
+    @Test
+    void waitersThatDoNotFitAreLeftOut() {
+        assertThat(FULL.withWaiter(new LockWaiter(3, B, SECOND)).waiters()).isEmpty();
+        assertThat(FULL.without(13).withWaiter(new LockWaiter(3, B, SECOND)).waiters())
+                .hasSize(1);
+    }
+
+    @Test
+    void ofTwoTablesTheLaterGrantOfANameCounts() {
+        LockTable other = LockTable.EMPTY.with(new HeldLock(7, B, 4, SECOND)).with(new HeldLock(8, B, 1, SECOND));
+
+        assertThat(TABLE.merged(other).held())
+                .containsExactly(new HeldLock(7, B, 4, SECOND), new HeldLock(8, B, 1, SECOND));
+        assertThat(TABLE.merged(other).held()).isEqualTo(other.merged(TABLE).held());
+    }
+
+    @Test
+    void anOlderTokenThatComesBackDoesNotHideWhatIsHeld() {
+        LockBook book = new LockBook();
+        book.write(TABLE, 9, 0);
+
+        book.onArrived(LockTable.EMPTY, 5, 0, SECOND);
+        assertThat(book.at(SECOND).find(7)).isPresent();
+
+        book.onArrived(LockTable.EMPTY, 10, 0, SECOND);
+        assertThat(book.at(SECOND).find(7)).isEmpty();
+    }
+
+    /** Whatever is done to a table, it fits, no name is held twice, and a merge holds what both held. */
+    @Test
+    void randomTablesKeepTheirInvariants() {
+        for (long seed = 0; seed < 200; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            LockTable one = randomTable(random);
+            LockTable other = randomTable(random);
+            LockTable merged = one.merged(other);
+
+            assertThat(one.isWellFormed()).as("seed " + seed).isTrue();
+            assertThat(merged.isWellFormed()).as("seed " + seed).isTrue();
+            for (LockTable table : List.of(one, merged)) {
+                assertThat(LockTable.HELD_BYTES * table.held().size()
+                                + LockTable.WAITER_BYTES * table.waiters().size())
+                        .as("seed " + seed)
+                        .isLessThanOrEqualTo(LockTable.MOST_BYTES);
+            }
+            long names = LongStream.concat(
+                            one.held().stream().mapToLong(HeldLock::name),
+                            other.held().stream().mapToLong(HeldLock::name))
+                    .distinct()
+                    .count();
+            assertThat(merged.held()).as("seed " + seed).hasSize((int) Math.min(LockTable.MOST_HELD, names));
+        }
+    }
+
+    private static LockTable randomTable(SplittableRandom random) {
+        LockTable table = LockTable.EMPTY;
+        for (int i = 0; i < 60; i++) {
+            long name = random.nextLong(20);
+            long agent = random.nextLong(5);
+            table = switch (random.nextInt(5)) {
+                case 0 -> table.aged(random.nextLong(SECOND));
+                case 1 -> table.without(name);
+                case 2 -> table.withWaiter(new LockWaiter(name, agent, 1 + random.nextLong(3 * SECOND)));
+                default ->
+                    table.judge(name, agent) == Verdict.FREE
+                            ? table.withoutWaiter(name, agent)
+                                    .with(new HeldLock(name, agent, i, 1 + random.nextLong(9 * SECOND)))
+                            : table;
+            };
+        }
+        return table;
+    }
+}

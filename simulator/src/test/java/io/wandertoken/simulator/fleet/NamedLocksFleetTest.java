@@ -1,0 +1,54 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.simulator.statistics.RunMetrics;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fleets whose clients lock names that the token remembers. Each name is checked like a resource of its own. */
+class NamedLocksFleetTest {
+    private static final String BUSY = "--agents 10 --locks 5 --demand 0.1 --work 2s --duration 5m ";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--permits 3", "--locks 1 --work 1s", "--clock-drift 0.01"})
+    void withoutFaultsEachNameHasOneHolderAndNobodyWaitsForEver(String more) {
+        RunMetrics metrics = FleetRuns.run(BUSY + more, 1);
+
+        assertThat(metrics.get("grants")).isGreaterThan(100);
+        assertThat(metrics.get("outcomes.overlapped")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"--loss 10%", "--kill-every 1m --kill holder", "--kill-every 1m --kill any", "--churn-every 1m"})
+    void lossesDeathsAndComingsAndGoingsDoNotFreeAHeldName(String faults) {
+        RunMetrics metrics = FleetRuns.run(BUSY + faults, 2);
+
+        assertThat(metrics.get("grants")).isGreaterThan(100);
+        assertThat(metrics.get("outcomes.overlapped")).isZero();
+    }
+
+    /** A half without the token makes one of its own, and cannot know what the other half holds: only fences help there. */
+    @Test
+    void afterAPartitionOneTokenRemainsAndEveryNameIsServed() {
+        RunMetrics metrics = FleetRuns.run(BUSY + "--partition-every 2m --partition-length 20s", 1);
+
+        assertThat(metrics.get("grants")).isGreaterThan(100);
+        assertThat(metrics.get("tokens.removed")).isPositive();
+    }
+
+    @Test
+    void twoHoldersOfOneNameAreNoticed() {
+        LeaseLedger ledger = new LeaseLedger(2, new FleetStatistics());
+        ledger.grant(new LeaseGranted(1, 0, 1, 0), 0, 0, true, true, 0);
+
+        ledger.grant(new LeaseGranted(2, 0, 2, 0), 1, 1, true, true, 0);
+        assertThat(ledger.isOverlapped()).isFalse();
+
+        ledger.grant(new LeaseGranted(3, 0, 3, 0), 1, 2, true, true, 0);
+        assertThat(ledger.isOverlapped()).isTrue();
+    }
+}
