@@ -105,38 +105,58 @@ class InitCommandTest {
     }
 
     @Test
-    void theStepsForAnotherHostWork() throws IOException, InterruptedException {
-        init("--seeds", "a,b");
-        List<String> steps = init(
-                        "--seeds", "a,b", "--dir", folder.resolve("with space").toString())
+    void theStepForAnotherHostWorksAndKeepsTheSettingsOfTheOthers() throws IOException {
+        Path dir = folder.resolve("with space");
+        String step = init("--seeds", "a,b", "--dir", dir.toString())
                 .out()
                 .lines()
                 .dropWhile(line -> !line.startsWith("To add a host later"))
                 .skip(1)
-                .map(String::strip)
-                .toList();
-        assertThat(steps).hasSize(6);
+                .findFirst()
+                .orElseThrow()
+                .strip();
+        assertThat(step).isEqualTo("wander init --dir '" + dir + "' --add another");
+        Path model = dir.resolve("hosts/a/wander.yaml");
+        Files.writeString(model, Files.readString(model).replace("permits: 1 ", "permits: 3 "));
 
-        for (String step : steps) {
-            if (step.startsWith("wander ")) {
-                String[] words = step.replace("'", "")
-                        .replace("with space", "with_space")
-                        .split(" ");
-                List<String> arguments = new ArrayList<>(List.of(words).subList(1, words.length));
-                arguments.replaceAll(word -> word.replace("with_space", "with space"));
-                assertThat(Invocation.of(arguments.toArray(String[]::new)).code())
-                        .as(step)
-                        .isZero();
-            } else {
-                Process shell = new ProcessBuilder("sh", "-c", step).inheritIO().start();
-                assertThat(shell.waitFor()).as(step).isZero();
-            }
-        }
+        Invocation added = Invocation.of("init", "--dir", dir.toString(), "--add", "another");
 
-        WanderConfig config = WanderConfig.load(folder.resolve("with space/hosts/another/wander.yaml"));
+        assertThat(added.code()).as(added.err()).isZero();
+        assertThat(added.out())
+                .contains(dir + "/hosts/another   for another alone")
+                .contains("scp -r '" + dir + "/hosts/another' another:wander-another");
+        WanderConfig config = WanderConfig.load(dir.resolve("hosts/another/wander.yaml"));
         assertThat(config.agent().name()).isEqualTo("another");
         assertThat(config.agent().advertise()).contains(new HostPort("another", 7946));
+        assertThat(config.agent().seeds()).containsExactly(new HostPort("a", 7946), new HostPort("b", 7946));
+        assertThat(config.resources().named().get(0).permits()).isEqualTo(3);
         assertAccepted(config);
+        Invocation again = Invocation.of("init", "--dir", dir.toString(), "--add", "another=10.0.0.9");
+        assertThat(again.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+        assertThat(again.err()).contains("hosts/another: already exists").hasLineCount(1);
+        Invocation nowhere = Invocation.of("init", "--dir", folder.toString(), "--add", "c");
+        assertThat(nowhere.code()).isEqualTo(ExitCode.CONFIGURATION);
+        assertThat(nowhere.err()).contains("is no folder of a fleet").hasLineCount(1);
+    }
+
+    @Test
+    void ofManyHostsAFewAreSeeds() throws IOException {
+        Invocation made = init("--hosts", "a,b,c,d,e,f,g");
+        Path chosen = folder.resolve("chosen");
+        init("--hosts", "a,b,c=10.0.0.7,d", "--seeds", "b,c", "--dir", chosen.toString());
+
+        assertThat(made.code()).as(made.err()).isZero();
+        assertThat(made.out()).contains("new agents contact first: a, b, c, d, e\n");
+        assertThat(WanderConfig.load(folder.resolve("lab/hosts/g/wander.yaml"))
+                        .agent()
+                        .seeds())
+                .extracting(HostPort::host)
+                .containsExactly("a", "b", "c", "d", "e");
+        assertThat(WanderConfig.load(chosen.resolve("hosts/a/wander.yaml"))
+                        .agent()
+                        .seeds())
+                .containsExactly(new HostPort("b", 7946), new HostPort("10.0.0.7", 7946));
+        assertThat(chosen.resolve(".gitignore")).hasContent("*");
     }
 
     @Test
@@ -184,7 +204,10 @@ class InitCommandTest {
                     --seeds a;--port x         | --port
                     --seeds a;--resource a b   | 'a b' is not a valid resource name
                     --seeds a;--profile far    | --profile
-                    --port 7000                | Missing required option: '--seeds=HOST'
+                    --port 7000                | name the hosts of the fleet with --hosts
+                    --hosts a;--seeds b        | --seeds names 'b', which is not among --hosts
+                    --hosts a;--add b          | --add adds one host
+                    --hosts a,a                | --hosts names 'a' twice
                     """)
     void wrongUsageIsSaidInOneLine(String flags, String complaint) throws IOException {
         List<String> arguments = new ArrayList<>();

@@ -43,6 +43,8 @@ final class Documents {
     /** Names of the JDK, of libraries and of HTTP, and endings that a rule forbids. */
     private static final Set<String> FOREIGN = Set.of(
             "Allow",
+            "Basic",
+            "Bearer",
             "BinomialDistribution",
             "CompletableFuture",
             "Count",
@@ -56,6 +58,7 @@ final class Documents {
             "Impl",
             "JsonGenerator",
             "L64X128MixRandom",
+            "LockRegistry",
             "Manager",
             "Map",
             "Math",
@@ -68,6 +71,7 @@ final class Documents {
             "Random",
             "Selector",
             "Set",
+            "SslHandler",
             "Socket",
             "SocketChannel",
             "SplittableRandom",

@@ -95,6 +95,24 @@ public record ConfigLocations(Path here, WanderHome home, String named) {
                         + VARIABLE)));
     }
 
+    /**
+     * A configuration, and the home of the agent that reads it.
+     */
+    public record Found(Path file, WanderHome home) {}
+
+    /**
+     * The configuration to examine: the same as for {@link #require}, or else that of the service.
+     *
+     * @param service the configuration and the home that the unit of the service names; empty for no service
+     * @throws ConfigProblem when there is none anywhere, or the one in the working folder is not to be trusted
+     */
+    public Found examined(@Nullable Path flag, Optional<Found> service) {
+        Optional<Path> found = find(flag);
+        return service.filter(ours -> found.map(file -> file.toAbsolutePath().equals(ours.file()))
+                        .orElseGet(() -> Files.isRegularFile(ours.file())))
+                .orElseGet(() -> new Found(require(flag), home));
+    }
+
     private List<Path> usual() {
         return List.of(here.resolve(NAME), home.folder().resolve(NAME));
     }

@@ -43,10 +43,11 @@ final class ConfigReader {
     WanderConfig read() {
         Profile profile = root.choice("profile", Profile.class, Profile.LAN);
         Section agentSection = root.section("agent");
-        IdentitySettings identity = identity(root.section("identity"));
-        AgentSettings agent = agent(agentSection, profile, identity);
+        Path data = agentSection.file(agentSection.text("data")).orElse(home.folder());
+        IdentitySettings identity = identity(root.section("identity"), data);
+        AgentSettings agent = agent(agentSection, profile, identity, data);
         List<ResourceSettings> resources = resources();
-        ApiSettings api = api(root.section("api"), agent.data());
+        ApiSettings api = api(root.section("api"), agent.data(), identity);
         Optional<HostPort> metrics = metrics(root.section("metrics"), api);
         Section log = root.section("log");
         LogSettings logging = new LogSettings(
@@ -64,7 +65,7 @@ final class ConfigReader {
                 problems.warnings());
     }
 
-    private AgentSettings agent(Section section, Profile profile, IdentitySettings identity) {
+    private AgentSettings agent(Section section, Profile profile, IdentitySettings identity, Path data) {
         Optional<Section.Text> name = section.text("name");
         if (name.isPresent() && !ResourceLimits.isName(name.get().value())) {
             section.wrong(
@@ -86,7 +87,6 @@ final class ConfigReader {
         if (seeds.isEmpty() && profile != Profile.LOCAL) {
             section.warn("seeds", "there are none, so this agent meets only those who know it");
         }
-        Path data = section.file(section.text("data")).orElse(home.folder());
         if (Files.exists(data) && !Files.isDirectory(data)) {
             section.wrong("data", data + " is a file; name a folder");
         }
@@ -142,7 +142,7 @@ final class ConfigReader {
         return new ArrayList<>(seeds);
     }
 
-    private IdentitySettings identity(Section section) {
+    private IdentitySettings identity(Section section, Path data) {
         Path certificate = pem(section, "certificate", "name the agent's certificate", PemFiles::certificates);
         Path key = pem(section, "key", "name the private key of the certificate", PemFiles::privateKey);
         Path trust = pem(section, "trust", "name the certificate of the fleet's authority", PemFiles::authorities);
@@ -152,8 +152,10 @@ final class ConfigReader {
                     "revocations",
                     revocations.get() + ": there is no such file; copy the authority's list there, or name none");
         }
+        Optional<IdentitySettings.Renewal> renewal = section.address(section.text("renewal"), false)
+                .map(authority -> new IdentitySettings.Renewal(authority, data.resolve("renewed.crt")));
         section.close();
-        return new IdentitySettings(certificate, key, trust, revocations);
+        return new IdentitySettings(certificate, key, trust, revocations, renewal);
     }
 
     private static Path pem(Section section, String name, String allowed, Consumer<Path> read) {
@@ -302,7 +304,7 @@ final class ConfigReader {
         return names;
     }
 
-    private static ApiSettings api(Section section, Path data) {
+    private static ApiSettings api(Section section, Path data, IdentitySettings identity) {
         Optional<Section.Text> listenText = section.text("listen");
         boolean off = listenText.filter(text -> text.value().equals(OFF)).isPresent();
         Optional<HostPort> listen =
@@ -320,6 +322,7 @@ final class ConfigReader {
             }
             hosts.add(text.value());
         }
+        Optional<ApiSettings.Tls> tls = tls(section, socket, identity);
         if (listen.isPresent() && !listen.get().isLoopback()) {
             if (hosts.isEmpty()) {
                 section.wrong(
@@ -327,10 +330,33 @@ final class ConfigReader {
                         listen.get() + " can be reached from other machines; name in 'hosts' how they may call it, or"
                                 + " listen on 127.0.0.1");
             }
-            section.warn("listen", listen.get() + " can be reached from other machines, and HTTP is not encrypted");
+            if (tls.isEmpty()) {
+                section.warn(
+                        "listen",
+                        listen.get()
+                                + " can be reached from other machines, and HTTP is not encrypted; set 'tls: true'");
+            }
         }
         section.close();
-        return new ApiSettings(listen, socket, group, hosts);
+        return new ApiSettings(listen, socket, group, tls, hosts);
+    }
+
+    /** Programs on this host use the socket: they send no token to an address that anybody could have taken. */
+    private static Optional<ApiSettings.Tls> tls(Section section, Optional<Path> socket, IdentitySettings identity) {
+        Optional<Path> certificate = section.file(section.text("certificate"));
+        Optional<Path> key = section.file(section.text("key"));
+        boolean tls = section.flag("tls", false);
+        if (certificate.isPresent() != key.isPresent()) {
+            section.wrong("certificate", "needs 'key', and 'key' needs 'certificate'; give both or none");
+        } else if (certificate.isPresent() && !tls) {
+            section.wrong("certificate", "has no meaning without 'tls: true'");
+        } else if (tls && socket.isEmpty()) {
+            section.wrong("tls", "needs the socket for programs on this host; remove 'socket: off'");
+        }
+        return tls
+                ? Optional.of(
+                        new ApiSettings.Tls(certificate.orElse(identity.certificate()), key.orElse(identity.key())))
+                : Optional.empty();
     }
 
     private static Optional<String> socketGroup(Section section, Optional<Path> socket) {

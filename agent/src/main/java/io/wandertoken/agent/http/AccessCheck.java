@@ -9,11 +9,14 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.ssl.SslHandler;
 import io.wandertoken.agent.http.access.ApiTokens;
 import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.agent.http.access.Role;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +34,11 @@ final class AccessCheck implements RequestPolicy {
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private static final int UNKNOWN_PORT = -1;
+    private static final String BASIC = "Basic ";
+
+    /** Lets a browser ask for the token. */
+    private static final String PROMPT = ApiProblem.BEARER
+            + ", Basic realm=\"Wandertoken: any name, and the token in api.read.token as the password\", charset=\"UTF-8\"";
 
     private static final ChannelOption<UnixDomainPrincipal> PEER =
             NioChannelOption.of(ExtendedSocketOptions.SO_PEERCRED);
@@ -93,10 +101,30 @@ final class AccessCheck implements RequestPolicy {
     @Override
     public Caller identify(Caller connected, FullHttpRequest request) {
         String authorization = request.headers().get(HttpHeaderNames.AUTHORIZATION);
-        Role role = authorization == null ? Role.NONE : tokens.role(authorization);
+        Role role = authorization == null ? Role.NONE : role(authorization);
         return role == Role.NONE || connected.known() && connected.role().includes(role)
                 ? connected
                 : Caller.withToken(role);
+    }
+
+    /**
+     * Browsers ask a person for a name and a password, and send both with every request to this host, also with those of foreign
+     * pages: a token as the password is good for reading only.
+     */
+    private Role role(String authorization) {
+        if (!authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            return tokens.role(authorization);
+        }
+        String decoded;
+        try {
+            byte[] bytes = Base64.getDecoder()
+                    .decode(authorization.substring(BASIC.length()).strip());
+            decoded = new String(bytes, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return Role.NONE;
+        }
+        Role role = tokens.role("Bearer " + decoded.substring(decoded.indexOf(':') + 1));
+        return role.includes(Role.READ) ? Role.READ : Role.NONE;
     }
 
     /** A client over the Unix socket is no web page. */
@@ -104,9 +132,10 @@ final class AccessCheck implements RequestPolicy {
     public void check(Channel channel, FullHttpRequest request, @Nullable Route route, Caller caller) {
         if (!isOverSocket(channel)) {
             int port = channel.localAddress() instanceof InetSocketAddress local ? local.getPort() : UNKNOWN_PORT;
-            String host = checkHost(request, port);
+            boolean encrypted = channel.pipeline().get(SslHandler.class) != null;
+            String host = checkHost(request, port, encrypted ? "443" : "80");
             if (route != null && route.writes()) {
-                checkOrigin(request, host);
+                checkOrigin(request, (encrypted ? "https://" : "http://") + host);
             }
         }
         Role needed = route == null ? Role.READ : route.role();
@@ -134,13 +163,13 @@ final class AccessCheck implements RequestPolicy {
         }
     }
 
-    private String checkHost(FullHttpRequest request, int port) {
+    private String checkHost(FullHttpRequest request, int port, String usualPort) {
         List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
         String host = hosts.size() == 1 ? hosts.get(0).toLowerCase(Locale.ROOT) : "";
         int colon = host.lastIndexOf(':');
         boolean hasPort = colon > host.lastIndexOf(']');
         String name = hasPort ? host.substring(0, colon) : host;
-        String asked = hasPort ? host.substring(colon + 1) : "80";
+        String asked = hasPort ? host.substring(colon + 1) : usualPort;
         if (!names.contains(name) || !asked.equals(Integer.toString(port))) {
             throw ApiProblem.forbidden(
                     "wrong-host",
@@ -150,9 +179,9 @@ final class AccessCheck implements RequestPolicy {
         return host;
     }
 
-    private static void checkOrigin(FullHttpRequest request, String host) {
+    private static void checkOrigin(FullHttpRequest request, String own) {
         for (String origin : request.headers().getAll(HttpHeaderNames.ORIGIN)) {
-            if (!origin.equalsIgnoreCase("http://" + host)) {
+            if (!origin.equalsIgnoreCase(own)) {
                 throw ApiProblem.forbidden(
                         "wrong-origin",
                         "Pages from " + origin + " may not change anything; use the dashboard of this agent.");
@@ -165,7 +194,8 @@ final class AccessCheck implements RequestPolicy {
                 HttpResponseStatus.UNAUTHORIZED,
                 authorization == null ? "token-missing" : "token-wrong",
                 "Send \"Authorization: Bearer TOKEN\" with the token in " + ApiTokens.file(needed)
-                        + " beside agent.json, or use the Unix socket.");
+                        + " beside agent.json, or use the Unix socket.",
+                needed == Role.READ ? PROMPT : ApiProblem.BEARER);
     }
 
     private static ApiProblem roleMissing(Role needed, Caller caller) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param socket a Unix domain socket to listen on, or null for none; who may open it needs no token
  * @param group a group whose members may use the socket, or null for none; the agent's user must be a member
  * @param metrics a further address, at which anybody may read metrics and health without a token, or null for none
+ * @param tls encrypts what {@code host} serves, or null for plain HTTP
  * @param tokenFile where the token for writing is kept; made when it is missing
  * @param limits what one client may use up
  */
@@ -29,6 +30,7 @@ public record ApiConfig(
         @Nullable Path socket,
         @Nullable String group,
         @Nullable InetSocketAddress metrics,
+        @Nullable TlsFiles tls,
         Path tokenFile,
         Limits limits) {
 
@@ -100,36 +102,41 @@ public record ApiConfig(
                 home.resolve("agent.sock"),
                 null,
                 null,
+                null,
                 home.resolve(AgentDescriptor.TOKEN_FILE),
                 Limits.defaults());
     }
 
     public ApiConfig withPort(int changed) {
-        return new ApiConfig(home, host, changed, names, socket, group, metrics, tokenFile, limits);
+        return new ApiConfig(home, host, changed, names, socket, group, metrics, tls, tokenFile, limits);
     }
 
     public ApiConfig withHost(@Nullable String changed) {
-        return new ApiConfig(home, changed, port, names, socket, group, metrics, tokenFile, limits);
+        return new ApiConfig(home, changed, port, names, socket, group, metrics, tls, tokenFile, limits);
     }
 
     public ApiConfig withNames(List<String> changed) {
-        return new ApiConfig(home, host, port, changed, socket, group, metrics, tokenFile, limits);
+        return new ApiConfig(home, host, port, changed, socket, group, metrics, tls, tokenFile, limits);
     }
 
     public ApiConfig withSocket(@Nullable Path changed) {
-        return new ApiConfig(home, host, port, names, changed, group, metrics, tokenFile, limits);
+        return new ApiConfig(home, host, port, names, changed, group, metrics, tls, tokenFile, limits);
     }
 
     public ApiConfig withMetrics(@Nullable InetSocketAddress changed) {
-        return new ApiConfig(home, host, port, names, socket, group, changed, tokenFile, limits);
+        return new ApiConfig(home, host, port, names, socket, group, changed, tls, tokenFile, limits);
+    }
+
+    public ApiConfig withTls(@Nullable TlsFiles changed) {
+        return new ApiConfig(home, host, port, names, socket, group, metrics, changed, tokenFile, limits);
     }
 
     public ApiConfig withGroup(@Nullable String changed) {
-        return new ApiConfig(home, host, port, names, socket, changed, metrics, tokenFile, limits);
+        return new ApiConfig(home, host, port, names, socket, changed, metrics, tls, tokenFile, limits);
     }
 
     public ApiConfig withLimits(Limits changed) {
-        return new ApiConfig(home, host, port, names, socket, group, metrics, tokenFile, changed);
+        return new ApiConfig(home, host, port, names, socket, group, metrics, tls, tokenFile, changed);
     }
 
     /** Whether clients can acquire leases here, over TCP or the socket. */

@@ -8,13 +8,23 @@ import io.wandertoken.control.EnumWords;
 final class ApiProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** How a client of the API shows its token. */
+    static final String BEARER = "Bearer";
+
     private final transient HttpResponseStatus status;
     private final String code;
+    private final String challenge;
 
     ApiProblem(HttpResponseStatus status, String code, String message) {
+        this(status, code, message, BEARER);
+    }
+
+    /** @param challenge how a client may show its token, if that is what is missing */
+    ApiProblem(HttpResponseStatus status, String code, String message, String challenge) {
         super(message, null, false, false);
         this.status = status;
         this.code = code;
+        this.challenge = challenge;
     }
 
     static ApiProblem badRequest(String message) {
@@ -51,6 +61,10 @@ final class ApiProblem extends RuntimeException {
 
     String code() {
         return code;
+    }
+
+    String challenge() {
+        return challenge;
     }
 
     String sentence() {

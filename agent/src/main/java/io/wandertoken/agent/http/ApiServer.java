@@ -68,10 +68,14 @@ public final class ApiServer implements AutoCloseable {
         this.config = config;
         group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("wander-api", true), NioIoHandler.newFactory());
-        connections = new ConnectionInitializer(routes, access, config.limits());
+        connections = new ConnectionInitializer(routes, access, config.limits(), config.tls());
         metricsConnections = new ConnectionInitializer(
-                routes, RequestPolicy.METRICS_ONLY, config.limits().forMetrics());
+                routes, RequestPolicy.METRICS_ONLY, config.limits().forMetrics(), null);
         try {
+            if (config.tls() != null) {
+                // A wrong file is reported at the start rather than to the first client.
+                config.tls().context();
+            }
             if (config.host() != null) {
                 tcp = listen(
                         NioServerSocketChannel.class, new InetSocketAddress(config.host(), config.port()), connections);
@@ -155,7 +159,8 @@ public final class ApiServer implements AutoCloseable {
      */
     public String url() {
         String host = address().getAddress().isAnyLocalAddress() ? "127.0.0.1" : String.valueOf(config.host());
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
+        return (config.tls() == null ? "http://" : "https://") + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + port();
     }
 
     private InetSocketAddress address() {

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Sets up every new connection, and limits their number. */
 @ChannelHandler.Sharable
@@ -33,6 +34,7 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
     private final RouteHandler api;
     private final RequestPolicy policy;
     private final ApiConfig.Limits limits;
+    private final @Nullable TlsFiles tls;
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     /** Apart, so that connections to the one never take the places of the other. */
     private final Places tcp;
@@ -41,10 +43,12 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
     /** The members of the socket's group must not take the places of the agent's user. */
     private final Places groupSocket;
 
-    ConnectionInitializer(RouteHandler api, RequestPolicy policy, ApiConfig.Limits limits) {
+    /** @param tls encrypts connections over TCP, or null */
+    ConnectionInitializer(RouteHandler api, RequestPolicy policy, ApiConfig.Limits limits, @Nullable TlsFiles tls) {
         this.api = api;
         this.policy = policy;
         this.limits = limits;
+        this.tls = tls;
         this.tcp = new Places(limits.connections());
         this.socket = new Places(limits.connections());
         this.groupSocket = new Places(limits.connections());
@@ -61,6 +65,9 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
+        if (tls != null && !AccessCheck.isOverSocket(channel)) {
+            channel.pipeline().addLast(tls.context().newHandler(channel.alloc()));
+        }
         Connection connection = new Connection(channel, api, policy, limits.request());
         Places places = !AccessCheck.isOverSocket(channel)
                 ? tcp

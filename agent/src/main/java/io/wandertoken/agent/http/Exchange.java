@@ -104,7 +104,7 @@ final class Exchange {
             response.headers().set(HttpHeaderNames.ALLOW, String.join(", ", allowed));
         }
         if (problem.status().equals(HttpResponseStatus.UNAUTHORIZED)) {
-            response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
+            response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, problem.challenge());
         }
         // The rest of an incomplete request would be taken for the next one.
         boolean goOn = keepAlive

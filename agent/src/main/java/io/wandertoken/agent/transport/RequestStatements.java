@@ -36,9 +36,17 @@ final class RequestStatements {
 
     private record Waiting(GroupId group, AgentId origin) {}
 
-    private record Stated(long number, int weight, Bytes signature) {
+    /** @param proven whether we have checked the signature, and not only the datagram of the origin that brought it */
+    private record Stated(long number, int weight, Bytes signature, boolean proven) {
         boolean isOf(Want want) {
             return number == want.number() && weight == want.weight();
+        }
+
+        boolean isSame(@Nullable Stated other) {
+            return other != null
+                    && number == other.number
+                    && weight == other.weight
+                    && signature.equals(other.signature);
         }
     }
 
@@ -67,7 +75,7 @@ final class RequestStatements {
 
     /** The same request with its origin's statement; null when the origin has not stated it to us. */
     @Nullable
-    Body attach(Body body, Want want) {
+    Body attach(Body body, Want want, long nowNanos) {
         if (want.kept()) {
             return body;
         }
@@ -80,10 +88,27 @@ final class RequestStatements {
         Stated stated = newest.get(waiting);
         if (id.equals(self) && (stated == null || !stated.isOf(want))) {
             RequestStatement statement = new RequestStatement(body.group(), self, want.number(), want.weight());
-            stated = new Stated(want.number(), want.weight(), sender.state(statement));
+            stated = new Stated(want.number(), want.weight(), sender.state(statement), true);
             newest.put(waiting, stated);
         }
-        return stated == null || !stated.isOf(want) ? null : DemandCodec.stated(body, stated.signature);
+        if (stated == null || !stated.isOf(want) || (origin != null && !isProven(waiting, stated, origin, nowNanos))) {
+            return null;
+        }
+        return DemandCodec.stated(body, stated.signature);
+    }
+
+    /** A bad statement that we pass on would count against us. */
+    private boolean isProven(Waiting waiting, Stated stated, Peer origin, long nowNanos) {
+        if (stated.proven) {
+            return true;
+        }
+        Verifier verifier = keys.find(origin.number, nowNanos);
+        RequestStatement statement = new RequestStatement(waiting.group, origin.id, stated.number, stated.weight);
+        if (verifier == null || !isSigned(statement, stated, verifier, origin, nowNanos)) {
+            return false;
+        }
+        newest.put(waiting, new Stated(stated.number, stated.weight, stated.signature, true));
+        return true;
     }
 
     /** Judges a request. What its origin sends itself is proven by its datagram; the holder vouches for what it asks a keeper to keep. */
@@ -99,8 +124,8 @@ final class RequestStatements {
         Bytes signature = DemandCodec.statement(body);
         Waiting waiting = new Waiting(body.group(), origin.id);
         Stated known = newest.get(waiting);
-        Stated stated = signature == null ? null : new Stated(want.number(), want.weight(), signature);
-        if (origin != from && (stated == null || !stated.equals(known))) {
+        Stated stated = signature == null ? null : new Stated(want.number(), want.weight(), signature, origin != from);
+        if (origin != from && (stated == null || !stated.isSame(known) || !known.proven)) {
             Verifier verifier = keys.find(origin.number, nowNanos);
             if (stated == null || (known != null && known.number > stated.number)) {
                 return Verdict.FALSE;
@@ -119,7 +144,7 @@ final class RequestStatements {
             }
         }
         if (stated != null && (known == null || known.number <= stated.number)) {
-            newest.put(waiting, stated);
+            newest.put(waiting, stated.isSame(known) && known.proven ? known : stated);
         }
         return Verdict.GENUINE;
     }

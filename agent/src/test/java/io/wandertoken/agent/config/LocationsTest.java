@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,22 @@ class LocationsTest {
         Files.createFile(home.folder().resolve("wander.yaml"));
         Files.createFile(here.resolve("wander.yaml"));
         return new ConfigLocations(here, home, "");
+    }
+
+    @Test
+    void theServiceIsExaminedWhereTheUserHasNoAgentAndWithItsOwnHome() throws IOException {
+        ConfigLocations nowhere = new ConfigLocations(folder, new WanderHome(folder), "");
+        Path etc = Files.createDirectory(folder.resolve("etc"));
+        ConfigLocations.Found service =
+                new ConfigLocations.Found(etc.resolve("wander.yaml"), new WanderHome(folder.resolve("var")));
+
+        assertThatThrownBy(() -> nowhere.examined(null, Optional.of(service))).isInstanceOf(ConfigProblem.class);
+        Files.createFile(service.file());
+        assertThat(nowhere.examined(null, Optional.of(service))).isEqualTo(service);
+        assertThat(nowhere.examined(service.file(), Optional.of(service))).isEqualTo(service);
+        assertThat(nowhere.examined(service.file(), Optional.empty()).home()).isEqualTo(new WanderHome(folder));
+        ConfigLocations own = withHomeAndHere();
+        assertThat(own.examined(null, Optional.of(service)).home()).isEqualTo(own.home());
     }
 
     @Test

@@ -184,6 +184,26 @@ class WanderConfigTest {
                 .hasMessageContaining("api.socket-group: has no meaning without a socket");
     }
 
+    @Test
+    void httpCanBeEncryptedWithTheCertificateOfTheAgentOrAnother() {
+        WanderConfig usual = files.load(ConfigFiles.LEAST + "api: {tls: true}\n");
+        assertThat(usual.api().tls())
+                .contains(new ApiSettings.Tls(
+                        usual.identity().certificate(), usual.identity().key()));
+        assertThat(files.load(ConfigFiles.LEAST + "api: {tls: true, certificate: a.crt, key: a.key}\n")
+                        .api()
+                        .tls()
+                        .orElseThrow()
+                        .certificate())
+                .hasFileName("a.crt");
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {tls: true, certificate: a.crt}\n"))
+                .hasMessageContaining("give both or none");
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {certificate: a.crt, key: a.key}\n"))
+                .hasMessageContaining("has no meaning without 'tls: true'");
+        assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {tls: true, socket: off}\n"))
+                .hasMessageContaining("api.tls: needs the socket");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "127.0.0.1:7947, 127.0.0.1:7947 is the address of 'api: listen'; choose another port",
@@ -359,7 +379,7 @@ class WanderConfigTest {
                                 + "/wander.yaml:1: agent.seeds: there are none, so this agent meets only those who know it",
                         folder
                                 + "/wander.yaml:5: api.listen: 10.0.0.5:7947 can be reached from other machines, and HTTP is"
-                                + " not encrypted");
+                                + " not encrypted; set 'tls: true'");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
+import io.wandertoken.agent.http.TlsFiles;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.log.EventLog;
@@ -132,7 +133,10 @@ public final class AgentProcess implements AutoCloseable {
                 .orElse(usual.withHost(null));
         return listening
                 .withSocket(settings.socket().orElse(null))
-                .withGroup(settings.socketGroup().orElse(null));
+                .withGroup(settings.socketGroup().orElse(null))
+                .withTls(settings.tls()
+                        .map(files -> new TlsFiles(files.certificate(), files.key()))
+                        .orElse(null));
     }
 
     /** The address that it listens on is a valid host name, too. */

@@ -10,11 +10,13 @@ import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonObject;
 import io.wandertoken.control.EnumWords;
+import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,17 +24,21 @@ import picocli.CommandLine.Option;
 @Command(name = "doctor")
 public final class DoctorCommand extends ResultCommand {
 
+    /** As packaging/wander.service has it. */
+    private static final ConfigLocations.Found SERVICE =
+            new ConfigLocations.Found(Path.of("/etc/wander/wander.yaml"), new WanderHome(Path.of("/var/lib/wander")));
+
     @Option(names = "--config", paramLabel = "FILE")
     private Path config;
 
     @Override
     protected Result run() {
-        ConfigLocations locations = ConfigLocations.ofEnvironment();
-        Path file = locations.require(config);
+        Optional<ConfigLocations.Found> service = WanderHome.isNamed() ? Optional.empty() : Optional.of(SERVICE);
+        ConfigLocations.Found found = ConfigLocations.ofEnvironment().examined(config, service);
         return new Report(
-                file,
+                found.file(),
                 new Checkup(InstantSource.system(), List.of(new NetworkCheck(ReachabilityProbe.version())))
-                        .examine(file, locations.home()),
+                        .examine(found.file(), found.home()),
                 Colours.ofEnvironment());
     }
 

@@ -32,6 +32,9 @@ import java.util.stream.Stream;
 public final class FleetFolder {
     private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3650);
 
+    private static final String AUTHORITY = "ca";
+    private static final String HOSTS = "hosts";
+
     private FleetFolder() {}
 
     /**
@@ -57,17 +60,33 @@ public final class FleetFolder {
         }
     }
 
-    /** What the new fleet shall be. */
-    public record Wish(String fleet, List<Host> hosts, List<String> resources, Profile profile, Duration validity) {}
+    /**
+     * What the new fleet shall be.
+     *
+     * @param seeds the hosts that new agents contact first
+     */
+    public record Wish(
+            String fleet,
+            List<Host> hosts,
+            List<Host> seeds,
+            List<String> resources,
+            Profile profile,
+            Duration validity) {
+
+        /** A small fleet, in which all hosts are seeds. */
+        public Wish(String fleet, List<Host> hosts, List<String> resources, Profile profile, Duration validity) {
+            this(fleet, hosts, hosts, resources, profile, validity);
+        }
+    }
 
     /** What was made. */
     public record Made(Path folder, FleetId fleet, Instant notAfter) {
         public Path authority() {
-            return folder.resolve("ca");
+            return folder.resolve(AUTHORITY);
         }
 
         public Path of(Host host) {
-            return folder.resolve("hosts").resolve(host.name);
+            return folder.resolve(HOSTS).resolve(host.name);
         }
     }
 
@@ -92,6 +111,50 @@ public final class FleetFolder {
         }
     }
 
+    /**
+     * Adds a host to the folder of a fleet. It gets the settings of the first of the others, except for its addresses.
+     *
+     * @throws IdentityProblem when this is no folder of a fleet, or the host is in it already
+     */
+    public static Made add(Path folder, Host host, Duration validity, Instant now) {
+        Path model = model(folder);
+        FleetAuthority authority = FleetAuthority.open(folder.resolve(AUTHORITY), InstantSource.fixed(now));
+        Made made = new Made(folder, authority.fleet(), now.plus(validity));
+        Path target = made.of(host);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IdentityProblem(
+                    IdentityProblem.Kind.CANNOT_CREATE, target + ": already exists; remove it first to make it anew");
+        }
+        try {
+            String configuration = Files.readString(model)
+                    .replaceFirst("(?m)^  bind: .*$", "  bind: \"" + host.bind() + "\"")
+                    .replaceFirst("(?m)^  advertise: .*$", "  advertise: \"" + host.endpoint + "\"");
+            Path draft = Files.createTempDirectory(target.getParent(), "." + host.name + ".part");
+            try {
+                equip(draft, host, authority, validity, configuration);
+                Files.move(draft, target);
+                return made;
+            } finally {
+                delete(draft);
+            }
+        } catch (IOException e) {
+            throw IdentityProblem.unwritable(target, e);
+        }
+    }
+
+    private static Path model(Path folder) {
+        try (Stream<Path> hosts = Files.list(folder.resolve(HOSTS))) {
+            return hosts.map(host -> host.resolve(ConfigLocations.NAME))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no host in it has a configuration"));
+        } catch (IOException e) {
+            throw IdentityProblem.configuration(folder + ": is no folder of a fleet, as 'wander init' makes it ("
+                    + e.getMessage() + "); name it with --dir");
+        }
+    }
+
     private static IdentityProblem occupied(Path folder) {
         return new IdentityProblem(
                 IdentityProblem.Kind.CANNOT_CREATE, folder + ": already exists; choose another folder with --dir");
@@ -107,18 +170,24 @@ public final class FleetFolder {
                 now);
         FleetAuthority authority = FleetAuthority.open(made.authority(), InstantSource.fixed(now));
         for (Host host : wish.hosts) {
-            Path folder = Files.createDirectories(made.of(host));
-            FleetAuthority.Delivery delivery = authority.issue(
-                    new FleetAuthority.Order(host.name, wish.validity, SignatureProfile.ED25519, folder, null, false));
-            Files.move(delivery.certificateFile(), folder.resolve("agent.crt"));
-            Files.move(delivery.keyFile().orElseThrow(), folder.resolve("agent.key"));
-            Files.copy(authority.certificateFile(), folder.resolve("ca.crt"));
-            Files.copy(authority.revocationFile(), folder.resolve("ca.crl"));
-            Path file = folder.resolve(ConfigLocations.NAME);
-            Files.writeString(file, configuration(wish, host));
-            requireUsable(file, host);
+            equip(Files.createDirectories(made.of(host)), host, authority, wish.validity, configuration(wish, host));
         }
+        // The folder is full of private keys: no repository of the user shall get it.
+        Files.writeString(draft.resolve(".gitignore"), "*\n");
         return fleet;
+    }
+
+    private static void equip(Path folder, Host host, FleetAuthority authority, Duration validity, String configuration)
+            throws IOException {
+        FleetAuthority.Delivery delivery = authority.issue(
+                new FleetAuthority.Order(host.name, validity, SignatureProfile.ED25519, folder, null, false));
+        Files.move(delivery.certificateFile(), folder.resolve("agent.crt"));
+        Files.move(delivery.keyFile().orElseThrow(), folder.resolve("agent.key"));
+        Files.copy(authority.certificateFile(), folder.resolve("ca.crt"));
+        Files.copy(authority.revocationFile(), folder.resolve("ca.crl"));
+        Path file = folder.resolve(ConfigLocations.NAME);
+        Files.writeString(file, configuration);
+        requireUsable(file, host);
     }
 
     /** What the agent would complain about must not leave this machine. */
@@ -134,7 +203,7 @@ public final class FleetFolder {
     }
 
     static String configuration(Wish wish, Host host) {
-        String seeds = wish.hosts.stream()
+        String seeds = wish.seeds.stream()
                 .map(one -> "    - \"" + one.endpoint + "\"\n")
                 .collect(Collectors.joining());
         String resources = wish.resources.stream()

@@ -13,20 +13,30 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code wander init}: certificates and configurations for the hosts of a new fleet, in one folder. */
+/** {@code wander init}: certificates and configurations for the hosts of a fleet, in one folder. */
 @Command(name = "init")
 public final class InitCommand extends ResultCommand {
     private static final int LONGEST_FLEET = 64;
     private static final int MOST_PORT = 0xffff;
 
-    @Option(names = "--fleet", required = true, paramLabel = "NAME")
+    /** How many hosts become seeds unless the user names them: enough that one of them is up. */
+    private static final int USUAL_SEEDS = 5;
+
+    @Option(names = "--fleet", paramLabel = "NAME")
     private String fleet;
 
-    @Option(names = "--seeds", required = true, split = ",", paramLabel = "HOST")
+    @Option(names = "--hosts", split = ",", paramLabel = "HOST")
+    private List<String> hosts;
+
+    @Option(names = "--seeds", split = ",", paramLabel = "HOST")
     private List<String> seeds;
+
+    @Option(names = "--add", paramLabel = "HOST")
+    private String added;
 
     @Option(names = "--dir", paramLabel = "FOLDER")
     private Path dir;
@@ -45,14 +55,18 @@ public final class InitCommand extends ResultCommand {
 
     @Override
     protected Result run() {
-        if (fleet.isBlank() || fleet.length() > LONGEST_FLEET || !fleet.matches("[^\\p{C}\"]+")) {
-            throw usage("--fleet must have 1 to " + LONGEST_FLEET + " printable characters and no quotes");
-        }
         if (port < 1 || port > MOST_PORT) {
             throw usage("--port must be from 1 to 65535, not " + port);
         }
-        if (dir == null && !FleetAuthority.isName(fleet)) {
-            throw usage("'" + fleet + "' is not a valid folder name; name the folder with --dir");
+        return added == null ? make() : add();
+    }
+
+    private Result make() {
+        if (fleet == null) {
+            throw usage("name the new fleet with --fleet");
+        }
+        if (fleet.isBlank() || fleet.length() > LONGEST_FLEET || !fleet.matches("[^\\p{C}\"]+")) {
+            throw usage("--fleet must have 1 to " + LONGEST_FLEET + " printable characters and no quotes");
         }
         resources.stream()
                 .filter(name -> !FleetAuthority.isName(name))
@@ -61,33 +75,73 @@ public final class InitCommand extends ResultCommand {
                     throw usage("'" + name
                             + "' is not a valid resource name; use letters, digits, dots, dashes and underscores");
                 });
-        List<FleetFolder.Host> hosts = hosts();
-        FleetFolder.Wish wish =
-                new FleetFolder.Wish(fleet, hosts, List.copyOf(new LinkedHashSet<>(resources)), profile, valid);
-        return new Made(FleetFolder.make(dir == null ? Path.of(fleet) : dir, wish, Instant.now()), wish, port);
+        if (hosts == null && seeds == null) {
+            throw usage("name the hosts of the fleet with --hosts");
+        }
+        List<FleetFolder.Host> all = hosts == null ? parsed("--seeds", seeds) : parsed("--hosts", hosts);
+        FleetFolder.Wish wish = new FleetFolder.Wish(
+                fleet, all, seedsAmong(all), List.copyOf(new LinkedHashSet<>(resources)), profile, valid);
+        return new Made(FleetFolder.make(folder(), wish, Instant.now()), Optional.of(wish), all);
     }
 
-    private List<FleetFolder.Host> hosts() {
+    private Result add() {
+        if (hosts != null || seeds != null) {
+            throw usage("--add adds one host to a fleet that exists; --hosts and --seeds are for a new one");
+        }
+        FleetFolder.Host host = parsed("--add", List.of(added)).get(0);
+        return new Made(FleetFolder.add(folder(), host, valid, Instant.now()), Optional.empty(), List.of(host));
+    }
+
+    private Path folder() {
+        if (dir != null) {
+            return dir;
+        }
+        if (fleet == null) {
+            throw usage("name the folder of the fleet with --dir");
+        }
+        if (!FleetAuthority.isName(fleet)) {
+            throw usage("'" + fleet + "' is not a valid folder name; name the folder with --dir");
+        }
+        return Path.of(fleet);
+    }
+
+    private List<FleetFolder.Host> seedsAmong(List<FleetFolder.Host> all) {
+        if (hosts == null) {
+            return all;
+        }
+        if (seeds == null) {
+            return all.subList(0, Math.min(USUAL_SEEDS, all.size()));
+        }
+        return seeds.stream()
+                .map(seed -> all.stream()
+                        .filter(host -> host.name().equals(seed))
+                        .findFirst()
+                        .orElseThrow(() -> usage("--seeds names '" + seed + "', which is not among --hosts")))
+                .toList();
+    }
+
+    private List<FleetFolder.Host> parsed(String option, List<String> texts) {
         Set<String> names = new LinkedHashSet<>();
-        List<FleetFolder.Host> hosts = new ArrayList<>();
-        for (String seed : seeds) {
-            int equals = seed.indexOf('=');
-            String name = equals < 0 ? seed : seed.substring(0, equals);
-            String address = equals < 0 ? seed : seed.substring(equals + 1);
+        List<FleetFolder.Host> parsed = new ArrayList<>();
+        for (String text : texts) {
+            int equals = text.indexOf('=');
+            String name = equals < 0 ? text : text.substring(0, equals);
+            String address = equals < 0 ? text : text.substring(equals + 1);
             Optional<HostPort> endpoint = endpoint(address);
             if (!FleetAuthority.isName(name) || endpoint.isEmpty()) {
                 throw usage(
-                        "'" + seed + "' is not a host; use a name such as nas.example, NAME=ADDRESS or NAME=HOST:PORT");
+                        "'" + text + "' is not a host; use a name such as nas.example, NAME=ADDRESS or NAME=HOST:PORT");
             }
             if (!names.add(name)) {
-                throw usage("--seeds names '" + name + "' twice");
+                throw usage(option + " names '" + name + "' twice");
             }
-            if (hosts.stream().anyMatch(other -> other.endpoint().equals(endpoint.get()))) {
-                throw usage("--seeds has two agents at " + endpoint.get() + "; give each its own port: NAME=HOST:PORT");
+            if (parsed.stream().anyMatch(other -> other.endpoint().equals(endpoint.get()))) {
+                throw usage(
+                        option + " has two agents at " + endpoint.get() + "; give each its own port: NAME=HOST:PORT");
             }
-            hosts.add(new FleetFolder.Host(name, endpoint.get()));
+            parsed.add(new FleetFolder.Host(name, endpoint.get()));
         }
-        return hosts;
+        return parsed;
     }
 
     /** With the usual port where none is said. */
@@ -97,20 +151,33 @@ public final class InitCommand extends ResultCommand {
                 : HostPort.parse(text).filter(one -> one.port() > 0);
     }
 
-    private record Made(FleetFolder.Made made, FleetFolder.Wish wish, int port) implements Result {
+    /**
+     * @param wish what was wanted of a new fleet; empty when a host was added
+     * @param hosts those whose files were made
+     */
+    private record Made(FleetFolder.Made made, Optional<FleetFolder.Wish> wish, List<FleetFolder.Host> hosts)
+            implements Result {
         @Override
         public List<String> text() {
-            List<String> lines = new ArrayList<>(List.of(
-                    "Made the fleet \"" + wish.fleet() + "\" (" + made.fleet() + ") in " + made.folder()
-                            + "; certificates valid until " + CertificateFormat.day(made.notAfter()),
-                    "  " + made.authority() + "   the authority: keep it secret; agents do not need it"));
-            wish.hosts().forEach(host -> lines.add("  " + made.of(host) + "   for " + host.name() + " alone"));
+            String until = "; certificates valid until " + CertificateFormat.day(made.notAfter());
+            List<String> lines = new ArrayList<>();
+            wish.ifPresentOrElse(
+                    wanted -> lines.addAll(List.of(
+                            "Made the fleet \"" + wanted.fleet() + "\" (" + made.fleet() + ") in " + made.folder()
+                                    + until,
+                            "  " + made.authority() + "   the authority: keep it secret; agents do not need it")),
+                    () -> lines.add("Added a host to the fleet " + made.fleet() + " in " + made.folder() + until));
+            hosts.forEach(host -> lines.add("  " + made.of(host) + "   for " + host.name() + " alone"));
+            wish.filter(wanted -> wanted.seeds().size() < hosts.size())
+                    .ifPresent(wanted -> lines.add("  new agents contact first: "
+                            + wanted.seeds().stream()
+                                    .map(FleetFolder.Host::name)
+                                    .collect(Collectors.joining(", "))));
             lines.addAll(List.of("", "Copy each folder to its host, where the service is installed, and start it:"));
-            wish.hosts().forEach(host -> copy(host).forEach(line -> lines.add("  " + line)));
+            hosts.forEach(host -> copy(host).forEach(line -> lines.add("  " + line)));
             lines.addAll(List.of("", "Or try an agent in the foreground on its host:"));
-            lines.add("  wander agent --config wander-" + wish.hosts().get(0).name() + "/wander.yaml");
-            lines.addAll(List.of("", "To add a host later, for example 'another', and copy its folder as above:"));
-            add("another").forEach(line -> lines.add("  " + line));
+            lines.add("  wander agent --config wander-" + hosts.get(0).name() + "/wander.yaml");
+            lines.addAll(List.of("", "To add a host later, for example 'another':", "  " + add("another")));
             return lines;
         }
 
@@ -124,37 +191,20 @@ public final class InitCommand extends ResultCommand {
                             + " && systemctl enable --now wander\"'");
         }
 
-        private List<String> add(String name) {
-            FleetFolder.Host host = new FleetFolder.Host(name, name, port);
-            Path folder = made.of(host);
-            return List.of(
-                    "mkdir " + DeploymentCommands.quoted(folder),
-                    "wander ca issue " + name + " --dir " + DeploymentCommands.quoted(made.authority()) + " --out "
-                            + DeploymentCommands.quoted(folder),
-                    "mv " + DeploymentCommands.quoted(folder.resolve(name + ".crt")) + " "
-                            + DeploymentCommands.quoted(folder.resolve("agent.crt")),
-                    "mv " + DeploymentCommands.quoted(folder.resolve(name + ".key")) + " "
-                            + DeploymentCommands.quoted(folder.resolve("agent.key")),
-                    "cp " + DeploymentCommands.quoted(made.authority().resolve("ca.crt")) + " "
-                            + DeploymentCommands.quoted(made.authority().resolve("ca.crl")) + " "
-                            + DeploymentCommands.quoted(folder),
-                    "sed -e 's/^  bind: .*/  bind: " + host.bind() + "/' -e 's/^  advertise: .*/  advertise: "
-                            + host.endpoint() + "/' "
-                            + DeploymentCommands.quoted(
-                                    made.of(wish.hosts().get(0)).resolve("wander.yaml")) + " >"
-                            + DeploymentCommands.quoted(folder.resolve("wander.yaml")));
+        private String add(String name) {
+            return "wander init --dir " + DeploymentCommands.quoted(made.folder()) + " --add " + name;
         }
 
         @Override
         public JsonObject json() {
             return new JsonObject()
                     .with("fleet", made.fleet())
-                    .with("name", wish.fleet())
+                    .with("name", wish.map(FleetFolder.Wish::fleet).orElse(null))
                     .with("folder", made.folder())
                     .with("authority", made.authority())
                     .with("notAfter", made.notAfter())
-                    .with("hosts", JsonObject.list(wish.hosts(), this::json))
-                    .with("addHost", add("another"));
+                    .with("hosts", JsonObject.list(hosts, this::json))
+                    .with("addHost", List.of(add("another")));
         }
 
         private JsonObject json(FleetFolder.Host host) {

@@ -4,6 +4,9 @@ import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.JsonObject;
 import io.wandertoken.control.json.ViewJson;
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -60,14 +63,16 @@ public record AgentDescriptor(
 
     /**
      * The running agent that a file describes. Empty when the file does not exist, is a link or not valid, or when the
-     * process that wrote it has ended.
+     * process that wrote it has ended and nobody listens at its socket.
      */
     public static Optional<AgentDescriptor> read(Path file) {
         try {
             JsonObject json = JsonObject.parse(TrustedFile.read(file, MOST_BYTES));
             boolean complete =
                     json.has("tokenFile") && json.has("startedAt") && (json.has("url") || json.has("socket"));
-            return complete ? Optional.of(JSON.read(json)).filter(AgentDescriptor::isRunning) : Optional.empty();
+            return complete
+                    ? Optional.of(JSON.read(json)).filter(agent -> agent.isRunning() || agent.listens())
+                    : Optional.empty();
         } catch (IOException | DateTimeException e) {
             return Optional.empty();
         }
@@ -76,5 +81,17 @@ public record AgentDescriptor(
     /** Whether the process that wrote the file still runs: the system reuses pids. */
     private boolean isRunning() {
         return ProcessIdentity.of(pid).equals(Optional.of(process));
+    }
+
+    /** An agent in another container has a pid that means nothing here, but its socket may be shared. */
+    private boolean listens() {
+        if (socket == null) {
+            return false;
+        }
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            return channel.isConnected();
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
     }
 }

@@ -3,6 +3,9 @@ package io.wandertoken.control.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -48,6 +51,21 @@ class AgentDescriptorTest {
         assertThat(AgentDescriptor.read(file(describe(OWN_PID, OWN_PROCESS))))
                 .as("whatever the clock showed when it started")
                 .isPresent();
+    }
+
+    @Test
+    void anAgentInAnotherContainerIsFoundByItsSocket() throws IOException {
+        Path socket = home.resolve("s");
+        Path file = file(new AgentDescriptor(
+                        Integer.MAX_VALUE, "elsewhere", null, socket.toString(), "t", "a", "f", Instant.EPOCH)
+                .text());
+        assertThat(AgentDescriptor.read(file)).isEmpty();
+
+        try (ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            listening.bind(UnixDomainSocketAddress.of(socket));
+            assertThat(AgentDescriptor.read(file)).isPresent();
+        }
+        assertThat(AgentDescriptor.read(file)).isEmpty();
     }
 
     @Test

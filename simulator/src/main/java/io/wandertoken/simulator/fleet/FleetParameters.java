@@ -8,6 +8,7 @@ import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -131,6 +132,11 @@ public final class FleetParameters {
             return new Weights(values);
         }
 
+        /** How many turns one agent may have for one of another. */
+        int spread() {
+            return (Collections.max(values) + Collections.min(values) - 1) / Collections.min(values);
+        }
+
         @Override
         public String toString() {
             return values.stream().map(String::valueOf).collect(Collectors.joining(","));
@@ -141,6 +147,7 @@ public final class FleetParameters {
 
     public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 10_000));
     public static final Parameter<Integer> PERMITS = LIST.add(Parameter.count("permits", 1, 64));
+    public static final Parameter<Integer> UNUSED_RESOURCES = LIST.add(Parameter.count("unused-resources", 0, 1_000));
     public static final Parameter<Profile> PROFILE = LIST.add(Parameter.word("profile", Profile.class));
     public static final Parameter<DemandSpec> DEMAND = LIST.add(new Parameter<>(
             "demand", DemandSpec.LABEL, DemandSpec.ALLOWED, DemandSpec::parse, DemandSpec::toString, DemandSpec::json));

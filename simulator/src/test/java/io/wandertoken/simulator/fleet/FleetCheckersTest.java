@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -16,6 +17,8 @@ import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -66,7 +69,7 @@ class FleetCheckersTest {
 
     @Test
     void aFenceBehindANumberThatTheAgentWasToldOfIsNoticed() {
-        first.start(0);
+        first.start(0, 1);
         Sign sign = new Sign(0, TOKEN.id(), 11, 0, 0, second.number, false, "");
         first.onDatagram(new FleetNetwork.Datagram(second.self(), second.number, first.number, 1, sign));
 
@@ -77,7 +80,7 @@ class FleetCheckersTest {
     /** A number that the agent was the first to give says nothing of other tokens; that of another agent's epoch may. */
     @Test
     void anEpochThatTheAgentBeganIsNoNewsToIt() {
-        first.start(0);
+        first.start(0, 1);
         first.emit(new AgentEvent.EpochBegun(0, 12, 2));
 
         tellEpoch(1, 11);
@@ -110,6 +113,31 @@ class FleetCheckersTest {
         }
 
         assertThat(broken(() -> fleet.afterInput(first))).isEqualTo(Promise.NO_LEAK);
+    }
+
+    /** The clients of one host come, but the host lets the token pass by for hours. */
+    @Test
+    void aHostThatStarvesIsNoticed() {
+        Scenario scenario = FleetRuns.scenario("--agents 5 --demand always --duration 10m");
+        FleetSimulation unfair = new FleetSimulation(scenario, new Seed(1), (host, event) -> {}, host -> {
+            ResourceConfig resource = FleetModel.resource(scenario);
+            return host == 0 ? resource.withMinInterval(Duration.ofHours(10)) : resource;
+        });
+
+        assertThat(broken(unfair::run)).isEqualTo(Promise.NO_STARVATION);
+    }
+
+    @Test
+    void aResourceThatIsFreeWhileSomebodyWaitsIsNoticed() {
+        TurnChecker turns = new TurnChecker(500_000_000L, () -> 3);
+        turns.onWaiting(0, 0);
+        turns.onWaiting(1, 0);
+
+        assertThat(turns.onGranted(1, true, 0, 4_000_000_000L)).isNull();
+        turns.onEnded(5_000_000_000L);
+        turns.onWaiting(1, 6_000_000_000L);
+
+        assertThat(turns.onGranted(1, true, 0, 11_000_000_000L)).startsWith("agent 0 waits, but the resource is free");
     }
 
     @Test

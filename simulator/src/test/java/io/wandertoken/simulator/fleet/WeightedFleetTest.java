@@ -22,8 +22,8 @@ class WeightedFleetTest {
         RunMetrics metrics = FleetRuns.run("--agents " + agents + " " + BUSY + weights, 1);
 
         assertThat(metrics.get("grants")).isGreaterThan(2000);
-        assertThat(metrics.get("shares.worstError")).isLessThan(0.05);
-        // Whoever has weight 1 waits for at most the weights of all others and one turn of each; turns are exponential.
+        assertThat(metrics.get("weights.worstError")).isLessThan(0.05);
+        // A host of weight 1 waits for at most the weights of all others and one turn of each; turns are exponential.
         double turns = agents * (1 + 13 / 3.0);
         assertThat(metrics.get("waiting.max")).isLessThan(1.5 * turns * 0.1 + 5);
     }

@@ -45,9 +45,9 @@ public final class ShareLedger {
         double worst = 0;
         for (Map.Entry<Integer, double[]> entry : byWeight.entrySet()) {
             double share = entry.getValue()[0] / total;
-            metrics.put("shares.weight" + entry.getKey(), share);
+            metrics.put("weights.share" + entry.getKey(), share);
             worst = Math.max(worst, Math.abs(share / (entry.getValue()[1] / allWeights) - 1));
         }
-        metrics.put("shares.worstError", worst);
+        metrics.put("weights.worstError", worst);
     }
 }
