@@ -206,7 +206,9 @@ final class ConfigReader {
         ResourceSettings.Kind kind =
                 section.choice("kind", ResourceSettings.Kind.class, ResourceSettings.Kind.RESOURCE);
         boolean locks = kind == ResourceSettings.Kind.LOCKS;
-        int permits = section.integer(locks ? "shards" : "permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        int given = section.integer("permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        int shards = section.integer("shards", 1, 1, ResourceLimits.MOST_PERMITS);
+        int permits = locks ? shards : given;
         Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
         Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
@@ -230,6 +232,13 @@ final class ConfigReader {
         }
         Optional<Quorum> quorum = quorum(section);
         ResourceSettings.Weights weights = weights(section, soft);
+        ResourceSettings.Routing routing =
+                section.choice("routing", ResourceSettings.Routing.class, ResourceSettings.Routing.QUEUE);
+        if (routing == ResourceSettings.Routing.RANDOM && (!soft || locks || quorum.isPresent() || capacity == 0)) {
+            section.wrong(
+                    "routing",
+                    "random is the papers' walk: it needs mode soft and 'capacity', the number of agents, and has neither quorum nor locks");
+        }
         requireKind(section, locks);
         section.close();
         return new ResourceSettings(
@@ -241,6 +250,7 @@ final class ConfigReader {
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
                 quorum,
                 kind,
+                routing,
                 weights);
     }
 

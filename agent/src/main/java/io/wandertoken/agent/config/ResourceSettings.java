@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
  * @param kind what a lease is of; default resource
+ * @param routing where a soft token goes; default queue
  * @param weights the shares of clients; mode soft only
  */
 public record ResourceSettings(
@@ -28,12 +29,13 @@ public record ResourceSettings(
         Reactions reactions,
         Optional<Quorum> quorum,
         Kind kind,
+        Routing routing,
         Weights weights) {
 
     /** A resource without named locks, whose clients have equal weights. */
     public ResourceSettings(
             String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
-        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Weights.DEFAULTS);
+        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Routing.QUEUE, Weights.DEFAULTS);
     }
 
     /** A resource whose leases need no licence. */
@@ -49,6 +51,19 @@ public record ResourceSettings(
      */
     public record Weights(int usual, int most) {
         static final Weights DEFAULTS = new Weights(1, 10);
+    }
+
+    /** The same resource with another routing. */
+    public ResourceSettings withRouting(Routing changed) {
+        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed, weights);
+    }
+
+    /** Where a soft token goes. */
+    public enum Routing {
+        /** To the agent that waits longest. */
+        QUEUE,
+        /** To any agent, as in the journal paper: nobody asks for it and nobody guards it. */
+        RANDOM
     }
 
     /** What a lease is of. */
@@ -137,6 +152,7 @@ public record ResourceSettings(
                 Reactions.DEFAULTS,
                 Optional.empty(),
                 Kind.LOCKS,
+                Routing.QUEUE,
                 Weights.DEFAULTS);
     }
 

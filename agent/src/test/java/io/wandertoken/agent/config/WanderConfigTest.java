@@ -345,6 +345,24 @@ class WanderConfigTest {
     }
 
     @Test
+    void namedLocksHaveShardsAndNothingThatContradictsThem() {
+        ResourceSettings locks = files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {kind: locks, shards: 3}"))
+                .resources()
+                .named()
+                .get(0);
+
+        assertThat(locks).isEqualTo(ResourceSettings.locks("nas", 3));
+        assertThat(files.problems(ConfigFiles.LEAST.replace(
+                        "nas: {}", "nas: {kind: locks, permits: 2, mode: ring, gap: 1s, quorum: [a, b, c]}")))
+                .hasSize(4)
+                .allSatisfy(problem -> assertThat(problem).contains("kind: locks"));
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {shards: 3}")))
+                .singleElement()
+                .asString()
+                .contains("no meaning without 'kind: locks'");
+    }
+
+    @Test
     void aQuorumIsAnOddNumberOfAgentsThatHaveOneVoteEach() {
         assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {quorum: [a, b]}")))
                 .singleElement()

@@ -1,6 +1,7 @@
 package io.wandertoken.control.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.CouncilRequest;
@@ -10,6 +11,7 @@ import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
@@ -78,7 +80,8 @@ class ViewJsonTest {
                                     List.of(
                                             new ResourceView.Run("beta", TIME, 0),
                                             new ResourceView.Run("alpha", TIME, null))),
-                            new ResourceView.Job("000000000001", null, 3, null, null, List.of()))));
+                            new ResourceView.Job("000000000001", null, 3, null, null, List.of()))),
+            new ResourceView.Licence(List.of("a", "b", "c"), List.of("c"), true, TIME));
     private static final ResourceView BARE = new ResourceView(
             "t",
             "ring",
@@ -100,7 +103,8 @@ class ViewJsonTest {
             new ResourceView.Counts(0, 0, 0, 0, 0, 0),
             List.of(),
             List.of(2.5e-7),
-            ResourceView.Memory.NONE);
+            ResourceView.Memory.NONE,
+            null);
     private static final MemberView MEMBER =
             new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
     private static final EventView EVENT = new EventView(
@@ -124,7 +128,8 @@ class ViewJsonTest {
             List.of(new ResourceView.Holder("beta", false, TIME, 3, "b")),
             Duration.ofSeconds(90),
             false,
-            true);
+            true,
+            List.of("b", "c"));
     private static final LeaseView LEASE =
             new LeaseView("l1", "nas", 9, 2, "soft", "one holder", TIME, TIME.plusSeconds(60), LeaseView.OnLost.KILL);
     private static final LeaseOutcome OUTCOME =
@@ -171,6 +176,19 @@ class ViewJsonTest {
                 "lease-request",
                 new LeaseRequestBody(REQUEST, Duration.ofDays(4000).plusNanos(1)).json());
         expect("council-request", json -> CouncilRequestBody.write(json, COUNCIL_REQUEST));
+    }
+
+    @Test
+    void aRequestForANameIsReadAsItIsWritten() {
+        LeaseRequest named = LeaseRequest.of("jobs")
+                .withLock(new LockRequest("tenant/ä 7", true, Duration.ofMillis(1500), "0123456789abcdef"));
+
+        LeaseRequestBody read = LeaseRequestBody.parse(Json.bytes(new LeaseRequestBody(named, Duration.ZERO).json()));
+
+        assertThat(read).isEqualTo(new LeaseRequestBody(named, Duration.ZERO));
+        assertThatThrownBy(() -> LeaseRequestBody.parse(
+                        "{\"resource\":\"jobs\",\"extends\":\"x\"}".getBytes(StandardCharsets.UTF_8)))
+                .hasMessageContaining("no meaning without \"lock\"");
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.wandertoken.simulator.locks;
 
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.util.HashMap;
 import java.util.Map;
 

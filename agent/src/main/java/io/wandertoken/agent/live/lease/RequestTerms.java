@@ -4,11 +4,10 @@ import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LockRequest;
-import io.wandertoken.control.NameHash;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +81,7 @@ public final class RequestTerms {
         return lock == null
                 ? null
                 : new LockTerms(
-                        NameHash.of(lock.name()),
+                        LockRequest.hash(lock.name()),
                         lock.atOnce(),
                         lock.minHold().toNanos(),
                         LiveLease.number(lock.extended()));

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.agent.context;
 
-import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.locks.LocalLock.State;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

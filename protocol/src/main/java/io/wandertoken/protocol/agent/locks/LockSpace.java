@@ -16,7 +16,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.agent.token.WalkPolicy;
-import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
@@ -157,7 +157,7 @@ public final class LockSpace implements AgentResource {
     @Override
     public void onStandstill() {
         permits.forEach(permit -> permit.licence().onStandstill());
-        onDue();
+        serve();
     }
 
     @Override
@@ -204,12 +204,6 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public void onTimer(AgentTimer timer) {
-        onDue();
-    }
-
-    /** Something is over, or is to be looked at again. */
-    private void onDue() {
-        clients.expire();
         serve();
     }
 
@@ -327,6 +321,7 @@ public final class LockSpace implements AgentResource {
                         .mapToLong(permit -> permit.pace().regenerationBoundNanos())
                         .max()
                         .orElse(0),
+                shared.licence(permits),
                 permits.get(0).policy().epoch(),
                 permits.get(0).memory().snapshot(),
                 permits.stream()
@@ -334,8 +329,9 @@ public final class LockSpace implements AgentResource {
                         .toList());
     }
 
-    /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
+    /** Ends what is over, and serves who waits: uses what is here; the policies look for what is not. */
     private void serve() {
+        clients.expire();
         refreshDemand();
         for (Permit permit : permits) {
             if (permit.policy().isResting() && isWanted(permit)) {
