@@ -13,6 +13,7 @@ import io.wandertoken.agent.identity.RevocationFile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.cli.output.ExitCode;
+import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.testsupport.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,22 @@ class InitCommandTest {
                 .startsWith(
                         "wander init: a would get a wrong wander.yaml: agent.advertise: 0.0.0.0:7946 stands for all")
                 .doesNotContain(".part");
+    }
+
+    @Test
+    void aQuorumIsAnOddNumberOfTheSeeds() {
+        assertThat(init("--seeds", "a,b,c,d", "--quorum", "a,b,c").code()).isZero();
+        Path d = folder.resolve("lab/hosts/d/wander.yaml");
+        assertThat(WanderConfig.load(d).resources().named().get(0).quorum())
+                .contains(Quorum.of(List.of("a", "b", "c")));
+
+        assertThat(init("--seeds", "a,b", "--quorum", "a,b").err())
+                .contains("--quorum needs an odd number of agents, usually 3 or 5, not 2");
+        assertThat(init("--seeds", "a,b", "--quorum", "a,x,y").err())
+                .contains("--quorum names x, y, not among the hosts a, b; name agents that you make now");
+        Invocation twice = init("--seeds", "a,b", "--quorum", "a,b,a");
+        assertThat(twice.err()).contains("--quorum names a twice: each agent has one vote");
+        assertThat(twice.code()).isEqualTo(ExitCode.USAGE);
     }
 
     @Test

@@ -167,7 +167,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 new ResourceView.Counts(100, 40, 1, 2, 3, 4),
                 List.of(1.0),
                 List.of(),
-                memory);
+                memory,
+                null);
     }
 
     @Override

@@ -37,6 +37,10 @@ public record HealthView(Status status, List<String> problems) {
                                 .collect(Collectors.joining(", "))
                         + "; the maximum is " + resource.permits() + ".");
             }
+            ResourceView.Licence licence = resource.licence();
+            if (licence != null && !licence.missing().isEmpty()) {
+                problems.add("The quorum of " + resource.name() + ": " + licence.standing() + ".");
+            }
             if (resource.stopped()) {
                 problems.add(resource.name() + " has stopped, because its token is lost: 'wander regenerate "
                         + resource.name() + " --yes' makes another.");

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param intervals seconds from start to start between the last accesses here, oldest first
  * @param returnTimes seconds between the last visits of a token here, oldest first
  * @param memory what the token remembers, as far as this agent knows
+ * @param licence how its licences stand; null without a quorum
  */
 public record ResourceView(
         String name,
@@ -51,7 +52,34 @@ public record ResourceView(
         Counts counts,
         List<Double> intervals,
         List<Double> returnTimes,
-        Memory memory) {
+        Memory memory,
+        @Nullable Licence licence) {
+
+    /**
+     * The licences of a resource with a quorum.
+     *
+     * @param quorum the names of the agents whose majority licenses the token
+     * @param missing those of them that do not answer this agent, or that it has never heard of
+     * @param majority whether a majority may answer; without it this agent grants nothing
+     * @param licensedUntil until when a token that is here is licensed, unless that is extended; null if none is
+     */
+    public record Licence(
+            List<String> quorum,
+            List<String> missing,
+            boolean majority,
+            @Nullable Instant licensedUntil) {
+
+        /** Who answers, and what that means, in one sentence without a full stop. */
+        public String standing() {
+            int answering = quorum.size() - missing.size();
+            if (missing.isEmpty()) {
+                return "all of " + String.join(", ", quorum) + " answer";
+            }
+            String who = answering + " of " + quorum.size() + " of " + String.join(", ", quorum) + " answer; missing: "
+                    + String.join(", ", missing);
+            return majority ? who : "no majority, so nobody is served here: " + who;
+        }
+    }
 
     /**
      * A holder of the resource.

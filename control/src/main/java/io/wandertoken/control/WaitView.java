@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param usualWait the median of the latest waits here, or null before the first
  * @param isolated whether the agent hears from no peer and therefore grants nothing
  * @param stopped whether the token is lost and only a person may replace it
+ * @param missingVoters the agents of the quorum that do not answer, if this agent reaches no majority of it; otherwise none
  */
 public record WaitView(
         String leaseId,
@@ -22,7 +23,8 @@ public record WaitView(
         List<ResourceView.Holder> holders,
         @Nullable Duration usualWait,
         boolean isolated,
-        boolean stopped) {
+        boolean stopped,
+        List<String> missingVoters) {
 
     /** A request without a known place in the queue of the fleet. */
     public WaitView(
@@ -33,6 +35,6 @@ public record WaitView(
             @Nullable Duration usualWait,
             boolean isolated,
             boolean stopped) {
-        this(leaseId, ahead, waitingElsewhere, null, holders, usualWait, isolated, stopped);
+        this(leaseId, ahead, waitingElsewhere, null, holders, usualWait, isolated, stopped, List.of());
     }
 }

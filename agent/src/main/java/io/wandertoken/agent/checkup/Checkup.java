@@ -7,8 +7,10 @@ import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Examines all that an agent needs: its configuration, its papers, its machine, and its peers as far as it was told how. */
 public final class Checkup {
@@ -46,12 +48,18 @@ public final class Checkup {
         running.ifPresent(agent -> agent.warnings().stream()
                 .filter(warning -> !config.warnings().contains(warning))
                 .forEach(warning -> findings.add(Finding.warning("running agent", warning, ""))));
+        Set<String> answering = new LinkedHashSet<>(IdentityCheck.name(config.identity()));
         for (HostPort peer : config.agent().seeds()) {
             if (peer.equals(own)) {
                 continue;
             }
-            peerChecks.forEach(check -> findings.addAll(check.check(config, peer)));
+            for (PeerCheck check : peerChecks) {
+                PeerCheck.Report report = check.check(config, peer);
+                findings.addAll(report.findings());
+                report.agent().ifPresent(answering::add);
+            }
         }
+        findings.addAll(QuorumCheck.of(config, running, answering));
         return findings;
     }
 }

@@ -70,6 +70,17 @@ final class IdentityCheck {
         }
     }
 
+    /** The name in the agent's certificate; none while that cannot be read, of which the findings tell. */
+    static List<String> name(IdentitySettings settings) {
+        try {
+            return List.of(AgentCertificate.describe(
+                            PemFiles.certificates(settings.certificate()).get(0))
+                    .name());
+        } catch (IdentityProblem problem) {
+            return List.of();
+        }
+    }
+
     private static RevocationFile revocations(
             IdentitySettings settings, List<X509Certificate> authorities, List<Finding> findings) {
         if (settings.revocations().isEmpty()) {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Calls a peer: datagrams both ways, small and as large as any, its certificate, its clock, its version. */
 public final class NetworkCheck implements PeerCheck {
@@ -34,28 +35,32 @@ public final class NetworkCheck implements PeerCheck {
     }
 
     @Override
-    public List<Finding> check(WanderConfig config, HostPort peer) {
+    public Report check(WanderConfig config, HostPort peer) {
         String subject = "peer " + peer;
         InetSocketAddress address = peer.resolve();
         if (address.isUnresolved()) {
-            return List.of(Finding.failed(
+            return Report.of(Finding.failed(
                     subject, "the name '" + peer.host() + "' is not known here", "mend the name or /etc/hosts"));
         }
         try (ReachabilityProbe call = call(config, address)) {
             ReachabilityProbe.Result result = call.ask(address, false, PATIENCE);
             if (result instanceof ReachabilityProbe.Silence silence) {
-                return List.of(silent(subject, silence.closed(), LiveSetup.Papers.of(config)));
+                return Report.of(silent(subject, silence.closed(), LiveSetup.Papers.of(config)));
             }
             List<Finding> findings = new ArrayList<>(judge(subject, result, call, address));
             MulticastGroup group = LiveSetup.group(config);
             if (group != null && findings.get(0).verdict() == Finding.Verdict.OK) {
                 findings.add(overGroup(subject, config, group, call, address));
             }
-            return findings;
+            return new Report(
+                    findings,
+                    result instanceof ReachabilityProbe.Answer answer
+                            ? Optional.of(answer.certificate().name())
+                            : Optional.empty());
         } catch (IOException e) {
-            return List.of(Finding.failed(subject, "cannot be called: " + e.getMessage(), "check the network"));
+            return Report.of(Finding.failed(subject, "cannot be called: " + e.getMessage(), "check the network"));
         } catch (IdentityProblem | GeneralSecurityException e) {
-            return List.of(Finding.failed(subject, "not called: " + e.getMessage(), "mend the identity first"));
+            return Report.of(Finding.failed(subject, "not called: " + e.getMessage(), "mend the identity first"));
         }
     }
 

@@ -231,6 +231,13 @@ final class ConfigReader {
                     permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
         }
         Optional<Quorum> quorum = quorum(section);
+        ResourceSettings.Routing routing =
+                section.choice("routing", ResourceSettings.Routing.class, ResourceSettings.Routing.QUEUE);
+        if (routing == ResourceSettings.Routing.RANDOM && (!soft || locks || quorum.isPresent() || capacity == 0)) {
+            section.wrong(
+                    "routing",
+                    "random is the papers' walk: it needs mode soft and 'capacity', the number of agents, and has neither quorum nor locks");
+        }
         requireKind(section, locks);
         section.close();
         return new ResourceSettings(
@@ -241,7 +248,8 @@ final class ConfigReader {
                         hold, minInterval, idle, gap, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
                 quorum,
-                kind);
+                kind,
+                routing);
     }
 
     /** What has no meaning for named locks, and what only they have. */

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -196,7 +197,7 @@ class CheckupTest {
 
     @Test
     void everyOtherSeedIsAskedAbout() throws IOException {
-        PeerCheck check = (config, peer) -> List.of(Finding.failed("peer", peer.toString(), "start it"));
+        PeerCheck check = (config, peer) -> PeerCheck.Report.of(Finding.failed("peer", peer.toString(), "start it"));
         Path file = write(CONFIG.replace("bind: 127.0.0.1:0", "bind: 127.0.0.1:1"), NOW);
 
         List<Finding> findings = new Checkup(InstantSource.fixed(NOW), List.of(check))
@@ -205,6 +206,22 @@ class CheckupTest {
         assertThat(findings.stream().filter(finding -> finding.subject().equals("peer")))
                 .extracting(Finding::sentence)
                 .containsExactly("127.0.0.1:2");
+    }
+
+    @Test
+    void aQuorumNeedsAMajorityThatAnswers() throws IOException {
+        Path file = write(CONFIG.replace("nas: {}", "nas: {quorum: [a, b, d]}"), NOW);
+        PeerCheck named = (config, peer) -> new PeerCheck.Report(List.of(), Optional.of("b"));
+        WanderHome home = new WanderHome(folder.resolve("home"));
+
+        Finding enough = find(new Checkup(InstantSource.fixed(NOW), List.of(named)).examine(file, home), "quorum");
+        Finding alone = find(new Checkup(InstantSource.fixed(NOW), List.of()).examine(file, home), "quorum");
+
+        assertThat(enough.verdict()).isEqualTo(Finding.Verdict.WARNING);
+        assertThat(enough.sentence()).isEqualTo("nas: 2 of 3 of a, b, d answer; missing: d");
+        assertThat(alone.verdict()).isEqualTo(Finding.Verdict.FAILED);
+        assertThat(alone.sentence())
+                .isEqualTo("nas: no majority, so nobody is served here: 1 of 3 of a, b, d answer; missing: b, d");
     }
 
     private List<Finding> examine(String text, Instant now) throws IOException {

@@ -311,7 +311,8 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                                 0,
                                 STARTED,
                                 null,
-                                List.of(new ResourceView.Run("beta", STARTED, 0))))));
+                                List.of(new ResourceView.Run("beta", STARTED, 0))))),
+                null);
     }
 
     private List<ResourceView.Holder> holders() {

@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.testsupport.NetworkNamespaces;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ class GroupNamespacesTest {
     @ParameterizedTest
     @ValueSource(strings = {"239.255.79.46", "ff02::7946", "ff05::7946"})
     void aGroupIsHeardOnTheNextHost(String group) throws Exception {
-        Optional<String> obstacle = Namespaces.obstacle();
+        Optional<String> obstacle = NetworkNamespaces.obstacle();
         obstacle.ifPresent(reason -> System.out.println("skipped, as it needs root, iproute2 and nftables: " + reason));
         Assumptions.assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
 

@@ -6,6 +6,7 @@ import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.testsupport.NetworkNamespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -48,7 +49,7 @@ class NetworkNamespacesTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void noTokenIsDoubledOnABadNetwork(boolean pairwiseKeys) throws Exception {
-        Optional<String> obstacle = Namespaces.obstacle();
+        Optional<String> obstacle = NetworkNamespaces.obstacle();
         obstacle.ifPresent(reason -> System.out.println("skipped, as it needs root, iproute2 and nftables: " + reason));
         Assumptions.assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
 

@@ -92,6 +92,10 @@ public final class StatusCommand extends ResultCommand {
             lines.add("  visits    " + visits(resource));
             lines.add("  recovery  if the holder dies, a new token within "
                     + TextFormat.duration(resource.recoveryBound()) + " as a rule, " + otherwise(resource));
+            ResourceView.Licence licence = resource.licence();
+            if (licence != null) {
+                lines.add("  licence   " + licence.standing() + licensed(licence));
+            }
             ResourceView.Counts counts = resource.counts();
             lines.add("  so far    " + TextFormat.count(counts.granted(), "lease", "leases") + " granted, "
                     + counts.lost()
@@ -99,6 +103,14 @@ public final class StatusCommand extends ResultCommand {
                     + TextFormat.count(counts.regenerated(), "token", "tokens") + " regenerated, " + counts.removed()
                     + " removed");
             return lines;
+        }
+
+        private String licensed(ResourceView.Licence licence) {
+            Instant until = licence.licensedUntil();
+            return until == null
+                    ? ""
+                    : "; the token here is licensed for " + TextFormat.duration(Duration.between(now, until))
+                            + " unless that is extended";
         }
 
         private List<String> memory(ResourceView.Memory memory) {
@@ -158,6 +170,10 @@ public final class StatusCommand extends ResultCommand {
             }
             if (agent.isolated()) {
                 return "because the agent has no contact with any peer";
+            }
+            ResourceView.Licence licence = resource.licence();
+            if (licence != null && !licence.majority()) {
+                return "because no majority of the quorum answers";
             }
             if (resource.holders().size() >= resource.permits()) {
                 return "because the resource is in use";

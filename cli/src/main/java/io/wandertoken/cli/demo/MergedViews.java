@@ -110,7 +110,8 @@ final class MergedViews {
                 counts(views),
                 times(views, ResourceView::intervals),
                 times(views, ResourceView::returnTimes),
-                first.memory());
+                first.memory(),
+                first.licence());
     }
 
     private static ResourceView.Counts counts(List<ResourceView> views) {

@@ -64,18 +64,20 @@ public final class FleetFolder {
      * What the new fleet shall be.
      *
      * @param seeds the hosts that new agents contact first
+     * @param quorum the names of the hosts whose agents license the tokens, or none
      */
     public record Wish(
             String fleet,
             List<Host> hosts,
             List<Host> seeds,
             List<String> resources,
+            List<String> quorum,
             Profile profile,
             Duration validity) {
 
-        /** A small fleet, in which all hosts are seeds. */
+        /** A small fleet, in which all hosts are seeds and none votes. */
         public Wish(String fleet, List<Host> hosts, List<String> resources, Profile profile, Duration validity) {
-            this(fleet, hosts, hosts, resources, profile, validity);
+            this(fleet, hosts, hosts, resources, List.of(), profile, validity);
         }
     }
 
@@ -206,10 +208,14 @@ public final class FleetFolder {
         String seeds = wish.seeds.stream()
                 .map(one -> "    - \"" + one.endpoint + "\"\n")
                 .collect(Collectors.joining());
+        String quorum = wish.quorum.isEmpty()
+                ? ""
+                : "    quorum: [" + String.join(", ", wish.quorum)
+                        + "]     # a majority of them must license the token\n";
         String resources = wish.resources.stream()
                 .map(name -> "  \"" + name + "\":\n    mode: soft     # soft, ring, request, tree or path-reversal\n"
                         + "    permits: 1     # how many may use it at a time\n"
-                        + "    hold: 1h       # the longest access\n")
+                        + "    hold: 1h       # the longest access\n" + quorum)
                 .collect(Collectors.joining());
         return TextFormat.resource("wander.yaml")
                 .replace("{profile}", wish.profile.word())

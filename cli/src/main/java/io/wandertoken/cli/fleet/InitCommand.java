@@ -5,6 +5,7 @@ import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.protocol.licence.Quorum;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +48,9 @@ public final class InitCommand extends ResultCommand {
     @Option(names = "--resource", defaultValue = "nas", paramLabel = "NAME")
     private List<String> resources;
 
+    @Option(names = "--quorum", split = ",", paramLabel = "HOST")
+    private List<String> quorum = List.of();
+
     @Option(names = "--profile", defaultValue = "lan", paramLabel = "KIND")
     private Profile profile;
 
@@ -79,14 +83,15 @@ public final class InitCommand extends ResultCommand {
             throw usage("name the hosts of the fleet with --hosts");
         }
         List<FleetFolder.Host> all = hosts == null ? parsed("--seeds", seeds) : parsed("--hosts", hosts);
+        requireQuorum(all);
         FleetFolder.Wish wish = new FleetFolder.Wish(
-                fleet, all, seedsAmong(all), List.copyOf(new LinkedHashSet<>(resources)), profile, valid);
+                fleet, all, seedsAmong(all), List.copyOf(new LinkedHashSet<>(resources)), quorum, profile, valid);
         return new Made(FleetFolder.make(folder(), wish, Instant.now()), Optional.of(wish), all);
     }
 
     private Result add() {
-        if (hosts != null || seeds != null) {
-            throw usage("--add adds one host to a fleet that exists; --hosts and --seeds are for a new one");
+        if (hosts != null || seeds != null || !quorum.isEmpty()) {
+            throw usage("--add adds one host to a fleet that exists; --hosts, --seeds and --quorum are for a new one");
         }
         FleetFolder.Host host = parsed("--add", List.of(added)).get(0);
         return new Made(FleetFolder.add(folder(), host, valid, Instant.now()), Optional.empty(), List.of(host));
@@ -118,6 +123,24 @@ public final class InitCommand extends ResultCommand {
                         .findFirst()
                         .orElseThrow(() -> usage("--seeds names '" + seed + "', which is not among --hosts")))
                 .toList();
+    }
+
+    private void requireQuorum(List<FleetFolder.Host> hosts) {
+        if (quorum.isEmpty()) {
+            return;
+        }
+        List<String> names = hosts.stream().map(FleetFolder.Host::name).toList();
+        List<String> unknown =
+                quorum.stream().filter(name -> !names.contains(name)).toList();
+        if (!unknown.isEmpty()) {
+            throw usage("--quorum names " + String.join(", ", unknown) + ", not among the hosts "
+                    + String.join(", ", names) + "; name agents that you make now");
+        }
+        try {
+            Quorum.of(quorum);
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
     }
 
     private List<FleetFolder.Host> parsed(String option, List<String> texts) {

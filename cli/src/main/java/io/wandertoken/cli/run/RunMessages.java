@@ -65,6 +65,9 @@ final class RunMessages {
         if (wait.isolated()) {
             reasons.add("the agent has no contact with any peer");
         }
+        if (!wait.missingVoters().isEmpty()) {
+            reasons.add("no majority of the quorum answers; missing: " + String.join(", ", wait.missingVoters()));
+        }
         reasons.add(
                 wait.holders().isEmpty()
                         ? "the token is on its way"

@@ -176,6 +176,8 @@ public final class AdviseCommand extends ResultCommand {
                     "",
                     "soft: " + Guarantee.SOFT + ".",
                     "strict: " + Guarantee.STRICT + ".",
+                    "Both are hard with 'quorum: [a, b, c]' on the resource: never two holders, also through partitions; where no"
+                            + " majority of the named agents answers, clients wait.",
                     "",
                     "Recommended: " + mode + ", because " + advice.reason() + "."));
             if (!advice.asGood().isEmpty()) {

@@ -29,6 +29,7 @@ public final class SimulateCommand extends CommandGroup {
                 .addSubcommand("council", new SimulationCommand(model("council"), 10_000))
                 .addSubcommand("fleet", new SimulateFleetCommand());
         simulate.getSubcommands().values().forEach(SimulationCommand::addParameters);
+        simulate.addSubcommand("search", new SimulateSearchCommand());
     }
 
     /** The model of a name. */

@@ -60,7 +60,7 @@ class RunMessagesTest {
 
     @Test
     void thePlaceInTheQueueIsForTerminalsAndTheVerbose() {
-        WaitView queued = new WaitView("l", 0, 2, 3, BUSY.holders(), null, false, false);
+        WaitView queued = new WaitView("l", 0, 2, 3, BUSY.holders(), null, false, false, List.of());
 
         words(false, false).waiting(queued, NOW);
         assertThat(err.toString()).doesNotContain("in the queue");
@@ -84,6 +84,15 @@ class RunMessagesTest {
         words(false, false).waiting(new WaitView("l", 0, 0, List.of(), null, true, false), NOW);
 
         assertThat(err.toString()).contains("the agent has no contact with any peer; the token is on its way");
+    }
+
+    @Test
+    void theMissingVotersAreNamed() {
+        words(false, false)
+                .waiting(new WaitView("l", 0, 0, null, List.of(), null, false, false, List.of("b", "c")), NOW);
+
+        assertThat(err.toString())
+                .contains("no majority of the quorum answers; missing: b, c; the token is on its way");
     }
 
     @Test

@@ -153,7 +153,8 @@ final class SoloResource {
                 new ResourceView.Counts(0, fence, lostCount, 0, 0, 0),
                 List.of(),
                 List.of(),
-                ResourceView.Memory.NONE);
+                ResourceView.Memory.NONE,
+                null);
     }
 
     private List<ResourceView.Holder> holders() {

@@ -60,6 +60,12 @@ public final class ViewJson<V> {
             fields.whole("regenerated", ResourceView.Counts::regenerated),
             fields.whole("removed", ResourceView.Counts::removed)));
 
+    private static final ViewJson<ResourceView.Licence> LICENCE = new ViewJson<>(fields -> new ResourceView.Licence(
+            fields.texts("quorum", ResourceView.Licence::quorum),
+            fields.texts("missing", ResourceView.Licence::missing),
+            fields.truth("majority", ResourceView.Licence::majority),
+            fields.optionalInstant("licensedUntil", ResourceView.Licence::licensedUntil)));
+
     private static final ViewJson<ResourceView.Run> RUN = new ViewJson<>(fields -> new ResourceView.Run(
             fields.text("agent", ResourceView.Run::agent),
             fields.instant("startedAt", ResourceView.Run::startedAt),
@@ -99,7 +105,8 @@ public final class ViewJson<V> {
             fields.view("counts", ResourceView::counts, COUNTS),
             fields.numbers("intervals", ResourceView::intervals),
             fields.numbers("returnTimes", ResourceView::returnTimes),
-            fields.view("memory", ResourceView::memory, MEMORY)));
+            fields.view("memory", ResourceView::memory, MEMORY),
+            fields.optionalView("licence", ResourceView::licence, LICENCE)));
 
     public static final ViewJson<MemberView> MEMBER = new ViewJson<>(fields -> new MemberView(
             fields.text("id", MemberView::id),
@@ -131,7 +138,8 @@ public final class ViewJson<V> {
             fields.views("holders", WaitView::holders, HOLDER),
             fields.optionalSeconds("usualWait", WaitView::usualWait),
             fields.truth("isolated", WaitView::isolated),
-            fields.truth("stopped", WaitView::stopped)));
+            fields.truth("stopped", WaitView::stopped),
+            fields.texts("missingVoters", WaitView::missingVoters)));
 
     public static final ViewJson<LeaseView> LEASE = new ViewJson<>(fields -> new LeaseView(
             fields.text("leaseId", LeaseView::leaseId),

@@ -80,7 +80,8 @@ class ViewJsonTest {
                                     List.of(
                                             new ResourceView.Run("beta", TIME, 0),
                                             new ResourceView.Run("alpha", TIME, null))),
-                            new ResourceView.Job("000000000001", null, 3, null, null, List.of()))));
+                            new ResourceView.Job("000000000001", null, 3, null, null, List.of()))),
+            new ResourceView.Licence(List.of("a", "b", "c"), List.of("c"), true, TIME));
     private static final ResourceView BARE = new ResourceView(
             "t",
             "ring",
@@ -102,7 +103,8 @@ class ViewJsonTest {
             new ResourceView.Counts(0, 0, 0, 0, 0, 0),
             List.of(),
             List.of(2.5e-7),
-            ResourceView.Memory.NONE);
+            ResourceView.Memory.NONE,
+            null);
     private static final MemberView MEMBER =
             new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
     private static final EventView EVENT = new EventView(
@@ -126,7 +128,8 @@ class ViewJsonTest {
             List.of(new ResourceView.Holder("beta", false, TIME, 3, "b")),
             Duration.ofSeconds(90),
             false,
-            true);
+            true,
+            List.of("b", "c"));
     private static final LeaseView LEASE =
             new LeaseView("l1", "nas", 9, 2, "soft", "one holder", TIME, TIME.plusSeconds(60), LeaseView.OnLost.KILL);
     private static final LeaseOutcome OUTCOME =

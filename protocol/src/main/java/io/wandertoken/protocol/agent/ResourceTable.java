@@ -103,6 +103,7 @@ final class ResourceTable {
     /** The newest signs of life of all permits. */
     List<Sign> signs() {
         return permits()
+                .filter(permit -> permit.policy().isWatched())
                 .flatMap(permit -> Stream.ofNullable(permit.signs().newest()))
                 .toList();
     }

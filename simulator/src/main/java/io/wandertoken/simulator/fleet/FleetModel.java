@@ -153,7 +153,8 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.GAP)),
                 strictness(scenario),
                 quorum(scenario),
-                scenario.get(FleetParameters.LOCKS) > 0);
+                scenario.get(FleetParameters.LOCKS) > 0,
+                null);
     }
 
     /** All resources of the agents: the one that clients use, and those that nobody uses. */
@@ -218,7 +219,7 @@ public final class FleetModel extends Model {
     }
 
     /** The command that runs a scenario again, from the seed of one of its runs. */
-    static String commandLine(Scenario scenario, Seed seed) {
+    public static String commandLine(Scenario scenario, Seed seed) {
         Scenario usual = new FleetModel().complete(FleetParameters.OPEN, QUIET);
         Scenario replay = scenario.with(Replay.RUN_SEED, seed.value());
         return "./wander simulate fleet " + String.join(" ", replay.flagsBeyond(usual)) + " --runs 1";

@@ -97,7 +97,8 @@ final class LeaseLedger {
         statistics.on(Event.ENDED);
         if (use.overlapped) {
             statistics.on(Event.OVERLAPPED);
-            if (exclusive) {
+            // A lease without a licence is reported as lost.
+            if (exclusive && told.cause() != LeaseEnd.Cause.LICENCE_LOST) {
                 statistics.on(Event.FALSELY_EXCLUSIVE);
             }
         } else if (told.isOverlapped()) {

@@ -59,7 +59,7 @@ class FleetTraceTest {
         "--mode soft --permits 3, 3d38d2b77eb59caa",
         "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
         "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
-        "--mode ring, b7fad1335b03bbf7",
+        "--mode ring, 40b9812c091e1889",
         "--mode request, a524879c33aee83f",
         "--mode request --permits 2, 47e2120be5407a33",
         "--mode tree, ed3f1435d13159dc",

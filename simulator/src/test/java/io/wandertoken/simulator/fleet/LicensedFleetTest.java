@@ -3,7 +3,6 @@ package io.wandertoken.simulator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Run;
@@ -61,10 +60,8 @@ class LicensedFleetTest {
     @Test
     void theCheckerFindsLeasesThatNobodyLicensed() {
         Scenario scenario = scenario("--partition-every 4s --partition-length 3s");
-        ResourceConfig unlicensed = FleetModel.resource(scenario).withQuorum(null);
 
-        assertThatThrownBy(
-                        () -> new FleetSimulation(scenario, new Seed(1), (host, event) -> {}, host -> unlicensed).run())
+        assertThatThrownBy(() -> BrokenFleets.withoutLicences(scenario, new Seed(1)))
                 .isInstanceOf(FleetViolation.class);
     }
 

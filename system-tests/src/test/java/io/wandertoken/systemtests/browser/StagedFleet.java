@@ -222,7 +222,8 @@ final class StagedFleet implements AgentControl {
                                 Instant.now().minusSeconds(10_800),
                                 Instant.now().plusSeconds(72_000),
                                 List.of(new ResourceView.Run(
-                                        names.get(1), Instant.now().minusSeconds(10_800), 0)))))));
+                                        names.get(1), Instant.now().minusSeconds(10_800), 0))))),
+                null));
     }
 
     @Override

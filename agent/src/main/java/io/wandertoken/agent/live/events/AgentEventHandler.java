@@ -31,7 +31,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     private final Map<Integer, List<Integer>> waiters = new HashMap<>();
 
     /** The place of this agent in the queue at the last look, by the first permit of the resource. */
-    private final Map<Integer, OptionalInt> positions = new HashMap<>();
+    private final Map<Integer, WaitNews> waitNews = new HashMap<>();
 
     /** When the event that is being handled happened. */
     private long nowNanos;
@@ -66,19 +66,29 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     /**
-     * Reports who has begun to wait elsewhere, and tells clients here when they have moved up. It runs once in a while, so that an
+     * Reports who has begun to wait elsewhere, and tells clients here when they have moved up or no majority answers. It runs once in a while, so that an
      * agent that waits is reported once.
      */
     void reportWaiters(Agent agent, long now) {
         for (LiveResource resource : resourceEvents.resources()) {
             ResourceSnapshot snapshot = agent.resource(resource.permit, now);
-            if (!snapshot.position().equals(positions.put(resource.permit, snapshot.position()))) {
+            WaitNews news = WaitNews.of(snapshot);
+            if (!news.equals(waitNews.put(resource.permit, news))) {
                 leases.tellAllWaiting(resource.permit);
             }
             List<Integer> waiting = snapshot.waiters();
             List<Integer> before = waiters.getOrDefault(resource.permit, List.of());
             waiting.stream().filter(peer -> !before.contains(peer)).forEach(peer -> writeWaiter(resource.permit, peer));
             waiters.put(resource.permit, waiting);
+        }
+    }
+
+    /** What waiting clients are told as soon as it changes. */
+    private record WaitNews(OptionalInt position, boolean cutOff) {
+        static WaitNews of(ResourceSnapshot snapshot) {
+            return new WaitNews(
+                    snapshot.position(),
+                    snapshot.licence() != null && snapshot.licence().cutOff());
         }
     }
 

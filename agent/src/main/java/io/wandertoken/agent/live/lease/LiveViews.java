@@ -7,16 +7,21 @@ import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes views of an agent's state. Only on the agent's own thread. */
@@ -64,7 +69,8 @@ public final class LiveViews {
                 resource.counts(),
                 resource.intervals.toList(),
                 resource.returnTimes.toList(),
-                memory(snapshot.memory(), resource));
+                memory(snapshot.memory(), resource),
+                licence(agent, snapshot));
     }
 
     private ResourceView.Memory memory(MemorySnapshot memory, LiveResource resource) {
@@ -75,6 +81,34 @@ public final class LiveViews {
                 memory.jobs().stream()
                         .map(job -> resource.jobs.view(job, this::nameOf, now))
                         .toList());
+    }
+
+    private ResourceView.@Nullable Licence licence(Agent agent, ResourceSnapshot snapshot) {
+        LicenceSnapshot licence = snapshot.licence();
+        Quorum quorum = snapshot.config().quorum();
+        if (licence == null || quorum == null) {
+            return null;
+        }
+        Instant until =
+                licence.remainingNanos() == 0 ? null : endpoint.instant(endpoint.nowNanos() + licence.remainingNanos());
+        List<String> names =
+                licence.voters().stream().map(LicenceSnapshot.Standing::name).toList();
+        List<String> missing = missing(agent, licence);
+        BitSet answering = new BitSet();
+        names.forEach(name -> answering.set(names.indexOf(name), !missing.contains(name)));
+        return new ResourceView.Licence(names, missing, !licence.cutOff() && quorum.isMajority(answering), until);
+    }
+
+    /** A voter that nobody asked need not have answered, so it is missing only if it is silent otherwise too. */
+    private static List<String> missing(Agent agent, LicenceSnapshot licence) {
+        Set<Integer> silent = agent.members().quarantine().stream()
+                .map(entry -> entry.peer().number())
+                .collect(Collectors.toSet());
+        return licence.voters().stream()
+                .filter(voter -> !voter.answers())
+                .filter(voter -> licence.cutOff() || voter.peer() == PeerRef.NOBODY || silent.contains(voter.peer()))
+                .map(LicenceSnapshot.Standing::name)
+                .toList();
     }
 
     WaitView wait(Agent agent, LiveLease lease) {
@@ -94,7 +128,10 @@ public final class LiveViews {
                 holders(lease.resource, snapshot),
                 usualWait(lease.resource),
                 agent.isIsolated(),
-                snapshot.epoch().stopped());
+                snapshot.epoch().stopped(),
+                snapshot.licence() != null && snapshot.licence().cutOff()
+                        ? missing(agent, snapshot.licence())
+                        : List.of());
     }
 
     /** The agent itself, the peers in its view, and the peers in quarantine. */

@@ -81,7 +81,8 @@ function card(resource, now) {
       h('dt', { text: 'Held by' }), holders(resource, crowded, now),
       h('dt', { text: 'Waiting' }), waiting(resource, now),
       h('dt', { text: 'Usual wait' }), h('dd', { class: resource.usualWait === null ? 'free' : null, text: duration(resource.usualWait) }),
-      ...memory(resource.memory, now)),
+      ...memory(resource.memory, now),
+      ...licence(resource.licence, now)),
     h('dl', { class: 'figures' },
       figure('granted here', resource.counts.granted),
       figure('visits', resource.counts.visits),
@@ -89,6 +90,15 @@ function card(resource, now) {
       figure('overlapped', resource.counts.overlapped, true),
       figure('regenerated', resource.counts.regenerated),
       figure('removed', resource.counts.removed)));
+}
+
+function licence(licence, now) {
+  if (!licence) return [];
+  const answering = `${licence.quorum.length - licence.missing.length} of ${licence.quorum.length} voters answer`;
+  const missing = licence.missing.length === 0 ? '' : `; missing: ${licence.missing.join(', ')}`;
+  const until = licence.licensedUntil === null ? '' : `, licensed for ${duration(Math.max(0, (Date.parse(licence.licensedUntil) - now) / 1000))}`;
+  const words = licence.majority ? `${answering}${until}${missing}` : `no majority, so nobody is served here: ${answering}${missing}`;
+  return [h('dt', { text: 'Licence' }), h('dd', { class: licence.majority ? null : 'too-many', 'data-licence': '', text: words })];
 }
 
 function holders(resource, crowded, now) {

@@ -7,7 +7,6 @@ import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
-import io.wandertoken.protocol.token.Token;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -43,15 +42,20 @@ final class LicensedLeases {
                 : Math.min(
                         lease.deadlineNanos,
                         agent.nowNanos()
-                                + licensedNanos(permit)
+                                + permit.licensedNanos()
                                 - shared.voters().config.graceNanos());
+    }
+
+    /** Whether the licence of a held lease has ended unnoticed, because this agent stood still: nobody can call it exclusive then. */
+    boolean isLapsed(Permit permit) {
+        return shared.voters() != null && permit.licensedNanos() == 0;
     }
 
     /** The lease is lost before its licence ends. The token stays until then, because the client needs time to stop its work. */
     void lose(Lease lease, Permit permit) {
         queue.takeHeld(permit.number);
         losing.add(permit.number);
-        agent.startTimer(AgentTimer.Own.LEASE, permit.number, 1 + licensedNanos(permit));
+        agent.startTimer(AgentTimer.Own.LEASE, permit.number, 1 + permit.licensedNanos());
         LeaseEnd end = lease.end(LeaseEnd.Cause.LICENCE_LOST, agent.nowNanos());
         agent.effects.emit(new LeaseEnded(lease.id, permit.number, end));
     }
@@ -59,10 +63,5 @@ final class LicensedLeases {
     /** The time of a lost lease is over, or its access ended for another reason. Whether one was lost. */
     boolean endLosing(int permit) {
         return losing.remove(permit);
-    }
-
-    private static long licensedNanos(Permit permit) {
-        Token here = permit.here();
-        return here == null ? 0 : permit.licence().remainingNanos(here.id());
     }
 }

@@ -13,11 +13,8 @@ import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.agent.strict.StrictPolicy;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
-import io.wandertoken.protocol.agent.token.TokenPolicy;
-import io.wandertoken.protocol.agent.token.WalkPolicy;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
@@ -67,9 +64,8 @@ public final class LocalResource implements AgentResource {
         jobs = new RunOnceJobs(agent);
         refusals = new LeaseRefusals(agent, queue);
         interval = new MinInterval(config.minInterval());
-        TokenPolicy.Factory policies = config.isStrict() ? StrictPolicy::new : WalkPolicy::new;
         for (int i = 0; i < config.permits(); i++) {
-            permits.add(new Permit(firstPermit + i, i == 0, shared, this, policies));
+            permits.add(new Permit(firstPermit + i, i == 0, shared, this, TokenPolicies.of(config)));
         }
     }
 
@@ -336,7 +332,7 @@ public final class LocalResource implements AgentResource {
     }
 
     private void end(Lease lease, LeaseEnd.Cause why) {
-        cause = why;
+        cause = licences.isLapsed(permitOf(lease)) ? LeaseEnd.Cause.LICENCE_LOST : why;
         permitOf(lease).policy().release();
     }
 

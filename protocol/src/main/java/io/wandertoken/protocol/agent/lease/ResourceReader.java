@@ -37,6 +37,7 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
                         .toList(),
                 shared.beats().recoveryBoundNanos(),
                 regenerationBound,
+                shared.licence(permits),
                 epoch(),
                 permits.get(0).memory().snapshot(),
                 List.of());

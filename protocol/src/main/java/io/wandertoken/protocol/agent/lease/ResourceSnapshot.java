@@ -1,12 +1,14 @@
 package io.wandertoken.protocol.agent.lease;
 
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.memory.locks.HeldLock;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one resource stands, as far as this agent knows.
@@ -19,6 +21,7 @@ import java.util.OptionalInt;
  * @param waiters the other agents that told it here, in soft mode
  * @param recoveryBoundNanos within what time a guardian replaces a lost token
  * @param regenerationBoundNanos within what time one is regenerated that nobody guards, with a probability of 99 %
+ * @param licence how its licences stand, or null without a quorum
  * @param epoch the order that the members of a strict resource follow; that of the first permit
  * @param memory what its token remembers; that of the first permit
  * @param locks the names that are held, as far as this agent knows, if the resource consists of named locks
@@ -32,6 +35,7 @@ public record ResourceSnapshot(
         List<Integer> waiters,
         long recoveryBoundNanos,
         long regenerationBoundNanos,
+        @Nullable LicenceSnapshot licence,
         EpochSnapshot epoch,
         MemorySnapshot memory,
         List<HeldLock> locks) {

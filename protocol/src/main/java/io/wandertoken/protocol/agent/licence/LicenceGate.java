@@ -80,9 +80,7 @@ public final class LicenceGate implements LicenceMessage.Handler {
 
     /** The agent starts: a voter asks the others which fences are reserved. */
     public void start() {
-        if (ownVote() != null) {
-            askVoters();
-        }
+        askVoters();
     }
 
     /** A token was made here, or is here for the first time. */
@@ -94,7 +92,10 @@ public final class LicenceGate implements LicenceMessage.Handler {
 
     /** A commit comes, with what is left of a licence if its sender's resource has a quorum. */
     public void onCommit(PeerRef from, boolean licensed) {
-        listener.onQuorum(from, licensed != (voters != null));
+        // A licence alone does not show that the lists are equal.
+        if (licensed != (voters != null)) {
+            listener.onQuorum(from, true);
+        }
     }
 
     /** A commit brought a token. */

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.LicenceConfig;
 import io.wandertoken.protocol.licence.Quorum;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -81,6 +82,21 @@ public final class VoterContacts {
         }
     }
 
+    /** @param remainingNanos how long a token that is here is still licensed */
+    public LicenceSnapshot snapshot(long remainingNanos) {
+        long sinceNanos = agent.nowNanos() - config.durationNanos();
+        List<LicenceSnapshot.Standing> standings = new ArrayList<>();
+        for (int voter = 0; voter < peers.length; voter++) {
+            standings.add(new LicenceSnapshot.Standing(
+                    names.get(voter), peers[voter], peers[voter] == PeerRef.SELF || repliedSince(voter, sinceNanos)));
+        }
+        return new LicenceSnapshot(standings, isCutOff(), remainingNanos);
+    }
+
+    private boolean repliedSince(int voter, long sinceNanos) {
+        return repliedNanos[voter] != NEVER && repliedNanos[voter] >= sinceNanos;
+    }
+
     /** Whether a majority replied within the duration of a licence. */
     public boolean reachesMajority() {
         return hasMajoritySince(agent.nowNanos() - config.durationNanos());
@@ -89,7 +105,7 @@ public final class VoterContacts {
     boolean hasMajoritySince(long sinceNanos) {
         BitSet replied = new BitSet();
         for (int voter = 0; voter < peers.length; voter++) {
-            replied.set(voter, repliedNanos[voter] != NEVER && repliedNanos[voter] >= sinceNanos);
+            replied.set(voter, repliedSince(voter, sinceNanos));
         }
         return quorum.isMajority(replied);
     }

@@ -333,6 +333,7 @@ public final class LockSpace implements AgentResource {
                         .mapToLong(permit -> permit.pace().regenerationBoundNanos())
                         .max()
                         .orElse(0),
+                shared.licence(permits),
                 permits.get(0).policy().epoch(),
                 permits.get(0).memory().snapshot(),
                 permits.stream()

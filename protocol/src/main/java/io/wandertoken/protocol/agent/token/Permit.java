@@ -205,7 +205,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     /** The token is here for another visit. */
     public void onVisit() {
         pace.onSign(agent.nowNanos());
-        signs.startBeat();
+        if (policy.isWatched()) {
+            signs.startBeat();
+        }
     }
 
     @Override
@@ -213,7 +215,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         signs.stopBeatUnlessHere();
         policy.onGiven(token, to);
         fences.hear(token.session());
-        guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+        if (policy.isWatched()) {
+            guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+        }
         signs.onGiven(token, to);
         agent.effects.emit(new TokenPassed(number, token, to));
     }
@@ -251,6 +255,12 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     /** The licence of the token that is here. */
     public LicenceGate licence() {
         return licence;
+    }
+
+    /** How long the token that is here is still licensed. */
+    public long licensedNanos() {
+        Token token = here();
+        return token == null ? 0 : licence.remainingNanos(token.id());
     }
 
     /** What the token remembers, as far as this agent knows. */

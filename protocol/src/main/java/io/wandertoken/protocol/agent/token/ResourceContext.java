@@ -4,7 +4,9 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.context.RuleConflicts;
+import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,5 +29,13 @@ public record ResourceContext(
         BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
         VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
         return new ResourceContext(agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), voters);
+    }
+
+    /** How its licences stand, or null if it has no quorum. */
+    public @Nullable LicenceSnapshot licence(List<Permit> permits) {
+        return voters == null
+                ? null
+                : voters.snapshot(
+                        permits.stream().mapToLong(Permit::licensedNanos).max().orElse(0));
     }
 }

@@ -1,0 +1,63 @@
+package io.wandertoken.simulator.search;
+
+import io.wandertoken.simulator.fleet.FleetParameters;
+import io.wandertoken.simulator.fleet.FleetSimulation;
+import io.wandertoken.simulator.fleet.FleetViolation;
+import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
+import io.wandertoken.simulator.scenario.Parameter;
+import io.wandertoken.simulator.scenario.Scenario;
+import io.wandertoken.simulator.study.Run;
+import java.util.Optional;
+
+/** Runs a scenario and names what it broke. */
+public final class CaseRunner {
+
+    /** Simulates a fleet; throws what the simulation finds. */
+    @FunctionalInterface
+    public interface Simulator {
+        Run run(Scenario complete, Seed seed);
+    }
+
+    /** A licensed lease was reported to be exclusive and was not. */
+    static final String FALSELY_EXCLUSIVE = "FALSELY_EXCLUSIVE";
+
+    private final Simulator simulator;
+
+    /** @param simulator the fleet; another one for a test of the search itself */
+    public CaseRunner(Simulator simulator) {
+        this.simulator = simulator;
+    }
+
+    /** The agents as they are. */
+    public static CaseRunner ofFleet() {
+        return new CaseRunner((scenario, seed) -> new FleetSimulation(scenario, seed).run());
+    }
+
+    /** Whether the flags of the case make a scenario. */
+    boolean isPossible(FleetCase tried) {
+        try {
+            tried.scenario();
+            return true;
+        } catch (BadParameter e) {
+            return false;
+        }
+    }
+
+    /** The promise that the case breaks, or the exception that it throws; nothing if all is well. */
+    public Optional<String> broken(FleetCase tried) {
+        Scenario scenario = tried.scenario();
+        try {
+            Run run = simulator.run(scenario, new Seed(tried.seed()));
+            // A host whose clock stands still with it is outside the guarantee.
+            boolean lies = scenario.get(FleetParameters.QUORUM) > 0
+                    && scenario.get(FleetParameters.FREEZE_EVERY) == Parameter.OFF
+                    && run.metrics().get("outcomes.falselyExclusive") > 0;
+            return lies ? Optional.of(FALSELY_EXCLUSIVE) : Optional.empty();
+        } catch (FleetViolation violation) {
+            return Optional.of(violation.promise().name());
+        } catch (RuntimeException e) {
+            return Optional.of(e.getClass().getSimpleName());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.wandertoken.systemtests.torture;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What clients saw, a line each: nanoseconds of the kernel's monotonic clock, what happened, and to whom. Safe for several threads. */
+final class AccessLog implements AutoCloseable {
+    private final PrintWriter out;
+    private final Map<String, Integer> working = new ConcurrentHashMap<>();
+
+    AccessLog(Path file) throws IOException {
+        out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+    }
+
+    void request(String resource, String client) {
+        write(System.nanoTime() + " request " + resource + " " + client);
+    }
+
+    /** The client begins to work, at the time that this returns. */
+    long begin(String resource, int host, String client, long fence) {
+        working.put(resource, host);
+        long now = System.nanoTime();
+        write(now + " begin " + resource + " " + client + " " + fence);
+        return now;
+    }
+
+    /** The client worked until that time, as far as is certain, and its agent reported this outcome. */
+    void end(String resource, String client, long fence, long endNanos, String outcome) {
+        write(endNanos + " end " + resource + " " + client + " " + fence + " " + outcome);
+    }
+
+    void withdrawn(String resource, String client) {
+        write(System.nanoTime() + " withdrawn " + resource + " " + client);
+    }
+
+    void fault(Fault fault) {
+        write(System.nanoTime() + " fault " + fault);
+    }
+
+    void healed() {
+        write(System.nanoTime() + " healed");
+    }
+
+    /** The host that began to use the resource last. */
+    int lastHost(String resource) {
+        return working.getOrDefault(resource, 0);
+    }
+
+    private synchronized void write(String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+}

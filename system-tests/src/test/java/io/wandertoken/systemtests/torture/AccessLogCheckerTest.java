@@ -1,0 +1,82 @@
+package io.wandertoken.systemtests.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.wandertoken.systemtests.torture.AccessLogChecker.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A broken log proves each finding of the checker; one that is in order has none. */
+class AccessLogCheckerTest {
+
+    @Test
+    void aLogInOrderHasNoFindings() {
+        Verdict verdict = check(
+                "1000000000 request nas a",
+                "3000000000 begin nas a 7",
+                "4000000000 end nas a 7 exclusive",
+                "4000000000 request nas b",
+                "5000000000 fault 1.0 2.0 cut 1",
+                "6000000000 healed",
+                "8500000000 begin nas b 9",
+                "9000000000 end nas b 9 unverified");
+
+        assertThat(verdict).isEqualTo(new Verdict(2, List.of(), 0, List.of(), 0, 1, List.of(), 4.5, 2.5, 0));
+    }
+
+    @Test
+    void twoAtOnceAreAnOverlapAndTheirReportsAreFalse() {
+        Verdict verdict = check(
+                "10 begin nas a 7",
+                "15 fault 1.0 2.0 cut 1",
+                "20 begin nas b 8",
+                "30 end nas a 7 exclusive",
+                "40 end nas b 8 unverified");
+
+        assertThat(verdict.overlaps())
+                .containsExactly("a fence 7 from 10 to 30 (exclusive) and b fence 8 from 20 to 40 (unverified)");
+        assertThat(verdict.calmOverlaps()).isZero();
+        assertThat(verdict.falselyExclusive()).containsExactly("a fence 7 from 10 to 30 (exclusive)");
+        assertThat(verdict.calmFalsely()).isEqualTo(1);
+        assertThat(verdict.unverified()).isZero();
+    }
+
+    @Test
+    void aFenceThatDoesNotGrowIsBehindUnlessTheAccessesOverlap() {
+        Verdict verdict = check(
+                "10 begin nas a 7",
+                "20 begin nas b 6",
+                "30 end nas a 7 overlapped",
+                "30 end nas b 6 overlapped",
+                "40 begin nas c 7",
+                "50 end nas c 7 exclusive",
+                "60 begin nas d 8",
+                "60 end nas d 8 lost");
+
+        assertThat(verdict.fencesBehind())
+                .containsExactly("c fence 7 from 40 to 50 (exclusive) after a fence 7 from 10 to 30 (overlapped)");
+    }
+
+    @Test
+    void aRequestThatNobodyServesIsCounted() {
+        assertThat(check(
+                                "1 request nas a",
+                                "2 request nas b",
+                                "3 begin nas b 1",
+                                "4 end nas b 1 exclusive",
+                                "5 withdrawn nas c")
+                        .unserved())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aLogThatMakesNoSenseIsRefused() {
+        assertThatThrownBy(() -> check("4 end nas a 1 exclusive")).hasMessageContaining("without a begin");
+        assertThatThrownBy(() -> check("4 dance nas")).hasMessageContaining("unknown line");
+    }
+
+    private static Verdict check(String... lines) {
+        return AccessLogChecker.check(List.of(lines)).get("nas");
+    }
+}
