@@ -112,7 +112,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
                 ledgers.leases.count() < permits,
                 fleet.servesInTurnsSinceNanos(),
                 fleet.queue().now());
-        if (overdue != null) {
+        // Who waits for one name does not take turns with those that wait for others.
+        if (overdue != null && !named) {
             fleet.violated(Promise.NO_STARVATION, overdue);
         }
         fleet.statistics().onGrant(clients.onGranted(host, event.lease()));

@@ -180,10 +180,6 @@ final class Host implements AgentEffects {
     }
 
     /** Stops the process: whatever happens waits until it goes on. */
-    void freeze() {
-        freeze(0);
-    }
-
     void freeze(long forNanos) {
         delayed = new ArrayList<>();
         thawNanos = site.queue().now() + forNanos;
