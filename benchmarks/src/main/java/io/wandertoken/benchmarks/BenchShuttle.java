@@ -86,12 +86,14 @@ final class BenchShuttle {
         public void onEvent(AgentEvent event, long nowNanos) {
             if (event instanceof AgentEvent.LeaseGranted granted) {
                 onGranted(granted.permit(), granted.lease());
+            } else if (event instanceof AgentEvent.TokenArrived && !oneAtATime) {
+                // Not every grant: one agent may get several in a row.
+                handoverCount.incrementAndGet();
             }
         }
 
         private void onGranted(int permit, long lease) {
             if (!oneAtATime) {
-                handoverCount.incrementAndGet();
                 if (running) {
                     release(permit, lease);
                     acquire(permit);

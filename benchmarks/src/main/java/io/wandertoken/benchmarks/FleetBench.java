@@ -131,13 +131,17 @@ public final class FleetBench {
     }
 
     static List<LiveAgent> start(ThrowawayFleet fleet, int count, List<ResourceSettings> named) {
+        return start(fleet, count, named, AgentConfig.loopback());
+    }
+
+    static List<LiveAgent> start(ThrowawayFleet fleet, int count, List<ResourceSettings> named, AgentConfig patience) {
         WanderConfig.Resources resources = new WanderConfig.Resources(named, false);
         List<LiveAgent> agents = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<InetSocketAddress> seeds = agents.isEmpty()
                     ? List.of()
                     : List.of(agents.get(agents.size() / 2).address());
-            agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, AgentConfig.loopback(), seeds)));
+            agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, patience, seeds)));
         }
         return agents;
     }

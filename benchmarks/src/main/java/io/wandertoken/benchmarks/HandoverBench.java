@@ -196,7 +196,7 @@ public final class HandoverBench {
                 long count = shuttle.handoverCount.get();
                 long begin = System.nanoTime();
                 sleep(unitNanos);
-                // Only the leases that are granted here are seen here, and each token has been away before.
+                // Only the tokens that arrive here are seen here, and each has arrived at the other agent before.
                 double handovers = 2.0 * (shuttle.handoverCount.get() - count);
                 shuttle.stop();
                 return handovers / ((System.nanoTime() - begin) / SECOND);

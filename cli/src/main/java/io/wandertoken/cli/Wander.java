@@ -18,6 +18,7 @@ import io.wandertoken.cli.fleet.CouncilCommand;
 import io.wandertoken.cli.fleet.InitCommand;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.StandardOutput;
+import io.wandertoken.cli.run.LockCommand;
 import io.wandertoken.cli.run.RunCommand;
 import io.wandertoken.cli.shell.CompletionCommand;
 import io.wandertoken.cli.shell.ManualCommand;
@@ -104,6 +105,7 @@ public final class Wander implements Runnable {
     private static Map<String, Supplier<Class<?>>> commands() {
         Map<String, Supplier<Class<?>>> commands = new LinkedHashMap<>();
         commands.put("run", () -> RunCommand.class);
+        commands.put("lock", () -> LockCommand.class);
         commands.put("agent", () -> AgentCommand.class);
         commands.put("status", () -> StatusCommand.class);
         commands.put("members", () -> MembersCommand.class);

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,55 @@ class CaCommandTest {
         assertThat(ca("issue", "nas-2").out).contains("  may          everything\n");
         fails(ExitCode.USAGE, "'own:nas' is not a right", ca("issue", "nas-3", "--may", "own:nas"));
         fails(ExitCode.USAGE, "--may needs the NAME", ca("renew", "--due", "--may", "none"));
+    }
+
+    @Test
+    void aHostThatGetsANewKeyLeavesAndJoinsBeforeTheOldOneIsRevoked() throws IOException, InterruptedException {
+        ca("issue", "nas-1");
+        Path bin = Files.createDirectory(home.resolve("bin"));
+        Path said = home.resolve("said");
+        for (String tool : List.of("scp", "ssh")) {
+            Path script = Files.writeString(
+                    bin.resolve(tool),
+                    "#!/bin/sh\necho \"" + tool + " $*\" >>" + said + "\n! test \"$1\" = \"$FAIL\"\n");
+            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        }
+        String path = bin + ":" + System.getenv("PATH");
+        String[] deploy = {"ca", "issue", "nas-1", "--dir", dir.toString(), "--force", "--deploy", "admin@nas-1"};
+
+        try (Wrapper wrapper = Wrapper.start(home, Map.of("PATH", path), Wrapper.command(deploy))) {
+            assertThat(wrapper.rest()).contains("whose agent has left and joined again");
+            assertThat(wrapper.code()).isEqualTo(ExitCode.OK);
+        }
+        assertThat(Files.readAllLines(said))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("scp ").endsWith("nas-1.crt admin@nas-1:agent.crt"),
+                        line -> assertThat(line).startsWith("scp -p ").endsWith("nas-1.key admin@nas-1:agent.key"),
+                        line -> assertThat(line)
+                                .startsWith("ssh -t admin@nas-1 ")
+                                .contains("systemctl restart wander"),
+                        line -> assertThat(line).startsWith("scp ").endsWith("ca.crl admin@nas-1:ca.crl"),
+                        line -> assertThat(line)
+                                .startsWith("ssh -t admin@nas-1 ")
+                                .contains("mv /etc/wander/ca.crl.new"));
+
+        try (Wrapper wrapper = Wrapper.start(home, Map.of("PATH", path, "FAIL", "-t"), Wrapper.command(deploy))) {
+            wrapper.rest();
+            assertThat(wrapper.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+            assertThat(wrapper.err()).contains("a step of the deployment failed with exit code 1: ssh -t admin@nas-1");
+        }
+        fails(ExitCode.USAGE, "is not a host to deploy to", ca("issue", "nas-2", "--deploy", "a; rm -r b"));
+    }
+
+    @Test
+    void theServiceForRenewalsEndsAtASignal() throws IOException, InterruptedException {
+        try (Wrapper service = Wrapper.start(home, "ca", "serve", "--dir", dir.toString(), "--listen", "127.0.0.1:0")) {
+            service.awaitErr("renews certificates of fleet ");
+            service.signal("TERM");
+            assertThat(service.rest()).isEqualTo("Renewed 0 certificates\n");
+            assertThat(service.code()).isEqualTo(ExitCode.OK);
+        }
+        fails(ExitCode.USAGE, "is not an address to listen on", ca("serve", "--listen", "nowhere"));
     }
 
     @Test
@@ -438,7 +488,7 @@ class CaCommandTest {
     void wrongUsageIsSaidInOneLine() {
         fails(
                 ExitCode.USAGE,
-                "No command given; choose one of init, issue, renew, revoke, rotate, list, show",
+                "No command given; choose one of init, issue, renew, serve, revoke, rotate, list, show",
                 run("ca"));
         fails(ExitCode.USAGE, "'../x' is not a valid agent name", ca("issue", "../x"));
         fails(ExitCode.USAGE, "Missing required parameter: 'NAME'", ca("issue"));

@@ -124,6 +124,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
                 30,
                 "test",
                 START.plus(Duration.ofDays(10_000)),
+                START.plus(Duration.ofDays(9_000)),
                 "use:nas,vote:*",
                 List.of("the disk is nearly full"));
     }

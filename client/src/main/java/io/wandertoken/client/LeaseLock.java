@@ -12,10 +12,12 @@ import java.util.concurrent.locks.Lock;
 final class LeaseLock implements Lock {
     private final Resource resource;
     private final LockHolds holds;
+    private final String key;
 
     LeaseLock(Resource resource, LockHolds holds) {
         this.resource = resource;
         this.holds = holds;
+        key = resource.title();
     }
 
     @Override
@@ -40,8 +42,8 @@ final class LeaseLock implements Lock {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (!holds.enterAgain(resource.name())) {
-            holds.enter(resource.name(), resource.acquire());
+        if (!holds.enterAgain(key)) {
+            holds.enter(key, resource.acquire());
         }
     }
 
@@ -71,7 +73,7 @@ final class LeaseLock implements Lock {
 
     @Override
     public void unlock() {
-        Lease lease = holds.leave(resource.name());
+        Lease lease = holds.leave(key);
         if (lease == null) {
             return;
         }
@@ -88,11 +90,11 @@ final class LeaseLock implements Lock {
     }
 
     private boolean keep(Duration wait) throws InterruptedException {
-        if (holds.enterAgain(resource.name())) {
+        if (holds.enterAgain(key)) {
             return true;
         }
         Optional<Lease> granted = resource.tryAcquire(wait);
-        granted.ifPresent(lease -> holds.enter(resource.name(), lease));
+        granted.ifPresent(lease -> holds.enter(key, lease));
         return granted.isPresent();
     }
 }

@@ -10,7 +10,7 @@ final class LockHolds {
 
     /** A lease that this thread holds as a lock. */
     private static final class Hold {
-        private final Lease lease;
+        private Lease lease;
         private int count = 1;
 
         Hold(Lease lease) {
@@ -31,6 +31,18 @@ final class LockHolds {
         hold.lease.ensureHeld();
         hold.count = Math.incrementExact(hold.count);
         return true;
+    }
+
+    /** The lease that this thread holds, if any. */
+    @Nullable
+    Lease find(String resource) {
+        Hold hold = ofThread.get().get(resource);
+        return hold == null ? null : hold.lease;
+    }
+
+    /** The hold of this thread goes on under another lease. */
+    void replace(String resource, Lease lease) {
+        ofThread.get().get(resource).lease = lease;
     }
 
     void enter(String resource, Lease lease) {

@@ -28,7 +28,7 @@ public final class Locks {
 
     /** The lock of that name, which each thread takes for itself and may take several times. */
     public NamedLock lock(String name) {
-        return new NamedLock(this, requireNonNull(name, "name"));
+        return new NamedLock(this, name, of(LockRequest.of(requireNonNull(name, "name"))));
     }
 
     /**

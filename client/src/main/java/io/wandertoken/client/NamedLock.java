@@ -1,13 +1,10 @@
 package io.wandertoken.client;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A named lock as a {@code Lock}. It belongs to the thread that took it, which may take it again and releases it as often; it has no
@@ -15,24 +12,18 @@ import org.jspecify.annotations.Nullable;
  * {@link LeaseLostException}.
  */
 public final class NamedLock implements Lock {
-
-    /** What one thread holds. */
-    private static final class Hold {
-        private Lease lease;
-        private int count = 1;
-
-        Hold(Lease lease) {
-            this.lease = lease;
-        }
-    }
-
     private final Locks locks;
     private final String name;
-    private final ThreadLocal<@Nullable Hold> mine = new ThreadLocal<>();
+    private final String title;
+    private final LockHolds holds;
+    private final Lock lock;
 
-    NamedLock(Locks locks, String name) {
+    NamedLock(Locks locks, String name, Resource resource) {
         this.locks = locks;
         this.name = name;
+        title = resource.title();
+        holds = resource.lockHolds();
+        lock = resource.asLock();
     }
 
     public String name() {
@@ -41,107 +32,50 @@ public final class NamedLock implements Lock {
 
     /** The lease of the thread that calls, if it holds the lock: with fence and deadline. */
     public Optional<Lease> lease() {
-        return Optional.ofNullable(mine.get()).map(hold -> hold.lease);
-    }
-
-    @Override
-    public void lock() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                lockInterruptibly();
-                break;
-            } catch (InterruptedException e) {
-                // An interrupt does not end this method; the caller finds the flag set afterwards.
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Override
-    public void lockInterruptibly() throws InterruptedException {
-        if (!again()) {
-            mine.set(new Hold(locks.acquire(name)));
-        }
-    }
-
-    @Override
-    public boolean tryLock() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            return again() || take(Duration.ZERO);
-        } catch (InterruptedException e) {
-            interrupted = true;
-            return false;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    @Override
-    public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
-        long nanos = requireNonNull(unit, "unit").toNanos(time);
-        return again() || take(Duration.ofNanos(Math.max(0, nanos)));
+        return Optional.ofNullable(holds.find(title));
     }
 
     /**
-     * Lets the thread that calls hold the lock for the maximum duration from now on.
+     * Lets the thread that calls hold the lock for the maximum duration from now on, under another lease.
      *
      * @return false when it is lost
      * @throws IllegalMonitorStateException when the thread does not hold it
+     * @throws InterruptedException when the thread is interrupted
      */
     public boolean extend() throws InterruptedException {
-        Hold hold = held();
-        Optional<Lease> extended = locks.extend(name, hold.lease, Duration.ZERO);
-        extended.ifPresent(lease -> hold.lease = lease);
+        Lease held = lease().orElseThrow(() -> new IllegalMonitorStateException("this thread does not hold " + title));
+        Optional<Lease> extended = locks.extend(name, held, Duration.ZERO);
+        extended.ifPresent(lease -> holds.replace(title, lease));
         return extended.isPresent();
     }
 
     @Override
+    public void lock() {
+        lock.lock();
+    }
+
+    @Override
+    public void lockInterruptibly() throws InterruptedException {
+        lock.lockInterruptibly();
+    }
+
+    @Override
+    public boolean tryLock() {
+        return lock.tryLock();
+    }
+
+    @Override
+    public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+        return lock.tryLock(time, unit);
+    }
+
+    @Override
     public void unlock() {
-        Hold hold = held();
-        hold.count--;
-        if (hold.count > 0) {
-            return;
-        }
-        mine.remove();
-        boolean held = hold.lease.isHeld();
-        hold.lease.ensureNeverLost();
-        if (!held) {
-            throw new LeaseLostException(hold.lease.release());
-        }
+        lock.unlock();
     }
 
     @Override
     public Condition newCondition() {
-        throw new UnsupportedOperationException("a lease has no conditions");
-    }
-
-    private boolean again() {
-        Hold hold = mine.get();
-        if (hold != null) {
-            hold.lease.ensureHeld();
-            hold.count++;
-        }
-        return hold != null;
-    }
-
-    private boolean take(Duration wait) throws InterruptedException {
-        Optional<Lease> lease = locks.tryAcquire(name, Duration.ZERO, wait);
-        lease.ifPresent(taken -> mine.set(new Hold(taken)));
-        return lease.isPresent();
-    }
-
-    private Hold held() {
-        Hold hold = mine.get();
-        if (hold == null) {
-            throw new IllegalMonitorStateException("this thread does not hold lock " + name);
-        }
-        return hold;
+        return lock.newCondition();
     }
 }

@@ -91,6 +91,15 @@ public final class Resource {
         return request.resource();
     }
 
+    /** What it is called where resources and named locks have to be told apart. */
+    String title() {
+        return request.lock() == null ? name() : name() + "/" + request.lock().name();
+    }
+
+    LockHolds lockHolds() {
+        return agent.lockHolds();
+    }
+
     /** With a name for the work, for people. */
     public Resource withLabel(String label) {
         return new Resource(agent, request.withLabel(requireNonNull(label, "label")), waiting);
@@ -249,8 +258,8 @@ public final class Resource {
         return new Resource(agent, request.withOnce(once), waiting);
     }
 
-    /** A name to lock, of a resource of kind locks. */
-    Resource withLock(LockRequest lock) {
+    /** With a name to lock, for a resource of kind locks; {@link Wander#locks} is the usual way to them. */
+    public Resource withLock(LockRequest lock) {
         return new Resource(agent, request.withLock(lock), waiting);
     }
 

@@ -2,6 +2,7 @@ package io.wandertoken.control;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The identity and the state of an agent.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param estimatedAgents the estimated number of agents in the fleet, itself included
  * @param signatures the library that signs and verifies
  * @param certificateExpires when its certificate does
+ * @param certificateRenewal when it asks for a renewed one by itself; null if a person has to
  * @param rights what its certificate allows, in the words of {@code wander ca}
  * @param warnings sentences for its operator; none when all is well
  */
@@ -32,5 +34,6 @@ public record AgentView(
         double estimatedAgents,
         String signatures,
         Instant certificateExpires,
+        @Nullable Instant certificateRenewal,
         String rights,
         List<String> warnings) {}

@@ -104,6 +104,11 @@ final class AuthorityFiles {
         return issued().resolve(serial + ".crt");
     }
 
+    /** Changes when a certificate is issued or a list is published. */
+    List<Long> version() {
+        return List.of(issued().toFile().lastModified(), list().toFile().lastModified());
+    }
+
     boolean exist() {
         return Files.exists(certificate()) || Files.exists(key()) || Files.exists(module());
     }

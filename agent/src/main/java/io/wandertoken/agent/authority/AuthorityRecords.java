@@ -5,6 +5,7 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.IdentityProblem;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Comparator;
@@ -106,6 +107,21 @@ public final class AuthorityRecords {
                 .orElseThrow(() -> new IdentityProblem(
                         IdentityProblem.Kind.CONFIGURATION,
                         name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
+    }
+
+    /** Whether this authority has signed a certificate, and not one that it replaces. */
+    boolean isOwn(IssuedCertificate issued) {
+        try {
+            issued.certificate().certificate().verify(certificate.getPublicKey());
+            return true;
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+    }
+
+    /** Changes with the records. */
+    Object version() {
+        return files.version();
     }
 
     /** Whether a key is revoked, whatever name it had. */

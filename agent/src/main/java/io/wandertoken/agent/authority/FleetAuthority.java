@@ -146,6 +146,10 @@ public final class FleetAuthority {
         return certificate;
     }
 
+    AuthorityRecords records() {
+        return records;
+    }
+
     public Path certificateFile() {
         return files.certificate();
     }
@@ -358,7 +362,7 @@ public final class FleetAuthority {
                     issued.certificate().certificate().getSerialNumber(),
                     now,
                     issued.certificate().id())));
-            new RevocationPublisher(files, certificate(), writer).publish(all, revoked, now);
+            new RevocationPublisher(files, certificate(), writer).publish(all, now);
         }
         return revoked;
     }

@@ -1,7 +1,6 @@
 package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.AgentCertificate;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -40,8 +39,7 @@ public record IssuedCertificate(AgentCertificate certificate, Optional<Instant> 
 
     /** Whether it is time to renew it. One that has expired already may be of a host that is gone. */
     boolean isDue(Instant now) {
-        Duration third = Duration.between(notBefore(), notAfter()).dividedBy(3);
-        return status(now) == Status.VALID && now.isAfter(notAfter().minus(third));
+        return status(now) == Status.VALID && now.isAfter(certificate.dueAt());
     }
 
     public Status status(Instant now) {

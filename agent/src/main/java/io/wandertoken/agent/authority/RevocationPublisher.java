@@ -20,9 +20,8 @@ record RevocationPublisher(AuthorityFiles files, X509Certificate authority, X509
      * Writes the list, after it has checked as agents do that they will use it.
      *
      * @param all what the list contains
-     * @param revoked those of them that are new
      */
-    void publish(List<X509Writer.Revocation> all, List<IssuedCertificate> revoked, Instant now) {
+    void publish(List<X509Writer.Revocation> all, Instant now) {
         RevocationLists agents = new RevocationLists(List.of(authority));
         // The lists of an authority that this one replaces stay as they are.
         List<X509CRL> others = new ArrayList<>();
@@ -43,7 +42,7 @@ record RevocationPublisher(AuthorityFiles files, X509Certificate authority, X509
                 writer.revocationList(number, dated, authority.getNotAfter().toInstant(), all);
         String text = new Pem("X509 CRL", der).encode()
                 + others.stream().map(RevocationLists::encode).collect(Collectors.joining());
-        if (!isUsed(agents, der, revoked) || text.length() > Pem.MOST_BYTES) {
+        if (!isUsed(agents, der) || text.length() > Pem.MOST_BYTES) {
             throw new IdentityProblem(
                     IdentityProblem.Kind.CANNOT_CREATE,
                     files.list() + ": agents would refuse the new list of " + all.size() + " certificates ("
@@ -54,12 +53,9 @@ record RevocationPublisher(AuthorityFiles files, X509Certificate authority, X509
         files.writePublic(files.list(), text);
     }
 
-    private static boolean isUsed(RevocationLists agents, byte[] der, List<IssuedCertificate> revoked) {
+    private static boolean isUsed(RevocationLists agents, byte[] der) {
         try {
-            return agents.offer(RevocationLists.parse(der).get(0)) == RevocationLists.Outcome.NEWER
-                    && revoked.stream()
-                            .allMatch(issued ->
-                                    agents.isRevoked(issued.certificate().certificate()));
+            return agents.offer(RevocationLists.parse(der).get(0)) == RevocationLists.Outcome.NEWER;
         } catch (GeneralSecurityException e) {
             return false;
         }

@@ -11,9 +11,11 @@ import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.TrustDecision;
+import io.wandertoken.agent.renewal.RenewalClient;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,19 +27,20 @@ final class IdentityCheck {
         List<Finding> findings = new ArrayList<>();
         try {
             Signatures signatures = Signatures.ofJdk();
-            Identity identity = Identity.load(settings.certificate(), settings.key(), signatures);
+            Identity identity = Identity.load(settings.latestCertificate(), settings.key(), signatures);
             findings.add(Finding.ok("key", "belongs to the certificate, and other users cannot read it"));
             List<X509Certificate> authorities = PemFiles.authorities(settings.trust());
             RevocationFile revocations = revocations(settings, authorities, findings);
             X509Certificate certificate = identity.certificate().certificate();
             String name = identity.certificate().name();
-            TrustDecision judged =
-                    Trust.of(authorities, certificate, revocations, signatures).judge(certificate, now);
+            Trust trust = Trust.of(authorities, certificate, revocations, signatures);
+            TrustDecision judged = trust.judge(certificate, now);
             findings.add(
                     judged instanceof Refusal refusal
                             ? Finding.failed(
                                     "certificate", "peers refuse it: it " + refusal.sentence(), refusal.remedy(name))
                             : lasting("certificate", certificate, now, Refusal.EXPIRED.remedy(name)));
+            settings.renewal().ifPresent(wish -> findings.add(renewal(wish, identity, trust)));
             Rights rights = identity.certificate().rights();
             if (!rights.equals(Rights.ALL)) {
                 findings.add(Finding.ok("rights", "the certificate allows " + rights.text() + " and nothing else"));
@@ -63,6 +66,18 @@ final class IdentityCheck {
                     .name());
         } catch (IdentityProblem problem) {
             return List.of();
+        }
+    }
+
+    /** Asks as the agent does; the authority issues nothing before it is due. */
+    private static Finding renewal(IdentitySettings.Renewal wish, Identity identity, Trust trust) {
+        try {
+            AgentCertificate present = identity.certificate();
+            new RenewalClient(wish.authority(), identity, trust, InstantSource.system()).ask(present);
+            return Finding.ok(
+                    "renewal", "the authority at " + wish.authority() + " answers; due from " + present.dueAt());
+        } catch (IdentityProblem problem) {
+            return Finding.complaint("renewal", String.valueOf(problem.getMessage()));
         }
     }
 

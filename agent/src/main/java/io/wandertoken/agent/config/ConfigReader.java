@@ -43,8 +43,9 @@ final class ConfigReader {
     WanderConfig read() {
         Profile profile = root.choice("profile", Profile.class, Profile.LAN);
         Section agentSection = root.section("agent");
-        IdentitySettings identity = identity(root.section("identity"));
-        AgentSettings agent = agent(agentSection, profile, identity);
+        Path data = agentSection.file(agentSection.text("data")).orElse(home.folder());
+        IdentitySettings identity = identity(root.section("identity"), data);
+        AgentSettings agent = agent(agentSection, profile, identity, data);
         List<ResourceSettings> resources = resources();
         ApiSettings api = api(root.section("api"), agent.data(), identity);
         Optional<HostPort> metrics = metrics(root.section("metrics"), api);
@@ -64,7 +65,7 @@ final class ConfigReader {
                 problems.warnings());
     }
 
-    private AgentSettings agent(Section section, Profile profile, IdentitySettings identity) {
+    private AgentSettings agent(Section section, Profile profile, IdentitySettings identity, Path data) {
         Optional<Section.Text> name = section.text("name");
         if (name.isPresent() && !ResourceLimits.isName(name.get().value())) {
             section.wrong(
@@ -86,7 +87,6 @@ final class ConfigReader {
         if (seeds.isEmpty() && profile != Profile.LOCAL) {
             section.warn("seeds", "there are none, so this agent meets only those who know it");
         }
-        Path data = section.file(section.text("data")).orElse(home.folder());
         if (Files.exists(data) && !Files.isDirectory(data)) {
             section.wrong("data", data + " is a file; name a folder");
         }
@@ -142,7 +142,7 @@ final class ConfigReader {
         return new ArrayList<>(seeds);
     }
 
-    private IdentitySettings identity(Section section) {
+    private IdentitySettings identity(Section section, Path data) {
         Path certificate = pem(section, "certificate", "name the agent's certificate", PemFiles::certificates);
         Path key = pem(section, "key", "name the private key of the certificate", PemFiles::privateKey);
         Path trust = pem(section, "trust", "name the certificate of the fleet's authority", PemFiles::authorities);
@@ -152,8 +152,10 @@ final class ConfigReader {
                     "revocations",
                     revocations.get() + ": there is no such file; copy the authority's list there, or name none");
         }
+        Optional<IdentitySettings.Renewal> renewal = section.address(section.text("renewal"), false)
+                .map(authority -> new IdentitySettings.Renewal(authority, data.resolve("renewed.crt")));
         section.close();
-        return new IdentitySettings(certificate, key, trust, revocations);
+        return new IdentitySettings(certificate, key, trust, revocations, renewal);
     }
 
     private static Path pem(Section section, String name, String allowed, Consumer<Path> read) {

@@ -107,6 +107,13 @@ public record AgentCertificate(
         return now.plus(tenth.compareTo(SOON) < 0 ? tenth : SOON).isAfter(end);
     }
 
+    /** When it is time to renew it without a person: a third of its time is left then. */
+    public Instant dueAt() {
+        Instant end = certificate.getNotAfter().toInstant();
+        return end.minus(
+                Duration.between(certificate.getNotBefore().toInstant(), end).dividedBy(3));
+    }
+
     /** The fleets that a certificate names: one, as a rule. */
     public static List<FleetId> fleets(X509Certificate certificate) {
         return uris(certificate).stream()

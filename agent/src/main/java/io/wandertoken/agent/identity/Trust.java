@@ -87,6 +87,11 @@ public final class Trust {
         return new Trust(authorities, fleet, revocations, signatures);
     }
 
+    /** The same without the revocation lists, which only one thread may ask. */
+    public Trust withoutRevocations() {
+        return new Trust(authorities, fleet, RevocationFile.none(), signatures, genuine);
+    }
+
     public FleetId fleet() {
         return fleet;
     }

@@ -131,6 +131,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         });
         events.tell(EventView.Kind.AGENT_STARTED, "listens on " + endpoint.advertised() + overGroup(setup, endpoint));
         files.tell(events);
+        files.renew(setup, certificate);
     }
 
     private static String overGroup(LiveSetup setup, AgentEndpoint endpoint) {
@@ -154,6 +155,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 agent.estimatedAgents(),
                 identity.certificate().profile() + " by " + signatures(),
                 certificate.expires(),
+                certificate.renewal(),
                 endpoint.rights().text(),
                 warnings(agent)));
     }

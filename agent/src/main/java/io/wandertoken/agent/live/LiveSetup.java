@@ -40,7 +40,7 @@ public record LiveSetup(
     public static LiveSetup of(WanderConfig config, String version) {
         Path data = StateFolder.make(config.agent().data());
         Papers papers = Papers.of(config, data.resolve("revocations"));
-        papers.requireGood(config.identity().certificate(), Instant.now());
+        papers.requireGood(config.identity().latestCertificate(), Instant.now());
         StateFiles files = StateFiles.open(data);
         SeedAddresses seeds = new SeedAddresses(others(config.agent()));
         AgentEndpointConfig network = AgentEndpointConfig.of(
@@ -80,7 +80,7 @@ public record LiveSetup(
         private static Papers of(WanderConfig config, @Nullable Path kept) {
             Signatures signatures = Signatures.best();
             Identity identity = Identity.load(
-                    config.identity().certificate(), config.identity().key(), signatures);
+                    config.identity().latestCertificate(), config.identity().key(), signatures);
             AgentCertificate.excess(identity.certificate().encoded()).ifPresent(excess -> {
                 throw IdentityProblem.configuration(config.identity().certificate() + ": " + excess
                         + "; issue one with shorter names or fewer extensions");

@@ -2,13 +2,17 @@ package io.wandertoken.agent.live;
 
 import io.wandertoken.agent.audit.AuditLog;
 import io.wandertoken.agent.audit.RefusedCertificates;
+import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.live.council.TermFile;
+import io.wandertoken.agent.live.events.CertificateWatch;
 import io.wandertoken.agent.live.events.LiveEvents;
+import io.wandertoken.agent.renewal.RenewalClient;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.MetricView;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,13 +20,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent keeps in its data folder while it runs: its clock, the terms that it chaired, and the audit log. An agent that never starts
- * again keeps nothing.
+ * What an agent keeps in its data folder while it runs: its clock, the terms that it chaired, its renewed certificate and the audit log. An
+ * agent that never starts again keeps nothing.
  */
 final class StateFiles implements AutoCloseable {
     private final @Nullable Path folder;
     private final @Nullable ClockFile clock;
     private @Nullable AuditLog audit;
+    private @Nullable CertificateRenewal renewal;
 
     private StateFiles(@Nullable Path folder, @Nullable ClockFile clock) {
         this.folder = folder;
@@ -62,6 +67,18 @@ final class StateFiles implements AutoCloseable {
         }
     }
 
+    /** Renews the certificate by itself from now on, if the configuration says so. */
+    void renew(LiveSetup setup, CertificateWatch certificate) {
+        setup.config().identity().renewal().ifPresent(wish -> {
+            InstantSource wall = setup.network().wall();
+            // The agent's thread judges the certificate again, by its lists, before it uses it.
+            Trust trust = setup.trust().withoutRevocations();
+            RenewalClient client = new RenewalClient(wish.authority(), setup.identity(), trust, wall);
+            renewal = new CertificateRenewal(client, wish.file(), certificate::own, wall);
+            renewal.start();
+        });
+    }
+
     /** Tells people when the clock cannot be stored any more, and when it can again. */
     void tell(LiveEvents events) {
         if (clock != null) {
@@ -76,27 +93,33 @@ final class StateFiles implements AutoCloseable {
 
     /** What cannot be written, and what to do. */
     List<String> problems() {
-        return Stream.of(clock == null ? Optional.<String>empty() : clock.problem(), audit().flatMap(AuditLog::problem))
+        return Stream.of(
+                        clock == null ? Optional.<String>empty() : clock.problem(),
+                        audit().flatMap(AuditLog::problem),
+                        Optional.ofNullable(renewal).flatMap(CertificateRenewal::problem))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     List<MetricView> metrics() {
-        return audit()
-                .map(log -> new MetricView(
+        List<MetricView> metrics = new ArrayList<>(renewal == null ? List.of() : renewal.metrics());
+        audit().map(log -> new MetricView(
                         "wander_audit_lost_total",
                         "Entries of the audit log that could not be written.",
                         true,
                         Map.of(),
                         log.lostCount()))
-                .stream()
-                .toList();
+                .ifPresent(metrics::add);
+        return metrics;
     }
 
     @Override
     public void close() {
         if (clock != null) {
             clock.close();
+        }
+        if (renewal != null) {
+            renewal.close();
         }
         audit().ifPresent(AuditLog::close);
     }

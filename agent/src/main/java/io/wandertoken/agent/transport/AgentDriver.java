@@ -28,7 +28,6 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
-import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -323,16 +322,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     @Override
     public void emit(AgentEvent event) {
-        long now = nowNanos;
-        if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
-            // Its client must stop before the next one begins.
-            actions.add(true, () -> listener.onEvent(event, now));
-            return;
-        }
-        if (event instanceof AgentEvent.LeaseGranted granted) {
-            actions.add(true, () -> listener.onGranted(granted, now));
-        }
-        actions.add(() -> listener.onEvent(event, now));
+        actions.report(event, listener, nowNanos);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.wire.OversizedDatagram;
 import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,6 +33,19 @@ final class DeferredActions {
     /** @param awaited whether somebody waits for it: then it runs before all others of this input */
     void add(boolean awaited, Runnable action) {
         (awaited ? urgent : actions).add(action);
+    }
+
+    /** Reports an event. Grants, and ends that a client must hear of, precede everything else. */
+    void report(AgentEvent event, AgentListener listener, long nowNanos) {
+        if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
+            // Its client must stop before the next one begins.
+            urgent.add(() -> listener.onEvent(event, nowNanos));
+            return;
+        }
+        if (event instanceof AgentEvent.LeaseGranted granted) {
+            urgent.add(() -> listener.onGranted(granted, nowNanos));
+        }
+        actions.add(() -> listener.onEvent(event, nowNanos));
     }
 
     /** Runs all actions, also those that are added meanwhile. */

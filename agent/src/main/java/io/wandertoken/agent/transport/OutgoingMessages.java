@@ -47,7 +47,7 @@ record OutgoingMessages(
         InetSocketAddress address =
                 message instanceof Passing passing ? to.addressFor(passing.message()) : to.homeAddress();
         Body encoded = codec.encode(message, ownEntry, certificate, sent);
-        Body body = message instanceof Want want ? statements.attach(encoded, want) : encoded;
+        Body body = message instanceof Want want ? statements.attach(encoded, want, sent) : encoded;
         if (body != null && rights.mayHear(to, body, codec.permit(body.group()))) {
             post(to, address, body, certificate);
         }

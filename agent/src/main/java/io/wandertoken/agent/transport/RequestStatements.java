@@ -36,7 +36,12 @@ final class RequestStatements {
 
     private record Waiting(GroupId group, AgentId origin) {}
 
-    private record Stated(long number, Bytes signature) {}
+    /** @param proven whether we have checked the signature, and not only the datagram of the origin that brought it */
+    private record Stated(long number, Bytes signature, boolean proven) {
+        boolean isSame(@Nullable Stated other) {
+            return other != null && number == other.number && signature.equals(other.signature);
+        }
+    }
 
     private final AgentId self;
     private final DatagramSender sender;
@@ -63,7 +68,7 @@ final class RequestStatements {
 
     /** The same request with its origin's statement; null when the origin has not stated it to us. */
     @Nullable
-    Body attach(Body body, Want want) {
+    Body attach(Body body, Want want, long nowNanos) {
         if (want.kept()) {
             return body;
         }
@@ -75,10 +80,30 @@ final class RequestStatements {
         Waiting waiting = new Waiting(body.group(), id);
         Stated stated = newest.get(waiting);
         if (id.equals(self) && (stated == null || stated.number != want.number())) {
-            stated = new Stated(want.number(), sender.state(new RequestStatement(body.group(), self, want.number())));
+            Bytes signature = sender.state(new RequestStatement(body.group(), self, want.number()));
+            stated = new Stated(want.number(), signature, true);
             newest.put(waiting, stated);
         }
-        return stated == null || stated.number != want.number() ? null : DemandCodec.stated(body, stated.signature);
+        if (stated == null
+                || stated.number != want.number()
+                || (origin != null && !isProven(waiting, stated, origin, nowNanos))) {
+            return null;
+        }
+        return DemandCodec.stated(body, stated.signature);
+    }
+
+    /** A bad statement that we pass on would count against us. */
+    private boolean isProven(Waiting waiting, Stated stated, Peer origin, long nowNanos) {
+        if (stated.proven) {
+            return true;
+        }
+        Verifier verifier = keys.find(origin.number, nowNanos);
+        RequestStatement statement = new RequestStatement(waiting.group, origin.id, stated.number);
+        if (verifier == null || !isSigned(statement, stated, verifier, origin, nowNanos)) {
+            return false;
+        }
+        newest.put(waiting, new Stated(stated.number, stated.signature, true));
+        return true;
     }
 
     /** Judges a request. What its origin sends itself is proven by its datagram; the holder vouches for what it asks a keeper to keep. */
@@ -94,8 +119,8 @@ final class RequestStatements {
         Bytes signature = DemandCodec.statement(body);
         Waiting waiting = new Waiting(body.group(), origin.id);
         Stated known = newest.get(waiting);
-        Stated stated = signature == null ? null : new Stated(want.number(), signature);
-        if (origin != from && (stated == null || !stated.equals(known))) {
+        Stated stated = signature == null ? null : new Stated(want.number(), signature, origin != from);
+        if (origin != from && (stated == null || !stated.isSame(known) || !known.proven)) {
             Verifier verifier = keys.find(origin.number, nowNanos);
             if (stated == null || (known != null && known.number > stated.number)) {
                 return Verdict.FALSE;
@@ -110,7 +135,7 @@ final class RequestStatements {
             }
         }
         if (stated != null && (known == null || known.number <= stated.number)) {
-            newest.put(waiting, stated);
+            newest.put(waiting, stated.isSame(known) && known.proven ? known : stated);
         }
         return Verdict.GENUINE;
     }

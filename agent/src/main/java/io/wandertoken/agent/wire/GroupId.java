@@ -11,7 +11,7 @@ import java.util.HexFormat;
  * not valid in another.
  */
 public record GroupId(long value) {
-    static final int SIZE = 8;
+    public static final int SIZE = 8;
 
     /** The group of one resource in a fleet: every agent that knows both names computes the same id. */
     public static GroupId of(FleetId fleet, String resource) {

@@ -312,6 +312,26 @@ class FleetAuthorityTest {
                 .containsExactly(IssuedCertificate.Status.VALID);
     }
 
+    /** Another tool has made a list from the future with the greatest number that agents understand. */
+    @Test
+    void aListThatAgentsWouldTakeForOlderIsNotPublished() throws IOException {
+        open().issue(order("nas-1"));
+        AuthorityFiles files = new AuthorityFiles(folder, false);
+        byte[] greatest = X509Writer.of(files.readCertificate(), files.signer(Passphrase.NOBODY_TO_ASK))
+                .revocationList(
+                        BigInteger.ONE.shiftLeft(8 * 125 - 1).subtract(BigInteger.ONE),
+                        NOW.plus(YEAR),
+                        NOW.plus(YEAR.multipliedBy(2)),
+                        List.of());
+        Files.writeString(files.list(), new Pem("X509 CRL", greatest).encode());
+
+        refuses(IdentityProblem.Kind.CANNOT_CREATE, "agents would refuse the new list", () -> open().revoke("nas-1"));
+
+        assertThat(records().list())
+                .extracting(issued -> issued.status(now))
+                .containsExactly(IssuedCertificate.Status.VALID);
+    }
+
     @Test
     void anAuthorityIsReplacedWhileAgentsTrustBoth() {
         FleetAuthority.Delivery first = open().issue(order("nas-1"));

@@ -192,6 +192,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                 3.2,
                 "JDK",
                 Instant.now().plus(Duration.ofDays(90)),
+                null,
                 "everything",
                 isolated ? List.of("No peer answers.") : List.of()));
     }

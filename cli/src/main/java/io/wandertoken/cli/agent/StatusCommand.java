@@ -61,6 +61,9 @@ public final class StatusCommand extends ResultCommand {
             if (!agent.rights().isEmpty() && !agent.rights().equals("everything")) {
                 lines.add("  its certificate allows " + agent.rights());
             }
+            if (agent.certificateRenewal() != null) {
+                lines.add("  renews its certificate by itself from " + agent.certificateRenewal());
+            }
             agent.warnings().forEach(warning -> lines.add(colours.warning("  warning: " + warning)));
             resources.forEach(resource -> lines.addAll(about(resource)));
             return lines;

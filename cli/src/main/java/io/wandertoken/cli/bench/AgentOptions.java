@@ -13,6 +13,13 @@ final class AgentOptions {
 
     /** Options of the JVM, main class and the word {@code agent}. */
     static List<String> command(CommandSpec spec) throws IOException {
+        List<String> words = ofJvm(spec);
+        words.addAll(List.of(spec.root().userObject().getClass().getName(), "agent"));
+        return words;
+    }
+
+    /** Options of the JVM alone. */
+    static List<String> ofJvm(CommandSpec spec) throws IOException {
         Class<?> main = spec.root().userObject().getClass();
         List<String> words = new ArrayList<>(List.of("-XX:+UseSerialGC"));
         try (InputStream options = main.getResourceAsStream("light.options")) {
@@ -21,7 +28,6 @@ final class AgentOptions {
                     .filter(line -> !line.startsWith("#"))
                     .forEach(words::add);
         }
-        words.addAll(List.of(main.getName(), "agent"));
         return words;
     }
 }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             BenchHandoverCommand.class,
             BenchFleetCommand.class,
             BenchLeaseCommand.class,
+            BenchIdleCommand.class,
             BenchCouncilCommand.class
         },
         synopsisSubcommandLabel = "WHAT")

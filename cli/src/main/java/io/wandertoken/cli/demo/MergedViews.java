@@ -42,6 +42,7 @@ final class MergedViews {
                 agents.size(),
                 first.signatures(),
                 first.certificateExpires(),
+                first.certificateRenewal(),
                 first.rights(),
                 List.of());
     }

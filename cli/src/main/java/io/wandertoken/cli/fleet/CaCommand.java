@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
             CaInitCommand.class,
             CaIssueCommand.class,
             CaRenewCommand.class,
+            CaServeCommand.class,
             CaRevokeCommand.class,
             CaRotateCommand.class,
             CaListCommand.class,

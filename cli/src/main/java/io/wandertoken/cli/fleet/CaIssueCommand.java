@@ -2,12 +2,16 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.CertificateRequest;
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.config.HostPort;
+import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.Rights;
 import io.wandertoken.agent.identity.SignatureProfile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.PublicKey;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,8 +44,15 @@ final class CaIssueCommand extends SigningCommand {
     @Option(names = "--force")
     private boolean force;
 
+    @Option(names = "--deploy", paramLabel = "HOST")
+    private @Nullable String host;
+
     @Override
-    protected Result run() {
+    protected Result run() throws IOException {
+        if (host != null && !HostPort.isNameOrIpv4(host.substring(host.indexOf('@') + 1))) {
+            throw usage("'" + host.replaceAll("\\p{C}", "?")
+                    + "' is not a host to deploy to; examples: nas-1, admin@nas-1");
+        }
         if (request != null && publicKey != null) {
             throw usage("--request and --public-key exclude each other");
         }
@@ -50,6 +61,30 @@ final class CaIssueCommand extends SigningCommand {
                 : publicKey == null ? null : PemFiles.publicKey(publicKey);
         FleetAuthority.Order order = new FleetAuthority.Order(name(name), valid, profile, out, key, force, rights);
         FleetAuthority authority = authority();
-        return new IssueResult("Issued", authority.issue(order), authority.revocationFile());
+        IssueResult issued =
+                new IssueResult("Issued", authority.issue(order), authority.revocationFile(), host != null);
+        if (host != null) {
+            for (String step : issued.deployment(host)) {
+                carryOut(step);
+            }
+        }
+        return issued;
+    }
+
+    private void carryOut(String step) throws IOException {
+        remark(step);
+        try {
+            int code = new ProcessBuilder("sh", "-c", step).inheritIO().start().waitFor();
+            if (code != 0) {
+                throw new IdentityProblem(
+                        IdentityProblem.Kind.CANNOT_CREATE,
+                        "a step of the deployment failed with exit code " + code + ": " + step
+                                + "; the certificate is issued, so correct the cause and run this step and those after it by"
+                                + " hand ('wander ca issue --help')");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted during: " + step, e);
+        }
     }
 }

@@ -23,11 +23,16 @@ final class DeploymentCommands {
         return steps;
     }
 
+    /** Brings the revocation list to one host, whose agent passes it on. */
+    static String publishing(String host, Path list) {
+        return "scp " + quoted(list) + " " + host + ":ca.crl && ssh -t " + host
+                + " 'sudo sh -c \"install -g wander -m 640" + " ca.crl " + PLACE + "/ca.crl.new && mv " + PLACE
+                + "/ca.crl.new " + PLACE + "/ca.crl && rm ca.crl\"'";
+    }
+
     /** Brings the revocation list to every host; moved into place there, so that no agent reads half of it. */
     static List<String> publishing(Path list) {
-        return List.of("for host in HOST...; do scp " + quoted(list) + " $host:ca.crl && ssh -t $host 'sudo sh -c"
-                + " \"install -g wander -m 640 ca.crl " + PLACE + "/ca.crl.new && mv " + PLACE + "/ca.crl.new " + PLACE
-                + "/ca.crl && rm ca.crl\"'; done");
+        return List.of("for host in HOST...; do " + publishing("$host", list) + "; done");
     }
 
     /** A path as a shell takes it. */

@@ -13,8 +13,23 @@ import java.util.List;
  * A certificate that an authority has made: where it is, what it replaces, and what is left to do.
  *
  * @param list the authority's revocation list
+ * @param deployed whether the host has everything already
  */
-record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) implements ResultCommand.Result {
+record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list, boolean deployed)
+        implements ResultCommand.Result {
+    IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) {
+        this(verb, delivery, list, false);
+    }
+
+    /** The commands that bring everything to a host: its agent leaves, gets the new files and joins, and then the older key is revoked. */
+    List<String> deployment(String host) {
+        List<String> steps =
+                new ArrayList<>(DeploymentCommands.installing(host, delivery.certificateFile(), delivery.keyFile()));
+        if (!delivery.revoked().isEmpty()) {
+            steps.add(DeploymentCommands.publishing(host, list));
+        }
+        return steps;
+    }
 
     @Override
     public List<String> text() {
@@ -31,6 +46,10 @@ record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list) imp
         for (IssuedCertificate older : delivery.revoked()) {
             lines.add("  revoked      serial " + older.serial() + ", which was valid until "
                     + CertificateFormat.day(older.notAfter()) + "; the list is " + list);
+        }
+        if (deployed) {
+            lines.add("Installed on its host, whose agent has left and joined again with the new files");
+            return lines;
         }
         lines.addAll(
                 List.of("", "Next, where 'wander init' laid out the host: its agent reads agent.crt and agent.key."));

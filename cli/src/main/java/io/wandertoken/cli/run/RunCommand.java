@@ -203,7 +203,7 @@ public final class RunCommand implements Callable<Integer> {
     private List<String> words() {
         // A variable of the surroundings must not choose what runs.
         if (!givenOnTheLine("--command")) {
-            requireSeparator();
+            requireSeparator(spec.commandLine(), command, "wander run " + resource);
             return List.copyOf(command);
         }
         requirePlain(
@@ -220,16 +220,15 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Without the two dashes, options of the command would be taken for ours. */
-    private void requireSeparator() {
-        List<String> words = spec.commandLine().getParseResult().originalArgs();
+    static void requireSeparator(CommandLine line, List<String> command, String usage) {
+        List<String> words = line.getParseResult().originalArgs();
         int separator = words.indexOf("--");
         if (command.isEmpty()) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(), "no command; write: wander run " + resource + " -- COMMAND");
+            throw new CommandLine.ParameterException(line, "no command; write: " + usage + " -- COMMAND");
         }
         if (separator < 0 || !words.subList(separator + 1, words.size()).equals(command)) {
             throw new CommandLine.ParameterException(
-                    spec.commandLine(), "no '--' before the command; write: wander run " + resource + " -- COMMAND");
+                    line, "no '--' before the command; write: " + usage + " -- COMMAND");
         }
     }
 

@@ -11,6 +11,7 @@ import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.WanderException;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.WaitView;
 import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
@@ -175,9 +176,7 @@ final class RunSession {
     }
 
     private void ask() {
-        Resource plain = options.local()
-                ? Resource.over(locks, options.resource())
-                : AgentConnection.connect().resource(options.resource());
+        Resource plain = options.local() ? Resource.over(locks, options.resource()) : named(options.resource());
         Resource resource = plain.withPermits(options.permits())
                 .withLabel(options.label())
                 .withOnIsolated(options.onIsolated())
@@ -186,6 +185,16 @@ final class RunSession {
         Duration wait = options.patience();
         var asked = wait == null ? resource.acquireAsync().thenApply(Optional::of) : resource.tryAcquireAsync(wait);
         asked.whenComplete((lease, problem) -> events.add(problem == null ? new Answered(lease) : failed(problem)));
+    }
+
+    /** A resource, or a name in a resource of kind locks. */
+    private static Resource named(String title) {
+        int slash = title.indexOf('/');
+        return slash < 0
+                ? AgentConnection.connect().resource(title)
+                : AgentConnection.connect()
+                        .resource(title.substring(0, slash))
+                        .withLock(LockRequest.of(title.substring(slash + 1)));
     }
 
     private static Event failed(Throwable problem) {

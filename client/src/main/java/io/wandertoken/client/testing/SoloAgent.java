@@ -121,6 +121,7 @@ public final class SoloAgent implements AgentControl {
                 1,
                 "none",
                 startedAt.plus(Duration.ofDays(365)),
+                null,
                 "everything",
                 List.of());
     }

@@ -35,6 +35,7 @@ public final class ViewJson<V> {
             fields.number("estimatedAgents", AgentView::estimatedAgents),
             fields.text("signatures", AgentView::signatures),
             fields.instant("certificateExpires", AgentView::certificateExpires),
+            fields.optionalInstant("certificateRenewal", AgentView::certificateRenewal),
             fields.text("rights", AgentView::rights),
             fields.texts("warnings", AgentView::warnings)));
 

@@ -39,6 +39,7 @@ class ViewJsonTest {
             12.5,
             "accp",
             TIME.plusSeconds(86400),
+            TIME.plusSeconds(60),
             "use:nas",
             List.of("w1", "wärn\n2"));
     private static final ResourceView RESOURCE = new ResourceView(

@@ -78,8 +78,8 @@ public final class Agent {
             RandomSources random,
             KeyCache<?> keys,
             AgentEffects effects) {
-        this.effects = effects;
         context = new AgentContext(config, random, keys, name, effects);
+        this.effects = context.effects;
         conflicts = new RuleConflicts(resources::find, context);
         bounds = new NumberBounds(context);
         membership = new Membership<>(
@@ -88,7 +88,7 @@ public final class Agent {
                 seedCount,
                 random.random(),
                 new MembershipPort(
-                        effects,
+                        this.effects,
                         resources::signs,
                         () -> council == null ? null : council.lastHeard(),
                         peer -> resources.forEach(resource -> resource.onSuspected(peer))));
@@ -105,6 +105,7 @@ public final class Agent {
      */
     public int add(ResourceConfig config, long nowNanos) {
         context.begin(nowNanos);
+        context.addResource();
         ResourceContext shared = ResourceContext.of(context, config, fleet, conflicts);
         AgentResource resource = resources.add(shared, isolation);
         if (started) {
@@ -316,10 +317,7 @@ public final class Agent {
         } else if (timer.name() == AgentTimer.Own.LEASE) {
             resources.of(timer.owner()).onTimer(timer);
         } else if (council == null || !council.onTimer(timer)) {
-            Permit permit = resources.permit(timer.owner());
-            if (permit != null) {
-                permit.onTimer(timer);
-            }
+            resources.onTimer(timer, context);
         }
         finish();
     }

@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.LastAnnouncement;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.membership.MembershipEffects;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -42,7 +43,7 @@ final class MembershipPort implements MembershipEffects<PeerRef> {
                 || message instanceof MembershipMessage.GossipAnswer
                 || message instanceof MembershipMessage.Welcome) {
             // Before the message by which an agent that was cut off finds back, so that it knows what it missed.
-            signs.get().forEach(sign -> effects.send(to.number(), sign));
+            SignBatch.pack(signs.get()).forEach(batch -> effects.send(to.number(), batch));
         }
         effects.send(to.number(), new Directory(message, lastHeard.get()));
     }

@@ -14,6 +14,7 @@ import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import java.util.function.Consumer;
@@ -63,6 +64,12 @@ final class MessageRouter implements AgentMessage.Handler {
     @Override
     public void onSign(PeerRef from, Sign sign, long nowNanos) {
         onHeard(from, sign.permit(), permit -> resources.of(sign.permit()).onSign(from, permit, sign));
+    }
+
+    /** What the signs make this agent tell others travels together, too. */
+    @Override
+    public void onSigns(PeerRef from, SignBatch batch, long nowNanos) {
+        context.together(() -> AgentMessage.Handler.super.onSigns(from, batch, nowNanos));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.wandertoken.protocol.agent;
 
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.Isolation;
 import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.LocalResource;
@@ -62,6 +64,27 @@ final class ResourceTable {
 
     Stream<Permit> permits() {
         return resources.stream().flatMap(resource -> resource.permits().stream());
+    }
+
+    /** A timer of a permit expired. When one token gives a sign of life, others for which one is due soon join in. */
+    void onTimer(AgentTimer timer, AgentContext context) {
+        Permit permit = permit(timer.owner());
+        if (permit == null) {
+            return;
+        }
+        List<Permit> others = timer.name() == AgentTimer.Own.BEAT
+                ? permits()
+                        .filter(other -> other != permit && other.joinsBeat())
+                        .toList()
+                : List.of();
+        if (others.isEmpty()) {
+            permit.onTimer(timer);
+        } else {
+            context.together(() -> {
+                permit.onTimer(timer);
+                others.forEach(Permit::beat);
+            });
+        }
     }
 
     /** The number of agents that the travels of any token suggest. */

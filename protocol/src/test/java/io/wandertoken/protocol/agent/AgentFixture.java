@@ -18,6 +18,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -38,6 +39,7 @@ import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * One agent of number 1 on a LAN with all that it asks for written down. Times are seconds since it started. Chance is no
@@ -71,6 +73,10 @@ public final class AgentFixture implements AgentEffects {
     };
 
     public final Agent agent;
+
+    /** Who may have tokens; {@link PeerRef#SELF} is the agent. */
+    public IntPredicate mayUse = peer -> true;
+
     private final KeyCache<String> keys = new KeyCache<>(100);
     private final List<String> effects = new ArrayList<>();
     private long nonceCount;
@@ -245,6 +251,8 @@ public final class AgentFixture implements AgentEffects {
             lastSign = sign;
             effects.add("send " + to + " Sign " + sign.session() + (sign.using() ? " using" : "")
                     + (sign.holder() == PeerRef.SELF ? "" : " of " + sign.holder()));
+        } else if (message instanceof SignBatch batch) {
+            effects.add("send " + to + " SignBatch " + batch.signs().size());
         } else if (message instanceof AgentMessage.News news) {
             effects.add("send " + to + " News " + news.session() + (news.gone() ? " gone" : " at " + news.holder()));
         } else if (message instanceof AgentMessage.Ask ask) {
@@ -287,6 +295,11 @@ public final class AgentFixture implements AgentEffects {
     /** What an agent says that does not wait for a resource with that many permits. */
     public static Waiting notWaiting(int permits) {
         return new Waiting(0, permits, 1, false);
+    }
+
+    @Override
+    public boolean mayUse(int peer, int permit) {
+        return mayUse.test(peer);
     }
 
     @Override

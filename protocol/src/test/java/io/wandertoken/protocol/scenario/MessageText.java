@@ -24,6 +24,7 @@ import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
@@ -65,6 +66,11 @@ final class MessageText {
             return passing(passing);
         } else if (message instanceof Directory directory) {
             return membership(directory.message());
+        } else if (message instanceof SignBatch batch) {
+            return "SIGNS "
+                    + batch.signs().stream()
+                            .map(sign -> of(from, sign).substring("SIGN ".length()))
+                            .collect(Collectors.joining(", "));
         } else if (message instanceof Sign sign) {
             return "SIGN " + names.token(sign.token()) + permit(sign.permit()) + " session="
                     + names.number(sign.session())

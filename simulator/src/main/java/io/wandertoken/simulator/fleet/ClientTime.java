@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.scenario.Parameter;
 import java.util.Comparator;
 import java.util.PriorityQueue;

@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.locks.ClientLocks;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -29,13 +30,15 @@ final class Clients {
     private final long fromNanos;
     private final JobRuns jobs;
     private final ClientLocks locks;
+    private final TurnChecker turns;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
 
-    Clients(Scenario scenario, Seed seed, StepQueue queue, ClientTime time) {
+    Clients(Scenario scenario, Seed seed, StepQueue queue, ClientTime time, TurnChecker turns) {
         this.queue = queue;
         this.time = time;
+        this.turns = turns;
         demand = scenario.get(FleetParameters.DEMAND);
         behaviour = new ClientBehaviour(scenario, seed);
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
@@ -55,6 +58,7 @@ final class Clients {
 
     void onDeath(int host) {
         waiting.values().removeIf(wait -> wait.host == host);
+        turns.onDeath(host);
     }
 
     /** Tells for how long the client has waited. */
@@ -81,7 +85,9 @@ final class Clients {
 
     /** A lease ended, or will not be granted. Where the agent is about to leave, nobody else comes. */
     void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
-        waiting.remove(lease);
+        if (waiting.remove(lease) != null) {
+            turns.onWithdrawn(host.number);
+        }
         time.onHappening();
         jobs.onEnded(lease, cause);
         boolean followed = demand.isAlways() && cause == LeaseEnd.Cause.RELEASED;
@@ -133,6 +139,7 @@ final class Clients {
         }
         long lease = ++lastLease;
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
+        turns.onWaiting(host.number, queue.now());
         time.onHappening();
         host.acquire(lease, locks.choose(lease, jobs.terms()));
         if (!demand.isOneByOne()) {

@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
+import io.wandertoken.protocol.agent.message.SignBatch;
 
 /** Why a datagram is sent. */
 enum DatagramCause {
@@ -27,7 +28,7 @@ enum DatagramCause {
     LICENCE;
 
     static DatagramCause of(AgentMessage message) {
-        if (message instanceof Sign) {
+        if (message instanceof Sign || message instanceof SignBatch) {
             return LIFE;
         } else if (message instanceof Directory) {
             return MEMBERSHIP;

@@ -12,8 +12,8 @@ import io.wandertoken.simulator.scenario.Scenario;
  */
 final class FleetEventHandler implements AgentEvent.Handler {
 
-    /** What is known from above about tokens, leases, licences and the gaps between accesses. */
-    record Ledgers(TokenLedger tokens, LeaseLedger leases, LicenceLedger licences, GapLedger gaps) {}
+    /** What is known from above about tokens, leases, licences, the gaps between accesses, and who waits for a turn. */
+    record Ledgers(TokenLedger tokens, LeaseLedger leases, LicenceLedger licences, GapLedger gaps, TurnChecker turns) {}
 
     private final FleetSimulation fleet;
     private final Ledgers ledgers;
@@ -106,6 +106,14 @@ final class FleetEventHandler implements AgentEvent.Handler {
         if (ledgers.licences.onGranted(host, event)) {
             fleet.violated(Promise.NO_LICENSED_OVERLAP, "agent " + host.number + " is one of " + ledgers.licences);
         }
+        String overdue = ledgers.turns.onGranted(
+                host.number,
+                ledgers.leases.count() < permits,
+                fleet.servesInTurnsSinceNanos(),
+                fleet.queue().now());
+        if (overdue != null) {
+            fleet.violated(Promise.NO_STARVATION, overdue);
+        }
         fleet.statistics().onGrant(clients.onGranted(host, event.lease()));
         long quietNanos = fleet.faults().quietNanos();
         boolean grows = ledgers.leases.grant(
@@ -147,6 +155,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
         ledgers.licences.onEnded(event);
         ledgers.leases.end(event.lease(), event.end(), time.now());
         ledgers.gaps.onEnded(time.now());
+        ledgers.turns.onEnded(fleet.queue().now());
         clients.onEnded(host, event.lease(), event.end().cause());
     }
 

@@ -97,6 +97,11 @@ final class FleetFaults {
         return fleet.queue().now() - overNanos;
     }
 
+    /** When the fleet has dealt with the last fault. */
+    long settledNanos() {
+        return overNanos == 0 ? 0 : overNanos + FleetModel.patienceNanos(scenario);
+    }
+
     /** A fault is on until that time. */
     void noteUntil(long nanos) {
         overNanos = Math.max(overNanos, nanos);

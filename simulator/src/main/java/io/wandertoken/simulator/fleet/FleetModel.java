@@ -34,7 +34,7 @@ public final class FleetModel extends Model {
     public static final int LONGEST_USE = 20;
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
-        --agents 30 --permits 1 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
+        --agents 30 --permits 1 --unused-resources 0 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
         --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --locks 0 --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
@@ -156,6 +156,13 @@ public final class FleetModel extends Model {
                 scenario.get(FleetParameters.LOCKS) > 0);
     }
 
+    /** All resources of the agents: the one that clients use, and those that nobody uses. */
+    static List<ResourceConfig> resources(Scenario scenario, ResourceConfig used) {
+        return IntStream.rangeClosed(0, scenario.get(FleetParameters.UNUSED_RESOURCES))
+                .mapToObj(number -> number == 0 ? used : resource(scenario))
+                .toList();
+    }
+
     private static @Nullable Quorum quorum(Scenario scenario) {
         int voters = scenario.get(FleetParameters.QUORUM);
         return voters == 0
@@ -181,6 +188,16 @@ public final class FleetModel extends Model {
                 && scenario.get(FleetParameters.KILL_EVERY) == Parameter.OFF
                 && scenario.get(FleetParameters.PARTITION_EVERY) == Parameter.OFF
                 && scenario.get(FleetParameters.FREEZE_EVERY) == Parameter.OFF;
+    }
+
+    /** Whether agents are served in turns, so that none waits for long. */
+    static boolean servesInTurns(Scenario scenario) {
+        return scenario.get(FleetParameters.MODE) == FleetParameters.Mode.SOFT
+                && scenario.get(FleetParameters.LOSS) == 0
+                && scenario.get(FleetParameters.MIN_INTERVAL) == 0
+                && scenario.get(FleetParameters.GAP) == 0
+                && scenario.get(FleetParameters.ONCE_PER) == Parameter.OFF
+                && scenario.get(FleetParameters.QUORUM) == 0;
     }
 
     static boolean isWithoutFaults(Scenario scenario) {

@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.BitSet;

@@ -121,6 +121,7 @@ public final class FleetParameters {
 
     public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 10_000));
     public static final Parameter<Integer> PERMITS = LIST.add(Parameter.count("permits", 1, 64));
+    public static final Parameter<Integer> UNUSED_RESOURCES = LIST.add(Parameter.count("unused-resources", 0, 1_000));
     public static final Parameter<Profile> PROFILE = LIST.add(Parameter.word("profile", Profile.class));
     public static final Parameter<DemandSpec> DEMAND = LIST.add(new Parameter<>(
             "demand", DemandSpec.LABEL, DemandSpec.ALLOWED, DemandSpec::parse, DemandSpec::toString, DemandSpec::json));

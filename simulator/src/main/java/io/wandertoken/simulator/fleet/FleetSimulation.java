@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -35,6 +36,10 @@ public final class FleetSimulation implements Host.Observer {
     private final Scenario scenario;
     private final Seed seed;
     private final int permits;
+
+    /** How many tokens there should be: one for each permit of each resource. */
+    private final int tokenCount;
+
     private final StepQueue queue = new StepQueue();
     private final FleetNetwork network;
     private final List<Host> hosts = new ArrayList<>();
@@ -75,6 +80,7 @@ public final class FleetSimulation implements Host.Observer {
         this.seed = seed;
         this.listener = listener;
         permits = scenario.get(FleetParameters.PERMITS);
+        tokenCount = permits * (1 + scenario.get(FleetParameters.UNUSED_RESOURCES));
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         withoutFaults = FleetModel.isWithoutFaults(scenario);
         exclusive = FleetModel.isExclusive(scenario);
@@ -85,14 +91,17 @@ public final class FleetSimulation implements Host.Observer {
                 network::sentCounts,
                 () -> isNobodyAboutToBeServed() && network.memoryCount() == 0,
                 this::age);
-        clients = new Clients(scenario, seed, queue, time);
-        tokens = new TokenLedger(permits);
+        TurnChecker turns =
+                new TurnChecker(FleetModel.config(scenario).vigilance().beat().toNanos(), () -> upCount);
+        clients = new Clients(scenario, seed, queue, time, turns);
+        tokens = new TokenLedger(tokenCount);
         leases = new LeaseLedger(FleetModel.places(scenario), statistics);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
                 new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue),
-                new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0));
+                new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0),
+                turns);
         events = new FleetEventHandler(this, ledgers, clients, time, scenario);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
@@ -105,7 +114,7 @@ public final class FleetSimulation implements Host.Observer {
                 queue,
                 network,
                 FleetModel.config(scenario),
-                resource,
+                host -> FleetModel.resources(scenario, resource.apply(host)),
                 freshNonces(),
                 seeds,
                 scenario.get(FleetParameters.COUNCIL).isWanted());
@@ -295,7 +304,7 @@ public final class FleetSimulation implements Host.Observer {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
         Agent agent = host.agent();
-        for (int permit = 0; agent != null && permit < permits; permit++) {
+        for (int permit = 0; agent != null && permit < tokenCount; permit++) {
             if (agent.holdsToken(permit) != tokens.holds(host.number, permit)) {
                 violated(
                         Promise.LEASE_WITH_TOKEN,
@@ -304,7 +313,7 @@ public final class FleetSimulation implements Host.Observer {
         }
         // For minutes after a handover its source answers late questions; tokens that replaced each other have one
         // each.
-        if (host.timerCount() > MOST_TIMERS + TIMERS_PER_PERMIT * permits + events.madeCount()) {
+        if (host.timerCount() > MOST_TIMERS + TIMERS_PER_PERMIT * tokenCount + events.madeCount()) {
             violated(Promise.NO_LEAK, "agent " + host.number + " has " + host.timerCount() + " timers");
         }
     }
@@ -317,7 +326,7 @@ public final class FleetSimulation implements Host.Observer {
         if (scenario.get(FleetParameters.CALM) == 0) {
             return;
         }
-        for (int permit = 0; permit < permits; permit++) {
+        for (int permit = 0; permit < tokenCount; permit++) {
             int count = tokens.count(permit, queue.now());
             if (count != 1) {
                 violated(Promise.ONE_TOKEN, "permit " + permit + " has " + count + " tokens at the end");
@@ -328,6 +337,13 @@ public final class FleetSimulation implements Host.Observer {
         if (clients.longestSinceNanos() <= calmSince) {
             violated(Promise.PROGRESS, "a client waits since " + Durations.format(clients.longestSinceNanos()));
         }
+    }
+
+    /** Since when agents must be served in turns: no fault is on, and all is well after the last one. A later time if that is not so. */
+    long servesInTurnsSinceNanos() {
+        return FleetModel.servesInTurns(scenario)
+                ? Math.max(Math.max(warmupNanos, faults.settledNanos()), tokens.rightSinceNanos(queue.now()))
+                : Long.MAX_VALUE;
     }
 
     /** Whether nothing but a perfect run is expected: no faults at all, and the start is over. */

@@ -26,6 +26,8 @@ public final class FleetViolation extends BrokenPromise {
         ONE_TOKEN,
         /** When the faults are over, nobody waits for ever. */
         PROGRESS,
+        /** Outside faults no agent waits longer than one and a half turns of each agent and ten beats. */
+        NO_STARVATION,
         /** Timers do not pile up. */
         NO_LEAK,
         /** An elected council has from L to U members, and there is one when the faults are over. */

@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +25,9 @@ final class HeardNumbers {
     }
 
     void note(AgentMessage message) {
-        if (message instanceof Sign sign) {
+        if (message instanceof SignBatch batch) {
+            batch.signs().forEach(this::note);
+        } else if (message instanceof Sign sign) {
             greatest.merge(sign.permit(), Math.max(sign.session(), sign.epoch()), Math::max);
         } else if (message instanceof News news) {
             greatest.merge(news.permit(), news.session(), Math::max);

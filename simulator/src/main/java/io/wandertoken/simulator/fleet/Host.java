@@ -30,6 +30,9 @@ import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.simulator.fleet.FleetNetwork.Datagram;
+import io.wandertoken.simulator.fleet.clock.AgentTimers;
+import io.wandertoken.simulator.fleet.clock.HostClock;
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.random.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,13 +57,13 @@ final class Host implements AgentEffects {
     /**
      * What all hosts have in common.
      *
-     * @param resource as the host of a number has it
+     * @param resources as the host of a number has them; clients use the first one
      */
     record Site(
             StepQueue queue,
             FleetNetwork network,
             AgentConfig config,
-            IntFunction<ResourceConfig> resource,
+            IntFunction<List<ResourceConfig>> resources,
             NonceSource nonces,
             List<Integer> seeds,
             boolean hasCouncil) {}
@@ -146,8 +149,9 @@ final class Host implements AgentEffects {
                 keys,
                 this);
         agent = born;
-        ResourceConfig resource = site.resource().apply(number);
-        born.add(resource, clockNanos());
+        List<ResourceConfig> resources = site.resources().apply(number);
+        resources.forEach(resource -> born.add(resource, clockNanos()));
+        ResourceConfig resource = resources.get(0);
         if (resource.quorum() != null) {
             for (int voter = 0; voter < resource.quorum().voters().size(); voter++) {
                 born.locate(name(voter), voter == number ? PeerRef.SELF : voter);

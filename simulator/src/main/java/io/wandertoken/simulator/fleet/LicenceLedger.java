@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -2,6 +2,7 @@ package io.wandertoken.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.scenario.Parameter;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -16,6 +17,8 @@ import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Scenario;
+import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,31 @@ class FleetCheckersTest {
         }
 
         assertThat(broken(() -> fleet.afterInput(first))).isEqualTo(Promise.NO_LEAK);
+    }
+
+    /** The clients of one host come, but the host lets the token pass by for hours. */
+    @Test
+    void aHostThatStarvesIsNoticed() {
+        Scenario scenario = FleetRuns.scenario("--agents 5 --demand always --duration 10m");
+        FleetSimulation unfair = new FleetSimulation(scenario, new Seed(1), (host, event) -> {}, host -> {
+            ResourceConfig resource = FleetModel.resource(scenario);
+            return host == 0 ? resource.withMinInterval(Duration.ofHours(10)) : resource;
+        });
+
+        assertThat(broken(unfair::run)).isEqualTo(Promise.NO_STARVATION);
+    }
+
+    @Test
+    void aResourceThatIsFreeWhileSomebodyWaitsIsNoticed() {
+        TurnChecker turns = new TurnChecker(500_000_000L, () -> 3);
+        turns.onWaiting(0, 0);
+        turns.onWaiting(1, 0);
+
+        assertThat(turns.onGranted(1, true, 0, 4_000_000_000L)).isNull();
+        turns.onEnded(5_000_000_000L);
+        turns.onWaiting(1, 6_000_000_000L);
+
+        assertThat(turns.onGranted(1, true, 0, 11_000_000_000L)).startsWith("agent 0 waits, but the resource is free");
     }
 
     @Test

@@ -56,12 +56,12 @@ class FleetTraceTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "--mode soft, 0d0a48157c0d1d59",
-        "--mode soft --permits 3, 9b00bfc2c8c15185",
+        "--mode soft --permits 3, 3d38d2b77eb59caa",
         "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
         "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
         "--mode ring, b7fad1335b03bbf7",
         "--mode request, a524879c33aee83f",
-        "--mode request --permits 2, 1c640a0a5ee891a5",
+        "--mode request --permits 2, 47e2120be5407a33",
         "--mode tree, ed3f1435d13159dc",
         "--mode path-reversal, bc8ce16d1c4b6bfa",
         "--mode path-reversal --on-token-loss stop, dffa807a7d19b7e8",

@@ -173,6 +173,7 @@ final class StagedFleet implements AgentControl {
                 names.size(),
                 "JDK",
                 Instant.now().plus(Duration.ofDays(200)),
+                null,
                 "everything",
                 List.of());
     }

@@ -10,9 +10,11 @@ import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.control.EventView.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,7 +38,7 @@ public final class CertificateWatch {
     private volatile String listInDisorder = "";
     private boolean judged;
     private boolean endToldOf;
-    /** The file of the certificate when it was last read. */
+    /** The files of the certificate when they were last read. */
     private @Nullable Object version;
 
     /** What the last look found wrong with the list. A file that is being copied is valid at the next look. */
@@ -59,20 +61,25 @@ public final class CertificateWatch {
     }
 
     /** The certificate in use. */
-    AgentCertificate own() {
+    public AgentCertificate own() {
         return own;
     }
 
     /** A certificate that cannot be used changes nothing: it may be on its way, or be for the next start. */
     private Optional<News> lookAtFile() {
         try {
-            Object seen = Files.getLastModifiedTime(files.certificate());
+            Path other = files.renewal()
+                    .map(IdentitySettings.Renewal::file)
+                    .filter(Files::exists)
+                    .orElse(files.certificate());
+            Object seen = List.of(Files.getLastModifiedTime(files.certificate()), Files.getLastModifiedTime(other));
             Object before = version;
             version = seen;
             if (seen.equals(before)) {
                 return Optional.empty();
             }
-            X509Certificate read = PemFiles.certificates(files.certificate()).get(0);
+            X509Certificate read =
+                    PemFiles.certificates(files.latestCertificate()).get(0);
             if (read.equals(own.certificate())) {
                 return Optional.empty();
             }
@@ -153,6 +160,11 @@ public final class CertificateWatch {
 
     public Instant expires() {
         return own.certificate().getNotAfter().toInstant();
+    }
+
+    /** When the agent asks for a renewed certificate, or null if a person has to. */
+    public @Nullable Instant renewal() {
+        return files.renewal().isPresent() ? own.dueAt() : null;
     }
 
     private boolean endsSoon(Instant now) {

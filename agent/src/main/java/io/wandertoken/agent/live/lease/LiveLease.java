@@ -89,6 +89,12 @@ public final class LiveLease implements LeaseHandle {
         return outcome.minimalCompletionStage();
     }
 
+    /** What people call what it is of. */
+    private String title() {
+        String name = resource.settings.name();
+        return request.lock() == null ? name : name + "/" + request.lock().name();
+    }
+
     /** The limit that ends it when it is held for too long, to follow the words "as long as". */
     public String limit() {
         Duration hold = resource.settings.times().hold();
@@ -110,7 +116,7 @@ public final class LiveLease implements LeaseHandle {
     public void grant(long fence, Instant grantedAt, Instant deadline) {
         LeaseView view = new LeaseView(
                 id(),
-                resource.settings.name(),
+                title(),
                 fence,
                 resource.settings.hasNamedLocks() ? 1 : resource.settings.permits(),
                 resource.mode(),

@@ -24,6 +24,7 @@ import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -62,7 +63,7 @@ public final class AgentCodec {
     public AgentCodec(FleetId fleet, PeerDirectory book) {
         this.fleet = fleet;
         this.book = book;
-        signs = new LifeSignCodec(book);
+        signs = new LifeSignCodec(book, numbers::get, this::group);
         strict = new StrictCodec(book);
         demand = new DemandCodec(book);
         queues = new WaitQueueCodec(book);
@@ -100,7 +101,7 @@ public final class AgentCodec {
             return DropReason.OTHER_TYPE;
         }
         boolean common = switch (body.type()) {
-            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES, REVOCATION -> true;
+            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES, REVOCATION, SIGNS -> true;
             default -> false;
         };
         boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
@@ -129,6 +130,7 @@ public final class AgentCodec {
                 // A goodbye counts for one life of its sender, which its entry tells.
                 case LEAVE -> body.entryOf(book.id(sender)) == null ? null : directory.open(body, data);
                 case SIGN -> signs.openSign(received, sender, data);
+                case SIGNS -> signs.openBatch(sender, data);
                 case NEWS -> signs.openNews(received, sender, data);
                 case ANNOUNCE ->
                     CouncilCodec.openCall(body, data, book.id(sender).prefix());
@@ -196,6 +198,11 @@ public final class AgentCodec {
             body = withOwnEntry(Body.of(MessageType.SIGN, group(sign.permit()), sent)
                     .token(sign.token(), sign.session())
                     .data(signs.encode(sign)));
+        }
+
+        @Override
+        public void onSigns(PeerRef from, SignBatch batch, long nowNanos) {
+            body = withOwnEntry(Body.of(MessageType.SIGNS, everybody, sent).data(signs.encode(batch)));
         }
 
         @Override

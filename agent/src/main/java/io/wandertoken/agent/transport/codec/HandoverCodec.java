@@ -161,7 +161,8 @@ final class HandoverCodec {
                     FETCH,
                     SEGMENT,
                     LICENCE,
-                    MEMORY -> null;
+                    MEMORY,
+                    SIGNS -> null;
         };
     }
 

@@ -3,14 +3,21 @@ package io.wandertoken.agent.transport.codec;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Signs of life of a token, news of it and questions about it, as data of a body and back. */
@@ -20,12 +27,112 @@ final class LifeSignCodec {
     private static final byte USING = 1;
     private static final byte GONE = 2;
     private static final byte HOLDER = 4;
+    private static final byte STAMP = 8;
     private static final byte EPOCH = 16;
 
     private final PeerDirectory book;
+    private final Function<GroupId, @Nullable Integer> permits;
+    private final IntFunction<GroupId> groups;
 
-    LifeSignCodec(PeerDirectory book) {
+    /**
+     * @param permits the permit of a group, or null for one in which this agent takes no part
+     * @param groups the group of a permit
+     */
+    LifeSignCodec(PeerDirectory book, Function<GroupId, @Nullable Integer> permits, IntFunction<GroupId> groups) {
         this.book = book;
+        this.permits = permits;
+        this.groups = groups;
+    }
+
+    /** Signs of resources in which this agent takes no part are left out. */
+    @Nullable
+    AgentMessage openBatch(int sender, ByteBuffer data) {
+        long stamp = data.getLong();
+        List<Sign> signs = new ArrayList<>();
+        while (data.hasRemaining()) {
+            byte[] group = new byte[GroupId.SIZE];
+            data.get(group);
+            Integer permit = permits.apply(GroupId.fromBytes(group, 0));
+            Sign sign = readSign(permit == null ? PeerRef.NOBODY : permit, stamp, sender, data);
+            if (sign == null) {
+                return null;
+            }
+            if (permit != null) {
+                signs.add(sign);
+            }
+        }
+        return new SignBatch(signs);
+    }
+
+    private @Nullable Sign readSign(int permit, long stamp, int sender, ByteBuffer data) {
+        long generator = data.getLong();
+        long created = data.getLong();
+        long serial = data.getLong();
+        TokenId token = new TokenId(data.getLong(), created, generator, serial);
+        long session = data.getLong();
+        byte flags = data.get();
+        long ownStamp = (flags & STAMP) == 0 ? stamp : data.getLong();
+        long age = (flags & STAMP) == 0 ? 0 : data.getLong();
+        int holder = readHolder(flags, sender, data);
+        long epoch = (flags & EPOCH) == 0 ? 0 : data.getLong();
+        int labelLength = data.get();
+        if (created < 0 || session < 0 || age < 0 || holder == NO_ROOM || labelLength < 0 || labelLength > MOST_LABEL) {
+            return null;
+        }
+        String label = readLabel(data, labelLength);
+        return new Sign(permit, token, session, ownStamp, age, holder, (flags & USING) != 0, label, epoch);
+    }
+
+    private static String readLabel(ByteBuffer data, int length) {
+        byte[] label = new byte[length];
+        data.get(label);
+        return new String(label, StandardCharsets.UTF_8).replaceAll("\\p{C}", "?");
+    }
+
+    /** Tokens that the sender has were all seen at the same time, which stands once. */
+    Bytes encode(SignBatch batch) {
+        ByteBuffer data = ByteBuffer.allocate(Body.MOST_DATA * 2);
+        long stamp = batch.signs().get(0).stampNanos();
+        data.putLong(stamp);
+        for (Sign sign : batch.signs()) {
+            boolean own = sign.holder() == PeerRef.SELF;
+            boolean stamped = sign.stampNanos() != stamp || sign.ageNanos() != 0;
+            TokenId token = sign.token();
+            data.put(groups.apply(sign.permit()).toBytes())
+                    .putLong(token.generator())
+                    .putLong(token.createdNanos())
+                    .putLong(token.serial())
+                    .putLong(token.seniorityNanos())
+                    .putLong(sign.session())
+                    .put((byte) (flags(sign) | (stamped ? STAMP : 0)));
+            if (stamped) {
+                data.putLong(sign.stampNanos()).putLong(sign.ageNanos());
+            }
+            putHolderAndEpoch(data, sign, own);
+            byte[] label = label(sign);
+            data.put((byte) label.length).put(label);
+        }
+        return AgentCodec.bytes(data);
+    }
+
+    private void putHolderAndEpoch(ByteBuffer data, Sign sign, boolean own) {
+        if (!own) {
+            data.put(book.id(sign.holder()).toBytes());
+        }
+        if (sign.epoch() != 0) {
+            data.putLong(sign.epoch());
+        }
+    }
+
+    private static int flags(Sign sign) {
+        return (sign.using() ? USING : 0)
+                | (sign.holder() == PeerRef.SELF ? 0 : HOLDER)
+                | (sign.epoch() == 0 ? 0 : EPOCH);
+    }
+
+    private static byte[] label(Sign sign) {
+        byte[] label = sign.label().getBytes(StandardCharsets.UTF_8);
+        return label.length <= MOST_LABEL ? label : Arrays.copyOf(label, MOST_LABEL);
     }
 
     @Nullable
@@ -37,9 +144,7 @@ final class LifeSignCodec {
         long age = data.getLong();
         int holder = readHolder(flags, sender, data);
         long epoch = (flags & EPOCH) == 0 ? 0 : data.getLong();
-        byte[] label = new byte[Math.min(MOST_LABEL, data.remaining())];
-        data.get(label);
-        String text = new String(label, StandardCharsets.UTF_8).replaceAll("\\p{C}", "?");
+        String text = readLabel(data, Math.min(MOST_LABEL, data.remaining()));
         return age < 0 || holder == NO_ROOM
                 ? null
                 : new Sign(
@@ -88,17 +193,11 @@ final class LifeSignCodec {
         ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
         boolean own = sign.holder() == PeerRef.SELF;
         tokenData(data, sign.token())
-                .put((byte) ((sign.using() ? USING : 0) | (own ? 0 : HOLDER) | (sign.epoch() == 0 ? 0 : EPOCH)))
+                .put((byte) flags(sign))
                 .putLong(sign.stampNanos())
                 .putLong(sign.ageNanos());
-        if (!own) {
-            data.put(book.id(sign.holder()).toBytes());
-        }
-        if (sign.epoch() != 0) {
-            data.putLong(sign.epoch());
-        }
-        byte[] label = sign.label().getBytes(StandardCharsets.UTF_8);
-        data.put(label, 0, Math.min(label.length, MOST_LABEL));
+        putHolderAndEpoch(data, sign, own);
+        data.put(label(sign));
         return AgentCodec.bytes(data);
     }
 

@@ -106,12 +106,12 @@ public final class SourceBudgets {
     }
 
     /** Whether a signature from this endpoint may be checked. */
-    boolean hasSignature(InetSocketAddress source, long nowNanos) {
+    public boolean hasSignature(InetSocketAddress source, long nowNanos) {
         return signatures.has(places(source), nowNanos);
     }
 
     /** A signature that {@link #hasSignature} allowed to check was bad. */
-    void takeSignature(InetSocketAddress source, long nowNanos) {
+    public void takeSignature(InetSocketAddress source, long nowNanos) {
         signatures.take(places(source), nowNanos);
     }
 

@@ -17,6 +17,7 @@ import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.StrictHandler;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import java.util.List;
@@ -50,6 +51,11 @@ final class NamedPeers implements AgentMessage.Handler, StrictHandler {
     @Override
     public void onSign(PeerRef from, Sign sign, long nowNanos) {
         numbers = List.of(sign.holder());
+    }
+
+    @Override
+    public void onSigns(PeerRef from, SignBatch batch, long nowNanos) {
+        numbers = batch.signs().stream().map(Sign::holder).toList();
     }
 
     /** That a token is gone names nobody. */

@@ -22,6 +22,7 @@ public final class AgentContext {
 
     public final AgentConfig config;
     public final AgentEffects effects;
+    private final SignBatching batching;
     public final RandomSource random;
     public final NonceSource nonces;
     public final KeyCache<?> keys;
@@ -36,11 +37,13 @@ public final class AgentContext {
     private long aheadNanos;
     private long standstillNanos;
     private long sleptNanos;
+    private int resourceCount;
 
     public AgentContext(
             AgentConfig config, RandomSources chance, KeyCache<?> keys, AgentName name, AgentEffects effects) {
         this.config = config;
-        this.effects = effects;
+        batching = new SignBatching(effects);
+        this.effects = batching;
         this.random = chance.random();
         this.nonces = chance.nonces();
         this.keys = keys;
@@ -58,6 +61,21 @@ public final class AgentContext {
             throw new IllegalStateException("the agent is not complete yet");
         }
         return membership;
+    }
+
+    /** The agent takes part in another resource. */
+    public void addResource() {
+        resourceCount++;
+    }
+
+    /** In how many resources the agent takes part. */
+    public int resourceCount() {
+        return resourceCount;
+    }
+
+    /** The signs of life that an action gives travel together. */
+    public void together(Runnable action) {
+        batching.together(action);
     }
 
     /** An input begins. */

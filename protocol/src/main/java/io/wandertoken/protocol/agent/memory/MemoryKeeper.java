@@ -192,7 +192,10 @@ public final class MemoryKeeper {
         if (message instanceof Note note) {
             memory.merge(note.state(), agent.ageingNanos(), agent.ageingNanos());
             agent.effects.send(from.number(), new NoteReceipt(permit, note.item()));
-        } else if (message instanceof NoteReceipt receipt && sent != null && sent.item == receipt.item()) {
+        } else if (message instanceof NoteReceipt receipt
+                && sent != null
+                && sent.item == receipt.item()
+                && sent.peers.contains(from.number())) {
             if (sent.guardian < 0 || from.number() == sent.guardian) {
                 agent.stopTimer(AgentTimer.Own.MEMORY, permit);
                 goOn(sent);

@@ -15,6 +15,7 @@ public sealed interface AgentMessage
         permits Passing,
                 AgentMessage.Directory,
                 AgentMessage.Sign,
+                SignBatch,
                 AgentMessage.News,
                 AgentMessage.Ask,
                 AgentMessage.Council,
@@ -41,6 +42,10 @@ public sealed interface AgentMessage
         void onDirectory(PeerRef from, Directory directory, long nowNanos);
 
         void onSign(PeerRef from, Sign sign, long nowNanos);
+
+        default void onSigns(PeerRef from, SignBatch batch, long nowNanos) {
+            batch.signs().forEach(sign -> onSign(from, sign, nowNanos));
+        }
 
         void onNews(PeerRef from, News news, long nowNanos);
 

@@ -77,7 +77,7 @@ public final class StrictPolicy
 
     @Override
     public void start(boolean alone) {
-        if (alone) {
+        if (alone && permit.mayUse()) {
             loss.generate(null, PeerRef.NOBODY);
             return;
         }

@@ -181,6 +181,11 @@ public final class LifeSigns {
         return holder.here() == null ? 0 : Math.max(0, agent.nowNanos() - dueNanos);
     }
 
+    /** Whether the token is here and its next beat comes within the given time. */
+    boolean isDueWithin(long nanos) {
+        return holder.here() != null && dueNanos - agent.nowNanos() <= nanos;
+    }
+
     void stopBeatUnlessHere() {
         if (holder.here() == null) {
             agent.effects.stopTimer(timer());

@@ -148,12 +148,22 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             guardian.onTimer();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
-            clients.onBeat(this);
-            signs.beat(tokens.giver());
-            policy.onBeat();
+            beat();
         } else {
             policy.onTimer(timer.name());
         }
+    }
+
+    /** Gives a sign of life of the token that is here. */
+    public void beat() {
+        clients.onBeat(this);
+        signs.beat(tokens.giver());
+        policy.onBeat();
+    }
+
+    /** Whether the token is here and unused, and its next sign of life is due so soon that it can travel with one of another token. */
+    public boolean joinsBeat() {
+        return signs.isDueWithin(shared.beats().beatNanos(false) / 2) && !isWanted();
     }
 
     private void onGapEnded() {
@@ -310,7 +320,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     @Override
     public long beatNanos() {
-        return shared.beats().beatNanos(policy.isUsing() || clients.isAwaited() || policy.isWantedElsewhere());
+        return shared.beats().beatNanos(isWanted());
+    }
+
+    private boolean isWanted() {
+        return policy.isUsing() || clients.isAwaited() || policy.isWantedElsewhere();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 
 /**
@@ -36,7 +37,12 @@ public record PermitContext(
 
     /** Whether a new token may be made: not while one is being handed over, nor where it would be of no use. */
     public boolean mayGenerate() {
-        return tokens.isReadyForNew() && clients.mayUseNewToken();
+        return tokens.isReadyForNew() && clients.mayUseNewToken() && mayUse();
+    }
+
+    /** Whether the fleet allows this agent to have the token. */
+    public boolean mayUse() {
+        return agent().effects.mayUse(PeerRef.SELF, number());
     }
 
     public void startTimer(Enum<?> timer, long afterNanos) {

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.token;
 
+import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.token.Token;
@@ -30,6 +31,7 @@ public final class TokenPace implements Pace {
     private final FleetEstimate fleet;
     private final BeatPeriods beats;
     private final BooleanSupplier wantedElsewhere;
+    private final AgentContext agent;
     private final int missedSigns;
 
     /** Learns the size of the fleet from the session numbers; what it says about times is not used. */
@@ -53,9 +55,10 @@ public final class TokenPace implements Pace {
         fleet = shared.fleet();
         beats = shared.beats();
         this.wantedElsewhere = wantedElsewhere;
-        missedSigns = shared.agent().config.vigilance().missedSigns();
+        agent = shared.agent();
+        missedSigns = agent.config.vigilance().missedSigns();
         sizing = sizingFrom(1);
-        lastSignNanos = shared.agent().nowNanos();
+        lastSignNanos = agent.nowNanos();
     }
 
     /** How many agents share the walk, going by how far the token travels between two visits. */
@@ -121,9 +124,12 @@ public final class TokenPace implements Pace {
         return fleet.agents() > 1 ? beats.rumourPeriodNanos() : 0;
     }
 
+    /** However many resources an agent has, their unused tokens together move as often as that of a single one. */
     @Override
     public long skipNanos(long usualNanos) {
-        return wantedElsewhere.getAsBoolean() ? usualNanos : resource.idle().toNanos();
+        return wantedElsewhere.getAsBoolean()
+                ? usualNanos
+                : agent.resourceCount() * resource.idle().toNanos();
     }
 
     @Override

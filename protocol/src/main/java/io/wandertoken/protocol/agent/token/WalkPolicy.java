@@ -70,7 +70,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     @Override
     public void start(boolean alone) {
         walk.start();
-        if (alone) {
+        if (alone && permit.mayUse()) {
             permit.stopTimer(Walk.Timer.REGENERATION);
             walk.onTimer(Walk.Timer.REGENERATION, agent.walkNanos());
         }

@@ -54,10 +54,6 @@ final class WalkRouting {
     /** The next holder, or {@link PeerRef#SELF} when the token stays. */
     int next(boolean leaving) {
         called = false;
-        if (!agent.effects.mayUse(PeerRef.SELF, permit.number())) {
-            // Nobody would take it from here, and all would seem to be silent.
-            return PeerRef.SELF;
-        }
         if (!permit.shared().conflicts().isCounted(permit.number())) {
             // Peers without this permit would not take its token, and seem to be silent.
             return PeerRef.SELF;

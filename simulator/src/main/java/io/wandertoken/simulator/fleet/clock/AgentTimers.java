@@ -1,4 +1,4 @@
-package io.wandertoken.simulator.fleet;
+package io.wandertoken.simulator.fleet.clock;
 
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import java.util.LinkedHashMap;
@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * The timers of one agent in one of its lives. Most are restarted long before they expire, so each has at most one step in
  * the queue, which checks when it comes up whether it is too early.
  */
-final class AgentTimers {
+public final class AgentTimers {
 
     private static final class Pending {
         private long deadlineNanos;
@@ -24,12 +24,12 @@ final class AgentTimers {
     private int runningCount;
     private boolean dead;
 
-    AgentTimers(StepQueue queue, Consumer<AgentTimer> expired) {
+    public AgentTimers(StepQueue queue, Consumer<AgentTimer> expired) {
         this.queue = queue;
         this.expired = expired;
     }
 
-    void start(AgentTimer timer, long afterNanos) {
+    public void start(AgentTimer timer, long afterNanos) {
         Pending pending = timers.computeIfAbsent(timer, any -> new Pending());
         // A time that is too long for a long lasts for ever.
         long deadline = queue.now() + afterNanos;
@@ -41,7 +41,7 @@ final class AgentTimers {
         }
     }
 
-    void stop(AgentTimer timer) {
+    public void stop(AgentTimer timer) {
         Pending pending = timers.get(timer);
         if (pending != null && pending.running) {
             pending.running = false;
@@ -50,12 +50,12 @@ final class AgentTimers {
     }
 
     /** The agent is no more. */
-    void die() {
+    public void die() {
         dead = true;
         timers.clear();
     }
 
-    int runningCount() {
+    public int runningCount() {
         return runningCount;
     }
 

@@ -1,11 +1,11 @@
-package io.wandertoken.simulator.fleet;
+package io.wandertoken.simulator.fleet.clock;
 
 import io.wandertoken.simulator.engine.EventQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be done when: steps of one time are done in the order in which they were planned. */
-final class StepQueue {
+public final class StepQueue {
     private final EventQueue queue = new EventQueue();
     private @Nullable Runnable[] steps = new Runnable[16];
     private int[] free = new int[16];
@@ -14,16 +14,16 @@ final class StepQueue {
     private long now;
     private long doneCount;
 
-    long now() {
+    public long now() {
         return now;
     }
 
     /** How many steps were done. */
-    long doneCount() {
+    public long doneCount() {
         return doneCount;
     }
 
-    void at(long timeNanos, Runnable step) {
+    public void at(long timeNanos, Runnable step) {
         if (freeCount == 0 && slotCount == steps.length) {
             steps = Arrays.copyOf(steps, 2 * slotCount);
             free = Arrays.copyOf(free, 2 * slotCount);
@@ -33,12 +33,12 @@ final class StepQueue {
         queue.add(Math.max(now, timeNanos), slot);
     }
 
-    void after(long delayNanos, Runnable step) {
+    public void after(long delayNanos, Runnable step) {
         at(now + delayNanos, step);
     }
 
     /** Does everything that is due before the given time, which is then the present. */
-    void runUntil(long endNanos) {
+    public void runUntil(long endNanos) {
         while (queue.nextTime() < endNanos) {
             now = queue.nextTime();
             int slot = queue.poll();

@@ -1,0 +1,125 @@
+package io.wandertoken.simulator.fleet;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks that no host starves. A host waits from the arrival of its first client, or from its last grant if others wait behind that client,
+ * to its next grant. Outside faults it waits no longer than one and a half turns of every host take, and ten beats. A turn is one
+ * grant and the use that follows.
+ */
+final class TurnChecker {
+
+    /** How many turns each host may have on average before a host that waits. */
+    private static final double TURNS_PER_HOST = 1.5;
+
+    private static final int BEATS = 10;
+
+    /** Since when a host waits, and after how many grants its turn is overdue; since when that many have been given. */
+    private static final class Wait {
+        private long sinceNanos;
+        private double overdueAt;
+        private long overdueSinceNanos = Long.MAX_VALUE;
+        private int clients = 1;
+    }
+
+    private final long patienceNanos;
+    private final IntSupplier hosts;
+
+    /** The hosts that wait, those that wait longest first. */
+    private final Map<Integer, Wait> waiting = new LinkedHashMap<>();
+
+    private long grantCount;
+    private long lastEndNanos;
+
+    /** @param hosts how many hosts are up */
+    TurnChecker(long beatNanos, IntSupplier hosts) {
+        this.patienceNanos = BEATS * beatNanos;
+        this.hosts = hosts;
+    }
+
+    /** A client of a host begins to wait. */
+    void onWaiting(int host, long nowNanos) {
+        Wait known = waiting.get(host);
+        if (known == null) {
+            waiting.put(host, begin(nowNanos));
+        } else {
+            known.clients++;
+        }
+    }
+
+    /** A client of a host no longer waits, and was not served. */
+    void onWithdrawn(int host) {
+        Wait wait = waiting.get(host);
+        if (wait != null && --wait.clients == 0) {
+            waiting.remove(host);
+        }
+    }
+
+    void onDeath(int host) {
+        waiting.remove(host);
+    }
+
+    /**
+     * A client of a host got a lease.
+     *
+     * @param free whether a permit was free before that
+     * @param quietSinceNanos since when all is well: waits count from then on
+     * @return which host has waited for too long, and how; or null
+     */
+    @Nullable
+    String onGranted(int host, boolean free, long quietSinceNanos, long nowNanos) {
+        grantCount++;
+        String overdue = null;
+        if (quietSinceNanos > nowNanos) {
+            waiting.values().forEach(wait -> restart(wait, nowNanos));
+        } else {
+            for (Map.Entry<Integer, Wait> oldest : waiting.entrySet()) {
+                overdue = judge(oldest.getKey(), oldest.getValue(), free, quietSinceNanos, nowNanos);
+                break;
+            }
+        }
+        Wait served = waiting.remove(host);
+        if (served != null && served.clients > 1) {
+            Wait next = begin(nowNanos);
+            next.clients = served.clients - 1;
+            waiting.put(host, next);
+        }
+        return overdue;
+    }
+
+    /** A lease ended. */
+    void onEnded(long nowNanos) {
+        lastEndNanos = nowNanos;
+    }
+
+    private @Nullable String judge(int host, Wait wait, boolean free, long quietSinceNanos, long nowNanos) {
+        if (wait.sinceNanos < quietSinceNanos) {
+            restart(wait, nowNanos);
+        }
+        if (free && nowNanos - Math.max(lastEndNanos, wait.sinceNanos) > patienceNanos) {
+            return "agent " + host + " waits, but the resource is free for more than " + BEATS + " beats";
+        }
+        if (grantCount > wait.overdueAt) {
+            wait.overdueSinceNanos = Math.min(wait.overdueSinceNanos, nowNanos);
+        }
+        return nowNanos - wait.overdueSinceNanos > patienceNanos
+                ? "agent " + host + " waits for more than " + TURNS_PER_HOST + " turns of each agent and " + BEATS
+                        + " beats"
+                : null;
+    }
+
+    private Wait begin(long nowNanos) {
+        Wait wait = new Wait();
+        restart(wait, nowNanos);
+        return wait;
+    }
+
+    private void restart(Wait wait, long nowNanos) {
+        wait.sinceNanos = nowNanos;
+        wait.overdueAt = grantCount + TURNS_PER_HOST * hosts.getAsInt();
+        wait.overdueSinceNanos = Long.MAX_VALUE;
+    }
+}
