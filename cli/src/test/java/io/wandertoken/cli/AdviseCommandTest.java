@@ -54,6 +54,7 @@ class AdviseCommandTest {
                 "--delay 3650d | --delay 3650d: must be at most 1s",
                 "--rate 1e-9 | --rate 1e-9: must be a number from",
                 "--every 3650d | --every 3650d: must be at most 365d",
+                "--every 30s --same-minute | --every 30s: must be at least 1m if all come in the same minute",
                 "--profile moon | --profile moon: must be one of local, lan, wan",
                 "--agents 2000 --hold 1m --every 1h | 2000 agents want the resource 32.8 times as much as it can be used",
             })

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the site: a page for each document that docs/contents.txt lists, the style, the script and the search index. It needs no server and no
+ * Writes the site: a page for each document, in the order of docs/contents.txt, the style, the script and the search index. It needs no server and no
  * network, and loads nothing from elsewhere.
  */
 public final class SiteGenerator {
@@ -75,10 +75,24 @@ public final class SiteGenerator {
                 continue;
             }
             for (Path source : files(line.strip())) {
-                found.add(new SitePage(group, source, Files.readString(repository.resolve(source))));
+                found.add(page(group, source));
+            }
+        }
+        try (Stream<Path> all = Files.walk(repository.resolve("docs"))) {
+            for (Path document : all.filter(file -> file.toString().endsWith(".md"))
+                    .map(repository::relativize)
+                    .sorted()
+                    .toList()) {
+                if (found.stream().noneMatch(page -> page.source().equals(document))) {
+                    found.add(page("More", document));
+                }
             }
         }
         return found;
+    }
+
+    private SitePage page(String group, Path source) throws IOException {
+        return new SitePage(group, source, Files.readString(repository.resolve(source)));
     }
 
     /** A file, or all documents of a folder in order. */

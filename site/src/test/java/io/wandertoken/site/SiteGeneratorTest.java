@@ -1,6 +1,7 @@
 package io.wandertoken.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class SiteGeneratorTest {
     }
 
     @Test
-    void everyDocumentIsInTheContents() throws IOException {
+    void everyDocumentIsOnTheSiteAlsoIfTheContentsForgetIt() throws IOException {
         Set<Path> listed = new SiteGenerator(REPOSITORY, null)
                 .sources().stream().map(SitePage::source).collect(Collectors.toSet());
 
@@ -55,6 +56,13 @@ class SiteGeneratorTest {
             assertThat(all.filter(file -> file.toString().endsWith(".md")).map(REPOSITORY::relativize))
                     .isSubsetOf(listed);
         }
+        Files.createDirectories(folder.resolve("docs"));
+        Files.writeString(folder.resolve("docs/contents.txt"), "Start\n  docs/a.md\n");
+        Files.writeString(folder.resolve("docs/a.md"), "# A\n");
+        Files.writeString(folder.resolve("docs/b.md"), "# B\n");
+        assertThat(new SiteGenerator(folder, null).sources())
+                .extracting(SitePage::group, SitePage::title)
+                .containsExactly(tuple("Start", "A"), tuple("More", "B"));
     }
 
     @Test

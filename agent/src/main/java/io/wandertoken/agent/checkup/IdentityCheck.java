@@ -58,17 +58,6 @@ final class IdentityCheck {
         return findings;
     }
 
-    /** The name in the agent's certificate; none while that cannot be read, of which the findings tell. */
-    static List<String> name(IdentitySettings settings) {
-        try {
-            return List.of(AgentCertificate.describe(
-                            PemFiles.certificates(settings.certificate()).get(0))
-                    .name());
-        } catch (IdentityProblem problem) {
-            return List.of();
-        }
-    }
-
     /** Asks as the agent does; the authority issues nothing before it is due. */
     private static Finding renewal(IdentitySettings.Renewal wish, Identity identity, Trust trust) {
         try {
@@ -78,6 +67,17 @@ final class IdentityCheck {
                     "renewal", "the authority at " + wish.authority() + " answers; due from " + present.dueAt());
         } catch (IdentityProblem problem) {
             return Finding.complaint("renewal", String.valueOf(problem.getMessage()));
+        }
+    }
+
+    /** The name in the agent's certificate; none while that cannot be read, of which the findings tell. */
+    static List<String> name(IdentitySettings settings) {
+        try {
+            return List.of(AgentCertificate.describe(
+                            PemFiles.certificates(settings.certificate()).get(0))
+                    .name());
+        } catch (IdentityProblem problem) {
+            return List.of();
         }
     }
 

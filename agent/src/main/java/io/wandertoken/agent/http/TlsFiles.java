@@ -16,6 +16,7 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,20 @@ public final class TlsFiles {
     private static final String NEXT_STEP = "name a key in PKCS#8, such as 'wander ca issue' makes";
     private static final List<String> ALGORITHMS = List.of("Ed25519", "EC", "RSA");
 
-    private final Path certificate;
+    /** A certificate file when it was read. */
+    private record Version(Path file, FileTime changed) {}
+
+    private final Supplier<Path> certificate;
     private final Path key;
-    private @Nullable FileTime readAt;
+    private @Nullable Version used;
     private @Nullable SslContext context;
 
     public TlsFiles(Path certificate, Path key) {
+        this(() -> certificate, key);
+    }
+
+    /** @param certificate the file of the certificate to use now */
+    public TlsFiles(Supplier<Path> certificate, Path key) {
         this.certificate = certificate;
         this.key = key;
     }
@@ -43,14 +52,14 @@ public final class TlsFiles {
      * @throws IdentityProblem when there is nothing that could be used
      */
     SslContext context() {
-        FileTime changed = changed();
+        Version present = present();
         SslContext known = context;
-        if (known != null && changed.equals(readAt)) {
+        if (known != null && present.equals(used)) {
             return known;
         }
         try {
-            known = read();
-            readAt = changed;
+            known = read(present.file);
+            used = present;
             context = known;
         } catch (IdentityProblem e) {
             if (known == null) {
@@ -60,16 +69,17 @@ public final class TlsFiles {
         return known;
     }
 
-    private FileTime changed() {
+    private Version present() {
+        Path file = certificate.get();
         try {
-            return Files.getLastModifiedTime(certificate);
+            return new Version(file, Files.getLastModifiedTime(file));
         } catch (IOException e) {
-            return FileTime.fromMillis(0);
+            return new Version(file, FileTime.fromMillis(0));
         }
     }
 
-    private SslContext read() {
-        X509Certificate[] chain = PemFiles.certificates(certificate).toArray(X509Certificate[]::new);
+    private SslContext read(Path file) {
+        X509Certificate[] chain = PemFiles.certificates(file).toArray(X509Certificate[]::new);
         try {
             return SslContextBuilder.forServer(privateKey(), chain)
                     .sslProvider(SslProvider.JDK)
@@ -77,7 +87,7 @@ public final class TlsFiles {
                     .build();
         } catch (SSLException | IllegalArgumentException e) {
             throw IdentityProblem.configuration(
-                    certificate + ": cannot be used for TLS with the key " + key + ": " + e.getMessage());
+                    file + ": cannot be used for TLS with the key " + key + ": " + e.getMessage());
         }
     }
 

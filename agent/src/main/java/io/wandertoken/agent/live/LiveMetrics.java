@@ -35,6 +35,11 @@ final class LiveMetrics {
                 "wander_certificate_expiry_timestamp_seconds",
                 "When the agent's certificate expires, in seconds since the epoch.",
                 agent.certificateExpires().getEpochSecond());
+        Instant renewal = agent.certificateRenewal();
+        made.gauge(
+                "wander_certificate_renewal_timestamp_seconds",
+                "When the agent asks for a renewed certificate by itself, in seconds since the epoch; 0 if a person renews it.",
+                renewal == null ? 0 : renewal.getEpochSecond());
         for (String state : List.of("alive", "quarantined")) {
             made.metrics.add(new MetricView(
                     "wander_members",

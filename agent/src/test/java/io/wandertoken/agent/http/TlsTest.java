@@ -78,6 +78,24 @@ class TlsTest {
         }
     }
 
+    /** The agent keeps the certificate that it has renewed by itself elsewhere. */
+    @Test
+    void aRenewedCertificateInAnotherFileIsUsed() throws Exception {
+        TestAuthority before = new TestAuthority(SignatureProfile.ES256);
+        TestAuthority after = new TestAuthority(SignatureProfile.ES256);
+        KeyPair keys = TestKeys.of(SignatureProfile.ES256);
+        write(before, keys);
+        Path renewed = home.resolve("renewed.crt");
+        TlsFiles files = new TlsFiles(
+                () -> Files.exists(renewed) ? renewed : home.resolve("agent.crt"), home.resolve("agent.key"));
+        try (ApiFixture api = new ApiFixture(ApiConfig.in(home).withTls(files))) {
+            assertThat(ask(api, before, "GET", "/v1/agent")).startsWith("HTTP/1.1 200");
+
+            Files.writeString(renewed, new Pem("CERTIFICATE", after.today(keys, TestAuthority.FLEET)).encode());
+            assertThat(ask(api, after, "GET", "/v1/agent")).startsWith("HTTP/1.1 200");
+        }
+    }
+
     @Test
     void aKeyThatIsMissingIsReportedAtTheStart() throws Exception {
         write(new TestAuthority(SignatureProfile.ES256), TestKeys.of(SignatureProfile.ES256));

@@ -135,7 +135,11 @@ public final class AgentProcess implements AutoCloseable {
                 .withSocket(settings.socket().orElse(null))
                 .withGroup(settings.socketGroup().orElse(null))
                 .withTls(settings.tls()
-                        .map(files -> new TlsFiles(files.certificate(), files.key()))
+                        .map(files -> new TlsFiles(
+                                files.certificate().equals(config.identity().certificate())
+                                        ? config.identity()::latestCertificate
+                                        : files::certificate,
+                                files.key()))
                         .orElse(null));
     }
 

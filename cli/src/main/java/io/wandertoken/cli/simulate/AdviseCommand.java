@@ -59,6 +59,9 @@ public final class AdviseCommand extends ResultCommand {
     @Option(names = "--rate", paramLabel = "X")
     private String rate;
 
+    @Option(names = "--same-minute")
+    private boolean sameMinute;
+
     @Option(names = "--delay", paramLabel = "DURATION", defaultValue = "1ms")
     private String delay;
 
@@ -79,7 +82,8 @@ public final class AdviseCommand extends ResultCommand {
                 atMost("hold", hold, HOLD.parse(hold), LONGEST_HOLD),
                 everyNanos(),
                 delayNanos,
-                profile == null ? Situation.profileFor(delayNanos) : PROFILE.parse(profile));
+                profile == null ? Situation.profileFor(delayNanos) : PROFILE.parse(profile),
+                sameMinute);
         Advice.Priority priority = MATTERS.parse(matters);
         String next = rate == null ? pause() : Durations.format((long) situation.everyNanos());
         return new Recommendation(situation, priority, advise(situation, priority), hold, next, seed);
@@ -151,11 +155,11 @@ public final class AdviseCommand extends ResultCommand {
             List<String> lines = new ArrayList<>();
             lines.add(String.format(
                     Locale.ROOT,
-                    "%d agents with profile %s, %s per use and %s to the next; the resource is in use at most %.3g %% of the time",
+                    "%d agents with profile %s, %s per use and %s; the resource is in use at most %.3g %% of the time",
                     situation.agents(),
                     PROFILE.format(situation.profile()),
                     hold,
-                    next,
+                    situation.together() ? "all in the same minute every " + next : next + " to the next",
                     100 * situation.utilisation()));
             if (situation.load() > 1) {
                 lines.add(String.format(
@@ -163,8 +167,8 @@ public final class AdviseCommand extends ResultCommand {
                         "The demand is %.3g times what the resource can serve: no mode helps against that",
                         situation.load()));
             }
-            lines.add("Any lock makes clients wait " + Numbers.plain(situation.unavoidableWait())
-                    + " s on average, because others use the resource");
+            lines.add("Any lock makes clients wait " + (situation.together() ? "about " : "")
+                    + Numbers.plain(situation.unavoidableWait()) + " s on average, because others use the resource");
             lines.add("");
             lines.addAll(table());
             Mode mode = advice.recommended();
@@ -216,6 +220,7 @@ public final class AdviseCommand extends ResultCommand {
                             object -> object.with("agents", situation.agents())
                                     .with("hold", Durations.seconds(situation.holdNanos()))
                                     .with("every", Durations.seconds(situation.everyNanos()))
+                                    .with("sameMinute", situation.together())
                                     .with("delay", Durations.seconds(situation.delayNanos()))
                                     .with("profile", PROFILE.format(situation.profile()))
                                     .with("utilisation", situation.utilisation())

@@ -61,8 +61,10 @@ public class WanderAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean(LockRegistry.class)
-        WanderLockRegistry wanderLockRegistry(Wander wander) {
-            return new WanderLockRegistry(wander);
+        WanderLockRegistry wanderLockRegistry(Wander wander, WanderProperties properties) {
+            return properties.locks() == null
+                    ? WanderLockRegistry.ofResources(wander)
+                    : WanderLockRegistry.ofNames(wander.locks(properties.locks()));
         }
     }
 }

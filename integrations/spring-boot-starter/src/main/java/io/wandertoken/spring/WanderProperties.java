@@ -13,13 +13,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param home The folder of the agent to connect to. By default $WANDER_HOME, ~/.wander or the one of the service.
  * @param config The wander.yaml of an embedded agent. By default that of $WANDER_CONFIG, the working folder or the home.
  * @param connectTimeout How long to wait at the start for an agent that does not run yet.
+ * @param locks The resource of named locks whose names are the keys of the LockRegistry. By default keys are names of resources.
  */
 @ConfigurationProperties("wander")
 public record WanderProperties(
         @DefaultValue("connect") Mode mode,
         @Nullable Path home,
         @Nullable Path config,
-        @DefaultValue("30s") Duration connectTimeout) {
+        @DefaultValue("30s") Duration connectTimeout,
+        @Nullable String locks) {
 
     /** Where the agent is. */
     public enum Mode {

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.util.Version;
+import io.wandertoken.agent.config.Profile;
+import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Wander;
 import io.wandertoken.client.WanderException;
@@ -12,7 +17,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import net.javacrumbs.shedlock.core.LockConfiguration;
+import net.javacrumbs.shedlock.core.LockProvider;
+import net.javacrumbs.shedlock.core.SimpleLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringBootVersion;
@@ -30,7 +44,8 @@ class WanderAutoConfigurationTest {
             .withConfiguration(AutoConfigurations.of(
                     WanderAutoConfiguration.class,
                     WanderHealthAutoConfiguration.class,
-                    WanderMetricsAutoConfiguration.class));
+                    WanderMetricsAutoConfiguration.class,
+                    WanderShedLockAutoConfiguration.class));
 
     @Test
     void anEmbeddedAgentRunsWithTheOlderNettyAndLocksAreItsResources() {
@@ -51,6 +66,38 @@ class WanderAutoConfigurationTest {
             assertThat(health.getStatus()).isEqualTo(Status.UP);
             assertThat(health.getDetails()).containsEntry("agent", "embedded");
         });
+    }
+
+    @Test
+    void withAResourceOfNamedLocksTheKeysAreAnyNames() {
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("spring");
+                LiveAgent agent = LiveAgent.start(fleet.setup(
+                        "spring",
+                        new WanderConfig.Resources(List.of(ResourceSettings.locks("jobs", 1)), false),
+                        Profile.LOCAL.patience(),
+                        List.of()))) {
+            runner.withBean(Wander.class, () -> Wander.over(agent))
+                    .withPropertyValues("wander.locks=jobs")
+                    .run(context -> {
+                        LockRegistry registry = context.getBean(LockRegistry.class);
+                        registry.obtain("report").lock();
+                        assertThat(registry.obtain("report").tryLock())
+                                .as("the same thread, with another object for the same lock")
+                                .isTrue();
+                        FutureTask<List<Boolean>> others = new FutureTask<>(() -> List.of(
+                                registry.obtain("report").tryLock(),
+                                registry.obtain("mail").tryLock(30, TimeUnit.SECONDS)));
+                        new Thread(others).start();
+                        assertThat(others.get(60, TimeUnit.SECONDS)).containsExactly(false, true);
+                        registry.obtain("report").unlock();
+                        registry.obtain("report").unlock();
+                        Optional<SimpleLock> job = context.getBean(LockProvider.class)
+                                .lock(new LockConfiguration(
+                                        Instant.now(), "report", Duration.ofMinutes(1), Duration.ZERO));
+                        assertThat(job).isPresent();
+                        job.get().unlock();
+                    });
+        }
     }
 
     @Test
@@ -104,6 +151,7 @@ class WanderAutoConfigurationTest {
                 .run(context -> assertThat(context)
                         .hasSingleBean(Wander.class)
                         .doesNotHaveBean("wanderLockRegistry")
+                        .doesNotHaveBean(LockProvider.class)
                         .doesNotHaveBean("wanderHealthIndicator"));
         runner.withPropertyValues("wander.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(Wander.class));

@@ -67,15 +67,20 @@ public final class Advisor {
      */
     private Assessment assessment(Mode mode, Result waits, Result traffic, Result deaths) {
         double unavoidable = situation.unavoidableWait();
-        Measured waiting = Measured.of(
-                        waits, run -> unavoidable + run.get("waiting.mean") - run.get("idealWaiting.mean"))
-                .atLeast(unavoidable);
         double unavoidableP99 = situation.unavoidableP99();
-        double cycle = Durations.seconds(situation.everyNanos() + situation.holdNanos()) + waiting.mean();
+        boolean together = situation.together();
+        Measured waiting = together
+                ? Measured.of(waits, run -> run.get("waiting.mean"))
+                : Measured.of(waits, run -> unavoidable + run.get("waiting.mean") - run.get("idealWaiting.mean"))
+                        .atLeast(unavoidable);
+        double cycle = Durations.seconds(situation.cycleNanos(situation.holdNanos())) + (together ? 0 : waiting.mean());
         return new Assessment(
                 mode,
                 waiting,
-                Measured.of(waits, run -> unavoidableP99 + run.get("waiting.p99") - run.get("idealWaiting.p99")),
+                together
+                        ? Measured.of(waits, run -> run.get("waiting.p99"))
+                        : Measured.of(
+                                waits, run -> unavoidableP99 + run.get("waiting.p99") - run.get("idealWaiting.p99")),
                 Measured.of(traffic, run -> cycle * run.get("datagramsPerAgentSecond")),
                 Measured.of(traffic, run -> run.get("datagramsPerAgentSecond")),
                 Measured.of(deaths, run -> run.get("recovery.mean")));

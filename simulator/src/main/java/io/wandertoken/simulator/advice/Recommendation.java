@@ -11,9 +11,9 @@ import java.util.function.Function;
 /** Which mode to take, by what was measured of all of them. */
 final class Recommendation {
 
-    /** Where the figures do not decide: exclusive ones first, and of these those that notice least when other agents die. */
+    /** Where the figures do not decide: the usual mode, then the strict ones that notice least when other agents die. */
     private static final List<Mode> PREFERRED =
-            List.of(Mode.REQUEST, Mode.PATH_REVERSAL, Mode.TREE, Mode.RING, Mode.SOFT);
+            List.of(Mode.SOFT, Mode.REQUEST, Mode.PATH_REVERSAL, Mode.TREE, Mode.RING);
 
     private Recommendation() {}
 

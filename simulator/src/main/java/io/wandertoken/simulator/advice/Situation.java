@@ -8,11 +8,13 @@ import io.wandertoken.simulator.scenario.BadParameter;
  * What a fleet is like.
  *
  * @param holdNanos how long one use of the resource takes, on average
- * @param everyNanos how long an agent does without, from the end of a use to its next request, on average
+ * @param everyNanos how long an agent does without, from the end of a use to its next request, on average; the period if all come together
  * @param delayNanos how long a datagram travels
  * @param profile how patient the agents are
+ * @param together whether all agents want the resource in the same minute, as from cron
  */
-public record Situation(int agents, long holdNanos, double everyNanos, long delayNanos, Profile profile) {
+public record Situation(
+        int agents, long holdNanos, double everyNanos, long delayNanos, Profile profile, boolean together) {
 
     /** A request and a handover, until the token can be used at the other end; more in modes that look for it. */
     private static final int DELAYS_PER_USE = 5;
@@ -20,10 +22,22 @@ public record Situation(int agents, long holdNanos, double everyNanos, long dela
     /** The minimum number of delays that a guardian waits for a sign of life; with fewer it would replace live tokens. */
     private static final int PATIENCE = 10;
 
+    /** The clocks of hosts agree to within this time. */
+    private static final long SPREAD_NANOS = 60_000_000_000L;
+
     private static final long LAN_NANOS = 5_000_000L;
     private static final long LOCAL_NANOS = 100_000L;
 
+    /** Agents that want the resource at times of their own. */
+    public Situation(int agents, long holdNanos, double everyNanos, long delayNanos, Profile profile) {
+        this(agents, holdNanos, everyNanos, delayNanos, profile, false);
+    }
+
     public Situation {
+        if (together && everyNanos < SPREAD_NANOS) {
+            throw new BadParameter(
+                    "every", Durations.format((long) everyNanos), "must be at least 1m if all come in the same minute");
+        }
         double patience = profile.config().vigilance().patienceNanos();
         if (patience < PATIENCE * (double) delayNanos) {
             throw new BadParameter(
@@ -44,17 +58,22 @@ public record Situation(int agents, long holdNanos, double everyNanos, long dela
 
     /** How many times as much the resource is wanted as it can be used. */
     public double load() {
-        return agents * holdNanos / (everyNanos + holdNanos);
+        return agents * holdNanos / cycleNanos(holdNanos);
     }
 
     /** The same when the token has to get there, too. */
     double loadWithDelays() {
-        return agents * takenNanos() / (everyNanos + takenNanos());
+        return agents * takenNanos() / cycleNanos(takenNanos());
     }
 
     /** The mean time between two uses by anybody; it cannot be less than one use takes. */
     double gapNanos() {
-        return Math.max(takenNanos(), (everyNanos + takenNanos()) / agents);
+        return Math.max(takenNanos(), cycleNanos(takenNanos()) / agents);
+    }
+
+    /** The time from one use of an agent to its next that takes so long, if nobody waits. */
+    double cycleNanos(double useNanos) {
+        return together ? everyNanos : everyNanos + useNanos;
     }
 
     /** How long a token takes that every agent hands on. */
@@ -68,11 +87,16 @@ public record Situation(int agents, long holdNanos, double everyNanos, long dela
 
     /** The share of time in which the resource would be in use if nothing else took time; at most 1. */
     public double utilisation() {
-        return idealQueue().utilisation();
+        return together ? Math.min(1, load()) : idealQueue().utilisation();
     }
 
     /** The mean wait in seconds for a lock that costs nothing, because others use the resource: no lock can do better. */
     public double unavoidableWait() {
+        if (together) {
+            // On average half of the others come first, and clients arrive one by one within the minute.
+            double arrivalNanos = Math.min(SPREAD_NANOS, everyNanos / 10) / agents;
+            return (agents - 1) / 2.0 * Durations.seconds(Math.max(0, holdNanos - arrivalNanos));
+        }
         return idealQueue().meanWait();
     }
 

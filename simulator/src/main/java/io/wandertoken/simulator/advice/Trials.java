@@ -65,7 +65,7 @@ final class Trials {
 
     /** Whether there are queues, and what agents send depends on how long these are; then the trial of the waits tells it, too. */
     boolean isHeavy() {
-        return situation.loadWithDelays() >= HEAVY;
+        return situation.together() || situation.loadWithDelays() >= HEAVY;
     }
 
     Scenario waits(Mode mode) {
@@ -80,8 +80,11 @@ final class Trials {
     /** What has to be simulated from one use to the next: after a client has come, has been served and has gone. */
     private double nanosPerUse() {
         double lull = lull(SHORT_LULL_NANOS);
-        double idle = situation.gapNanos() - situation.holdNanos();
-        return Math.min(situation.holdNanos(), 2 * lull) + Math.min(idle, lull);
+        // Between two rounds of agents that come together there is one lull.
+        double idle = situation.together()
+                ? lull / situation.agents()
+                : Math.min(situation.gapNanos() - situation.holdNanos(), lull);
+        return Math.min(situation.holdNanos(), 2 * lull) + idle;
     }
 
     /** The token of a ring comes by, on average, after half a round, which nobody can leap over. */
@@ -134,7 +137,11 @@ final class Trials {
 
     private Scenario demand(Mode mode) {
         return fleet(mode)
-                .with(FleetParameters.DEMAND, DemandSpec.every(situation.everyNanos()))
+                .with(
+                        FleetParameters.DEMAND,
+                        situation.together()
+                                ? DemandSpec.cron((long) situation.everyNanos())
+                                : DemandSpec.every(situation.everyNanos()))
                 .with(FleetParameters.WORK, situation.holdNanos())
                 .with(FleetParameters.HOLD, FleetModel.LONGEST_USE * situation.holdNanos());
     }

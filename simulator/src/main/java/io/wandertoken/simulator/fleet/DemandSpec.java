@@ -40,7 +40,7 @@ public record DemandSpec(double rate, double pauseNanos, long cronNanos) {
         return new DemandSpec(Double.POSITIVE_INFINITY, Math.rint(pauseNanos), 0);
     }
 
-    private static DemandSpec cron(long periodNanos) {
+    public static DemandSpec cron(long periodNanos) {
         if (periodNanos < MINUTE_NANOS || periodNanos > LONGEST_NANOS) {
             throw new IllegalArgumentException("a period of " + periodNanos + "ns is too short or too long");
         }

@@ -65,6 +65,24 @@ class AdvisorTest {
         }
     }
 
+    /** On average half of the others come first; the sixty uses of a run vary by a tenth or so of that wait. */
+    @Test
+    void agentsThatComeInTheSameMinuteWaitForEachOther() {
+        Situation situation = new Situation(6, 60 * SECOND, 3600e9, 1_000_000L, Profile.LAN, true);
+        try (Study study = new Study(new Seed(6), 2)) {
+            Trials trials = new Trials(situation, SHARE);
+
+            Result result = run(study, trials.waits(Mode.SOFT));
+
+            assertThat(situation.unavoidableWait()).isEqualTo(125);
+            assertThat(situation.load()).isEqualTo(0.1);
+            assertThat(result.get("waiting.mean").mean()).isCloseTo(125, within(40.0));
+            assertThat(result.get("grants").mean()).isBetween(45.0, 90.0);
+        }
+        assertThatThrownBy(() -> new Situation(6, SECOND, 30e9, 1_000_000L, Profile.LAN, true))
+                .hasMessage("--every 30s: must be at least 1m if all come in the same minute");
+    }
+
     /** Who waits in a queue costs datagrams; a trial that began without one would not know how many. */
     @Test
     void trafficIsThatOfAFleetWhoseQueuesAreThere() {

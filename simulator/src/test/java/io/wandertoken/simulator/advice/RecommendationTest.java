@@ -26,7 +26,7 @@ class RecommendationTest {
     }
 
     @Test
-    void whereBothAreEquallyGoodExclusiveModesComeFirst() {
+    void whereAllAreEquallyGoodTheModeThatInitWritesComesFirst() {
         Advice advice = Recommendation.of(
                 List.of(
                         measured(Mode.SOFT, 2.00, 10.0, 5),
@@ -35,8 +35,8 @@ class RecommendationTest {
                         measured(Mode.RING, 2.00, 99, 5)),
                 Priority.WAITING);
 
-        assertThat(advice.recommended()).isEqualTo(Mode.REQUEST);
-        assertThat(advice.asGood()).containsExactly(Mode.TREE, Mode.SOFT);
+        assertThat(advice.recommended()).isEqualTo(Mode.SOFT);
+        assertThat(advice.asGood()).containsExactly(Mode.REQUEST, Mode.TREE);
     }
 
     @Test

@@ -72,7 +72,7 @@ class LicensedFleetTest {
         Set<Long> struck = new HashSet<>();
         List<LeaseEnd.Cause> causes = new ArrayList<>();
         FleetSimulation[] fleet = new FleetSimulation[1];
-        fleet[0] = new FleetSimulation(scenario("--demand 0.1 --work 500ms"), new Seed(1), (number, event) -> {
+        fleet[0] = new FleetSimulation(scenario("--demand 0.1 --work 500ms --violations count"), new Seed(1), (number, event) -> {
             if (event instanceof LeaseGranted granted) {
                 held.add(granted.lease());
                 fleet[0].queue().after(second / 20, () -> {

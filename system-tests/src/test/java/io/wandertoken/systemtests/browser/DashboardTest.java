@@ -314,6 +314,19 @@ class DashboardTest {
     }
 
     @Test
+    void anOverlapThatBecomesKnownAfterAPartitionIsDrawnFromItsBeginning() {
+        Browser page = dashboard();
+        fleet.grant("alpha", Instant.now().minusSeconds(100));
+
+        fleet.learnOfHolder("beta", Instant.now().minusSeconds(50));
+
+        // Half of the time that is drawn, in both lanes.
+        page.await("[...document.querySelectorAll('#timeline rect.overlap')]"
+                + ".filter(bar => bar.width.baseVal.value > 400).length === 2");
+        page.await("document.getElementById('health-words').textContent === 'Two agents hold nas at the same time.'");
+    }
+
+    @Test
     void theHistogramsFill() {
         Browser page = dashboard();
         page.await("document.getElementById('returns').textContent.includes('Not enough visits of a token')");

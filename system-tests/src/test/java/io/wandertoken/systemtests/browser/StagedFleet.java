@@ -112,6 +112,13 @@ final class StagedFleet implements AgentControl {
         emit(kind, names.get(0), token, peer, peer, Instant.now());
     }
 
+    /** After a partition, the first agent hears that another one has held the resource meanwhile. */
+    synchronized void learnOfHolder(String peer, Instant since) {
+        holding.put(peer, since);
+        hear(EventView.Kind.HOLDER_SEEN, "t2", peer);
+        hear(EventView.Kind.OVERLAP, "t2", peer);
+    }
+
     /** The first agent hears that another one uses the resource. */
     /** A sign of a holder that was heard at that time, and no other sign of it. */
     synchronized void hearHolderAt(String peer, Instant time) {
