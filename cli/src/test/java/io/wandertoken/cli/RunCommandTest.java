@@ -229,7 +229,19 @@ class RunCommandTest {
     @Test
     void theRequestCarriesWhatTheFlagsSay() throws Exception {
         try (Wrapper wander = Wrapper.start(
-                home, "run", "-k", "1", "--label", "nightly", "--on-isolated", "run", "nas", "--", "true")) {
+                home,
+                "run",
+                "-k",
+                "1",
+                "--label",
+                "nightly",
+                "--weight",
+                "3",
+                "--on-isolated",
+                "run",
+                "nas",
+                "--",
+                "true")) {
             assertThat(wander.code()).isZero();
         }
         assertThat(agent.nextRequest())
@@ -242,7 +254,8 @@ class RunCommandTest {
                         LeaseRequest.OnIsolated.RUN,
                         "the administer token",
                         null,
-                        null));
+                        null,
+                        3));
     }
 
     @Test

@@ -231,6 +231,7 @@ final class ConfigReader {
                     permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
         }
         Optional<Quorum> quorum = quorum(section);
+        ResourceSettings.Weights weights = weights(section, soft);
         ResourceSettings.Routing routing =
                 section.choice("routing", ResourceSettings.Routing.class, ResourceSettings.Routing.QUEUE);
         if (routing == ResourceSettings.Routing.RANDOM && (!soft || locks || quorum.isPresent() || capacity == 0)) {
@@ -249,7 +250,21 @@ final class ConfigReader {
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
                 quorum,
                 kind,
-                routing);
+                routing,
+                weights);
+    }
+
+    private static ResourceSettings.Weights weights(Section section, boolean soft) {
+        ResourceSettings.Weights usual = ResourceSettings.Weights.DEFAULTS;
+        int most = section.integer("weight-max", usual.most(), 1, ResourceLimits.MOST_WEIGHT);
+        int weight = section.integer("weight", usual.usual(), 1, most);
+        for (String key : List.of("weight", "weight-max")) {
+            if (!soft && section.has(key) && !section.isWrong("mode")) {
+                section.wrong(
+                        key, "a strict mode serves clients in an order of its own; use mode soft, or remove the line");
+            }
+        }
+        return new ResourceSettings.Weights(weight, most);
     }
 
     /** What has no meaning for named locks, and what only they have. */

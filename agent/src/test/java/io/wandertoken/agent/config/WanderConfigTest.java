@@ -137,6 +137,31 @@ class WanderConfigTest {
         assertThat(config.warnings()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{weight: 0} | resources.nas.weight: ",
+                "{weight: .nan} | resources.nas.weight: ",
+                "{weight: -2} | resources.nas.weight: ",
+                "{weight: 11} | resources.nas.weight: ",
+                "{weight: 4, weight-max: 3} | resources.nas.weight: ",
+                "{weight-max: 101} | resources.nas.weight-max: ",
+                "{mode: ring, weight: 2} | resources.nas.weight: a strict mode serves clients in an order of its own",
+            })
+    void aWeightIsAWholeNumberUpToItsMaximum(String nas, String problem) {
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: " + nas)))
+                .singleElement()
+                .asString()
+                .contains(problem);
+        assertThat(files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {weight: 20, weight-max: 40}"))
+                        .resources()
+                        .named()
+                        .get(0)
+                        .weights())
+                .isEqualTo(new ResourceSettings.Weights(20, 40));
+    }
+
     @Test
     void metricsCanHaveAnAddressOfTheirOwn() {
         assertThat(files.load(ConfigFiles.LEAST).metrics()).isEmpty();

@@ -154,7 +154,7 @@ class ViewJsonTest {
                     new CouncilView.Member("cd", "", "b:2", null)),
             List.of(new CouncilView.Estimate("agents", 30, 22.5, null)));
     private static final LeaseRequest REQUEST = new LeaseRequest(
-            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null);
+            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null, null);
     private static final CouncilRequest COUNCIL_REQUEST =
             new CouncilRequest(4, 8, CouncilRequest.Algorithm.SKIP_RESET, 30, true, Duration.ofMillis(250));
 

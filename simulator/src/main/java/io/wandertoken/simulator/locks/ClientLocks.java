@@ -31,7 +31,8 @@ public final class ClientLocks {
                 terms.whenIsolated(),
                 terms.label(),
                 terms.once(),
-                new LockTerms(name, false, 0, LockTerms.NONE));
+                new LockTerms(name, false, 0, LockTerms.NONE),
+                terms.weight());
     }
 
     /** Which of the places that exclude each other a lease takes: its name, or else its permit. */

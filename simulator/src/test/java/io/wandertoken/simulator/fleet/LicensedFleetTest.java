@@ -3,9 +3,16 @@ package io.wandertoken.simulator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseEnded;
+import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Run;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +62,38 @@ class LicensedFleetTest {
         for (int seed = 1; seed <= 4; seed++) {
             noTwoLicensedLeasesOverlap(faults, seed);
         }
+    }
+
+    /** The client's release waits while the process is stopped, and comes before any timer when it goes on. */
+    @Test
+    void aLeaseWhoseLicenceEndedWhileItsHostStoodStillIsLostAlsoIfItIsReleased() {
+        long second = 1_000_000_000L;
+        Set<Long> held = new HashSet<>();
+        Set<Long> struck = new HashSet<>();
+        List<LeaseEnd.Cause> causes = new ArrayList<>();
+        FleetSimulation[] fleet = new FleetSimulation[1];
+        fleet[0] = new FleetSimulation(
+                scenario("--demand 0.1 --work 500ms --violations count"), new Seed(1), (number, event) -> {
+                    if (event instanceof LeaseGranted granted) {
+                        held.add(granted.lease());
+                        fleet[0].queue().after(second / 20, () -> {
+                            Host host = fleet[0].hosts().get(number);
+                            if (held.contains(granted.lease()) && !host.isFrozen()) {
+                                struck.add(granted.lease());
+                                host.freeze();
+                                fleet[0].queue().after(2 * second, host::thaw);
+                            }
+                        });
+                    } else if (event instanceof LeaseEnded ended
+                            && held.remove(ended.lease())
+                            && struck.contains(ended.lease())) {
+                        causes.add(ended.end().cause());
+                    }
+                });
+
+        fleet[0].run();
+
+        assertThat(causes).hasSizeGreaterThan(5).containsOnly(LeaseEnd.Cause.LICENCE_LOST);
     }
 
     @Test

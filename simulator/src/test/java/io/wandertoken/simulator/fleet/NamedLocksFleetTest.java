@@ -13,7 +13,7 @@ class NamedLocksFleetTest {
     private static final String BUSY = "--agents 10 --locks 5 --demand 0.1 --work 2s --duration 5m ";
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "--permits 3 --clock-drift 0.01", "--locks 1 --work 1s"})
+    @ValueSource(strings = {"", "--permits 3 --clock-drift 0.01", "--locks 1 --work 500ms"})
     void withoutFaultsEachNameHasOneHolderAndNobodyWaitsForEver(String more) {
         RunMetrics metrics = FleetRuns.run(BUSY + more, 1);
 

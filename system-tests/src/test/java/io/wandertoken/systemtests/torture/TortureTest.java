@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class TortureTest {
     private static final int HOSTS = 5;
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 300;
     private static final String LICENSED = "licensed";
     private static final String SOFT = "soft";
     private static final String QUORUM = "quorum: [h0, h1, h2]";

@@ -1,5 +1,6 @@
 package io.wandertoken.agent.live.lease;
 
+import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LockRequest;
@@ -35,7 +36,25 @@ public final class RequestTerms {
                 LeaseTerms.WhenIsolated.valueOf(onIsolated.name()),
                 label,
                 once(request.once(), resource, now),
-                lock(request.lock()));
+                lock(request.lock()),
+                weight(request, resource.settings));
+    }
+
+    private static int weight(LeaseRequest request, ResourceSettings settings) {
+        Integer weight = request.weight();
+        if (weight != null && weight > 1 && settings.mode().isStrict()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "weights need mode soft, and " + request.resource() + " has mode "
+                            + settings.mode().word() + ", which serves clients in an order of its own");
+        }
+        if (weight != null && weight > settings.weights().most()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "a weight of " + weight + " is more than " + request.resource() + " allows: its weight-max is "
+                            + settings.weights().most());
+        }
+        return weight == null ? settings.weights().usual() : weight;
     }
 
     private static void requireKind(LeaseRequest request, LiveResource resource) {

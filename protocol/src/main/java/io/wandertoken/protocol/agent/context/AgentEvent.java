@@ -103,11 +103,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * No token was heard of for too long, so this agent generated one.
-     *
-     * @param first whether this agent has never heard of any other, as in a fleet that starts afresh
-     */
+    /** No token was heard of for too long, so this agent generated one: the first if it has never heard of any other. */
     record TokenRegenerated(int permit, Token token, boolean first) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
