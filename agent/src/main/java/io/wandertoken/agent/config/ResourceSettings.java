@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param quorum the agents that license the token; default none
  * @param kind what a lease is of; default resource
  * @param routing where a soft token goes; default queue
+ * @param weights the shares of clients; mode soft only
  */
 public record ResourceSettings(
         String name,
@@ -28,12 +29,13 @@ public record ResourceSettings(
         Reactions reactions,
         Optional<Quorum> quorum,
         Kind kind,
-        Routing routing) {
+        Routing routing,
+        Weights weights) {
 
-    /** A resource without named locks. */
+    /** A resource without named locks, whose clients have equal weights. */
     public ResourceSettings(
             String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
-        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Routing.QUEUE);
+        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Routing.QUEUE, Weights.DEFAULTS);
     }
 
     /** A resource whose leases need no licence. */
@@ -41,9 +43,19 @@ public record ResourceSettings(
         this(name, mode, permits, times, reactions, Optional.empty());
     }
 
+    /**
+     * The shares of clients, in proportion to those of other agents.
+     *
+     * @param usual of a client that does not say it itself; default 1
+     * @param most what a client may ask for; default 10
+     */
+    public record Weights(int usual, int most) {
+        static final Weights DEFAULTS = new Weights(1, 10);
+    }
+
     /** The same resource with another routing. */
     public ResourceSettings withRouting(Routing changed) {
-        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed);
+        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed, weights);
     }
 
     /** Where a soft token goes. */
@@ -140,7 +152,8 @@ public record ResourceSettings(
                 Reactions.DEFAULTS,
                 Optional.empty(),
                 Kind.LOCKS,
-                Routing.QUEUE);
+                Routing.QUEUE,
+                Weights.DEFAULTS);
     }
 
     /** A resource about which nothing was said but its name. */

@@ -3,7 +3,10 @@ package io.wandertoken.simulator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
+import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.simulator.random.Seed;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -32,9 +35,13 @@ class FleetTraceTest {
                     + "--kill-every 30s --downtime 5s --partition-every 1m --partition-length 20s --churn-every 40s "
                     + "--clock-offset 1h --duration 150s --calm 30s --violations count";
 
-    /** Null in every fleet without a quorum, a gap or jobs, as all of these are. */
-    private static final Map<Class<?>, Set<String>> UNUSED =
-            Map.of(Passing.class, Set.of("licence", "memory"), LeaseRefused.class, Set.of("job"));
+    /** Without a meaning in every fleet without a quorum, a gap, jobs or different weights, as all of these are. */
+    private static final Map<Class<?>, Set<String>> UNUSED = Map.of(
+            Passing.class, Set.of("licence", "memory"),
+            LeaseRefused.class, Set.of("job"),
+            Want.class, Set.of("weight", "tag"),
+            Waiter.class, Set.of("tag"),
+            WaitQueueState.class, Set.of("tag"));
 
     /** How to read the components of a record, in order. */
     private static final ClassValue<List<Method>> ACCESSORS = new ClassValue<>() {

@@ -9,7 +9,7 @@ import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
-import io.wandertoken.protocol.locks.LockTable;
+import io.wandertoken.protocol.memory.locks.LockTable;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
 import java.util.List;

@@ -87,8 +87,7 @@ public final class LocalResource implements AgentResource {
             refusals.refuse(lease, LeaseEnd.Cause.ISOLATED);
         } else {
             queue.await(lease, terms, agent);
-            permits.forEach(refusals::refuseDone);
-            serve();
+            onMemory();
         }
     }
 
@@ -188,7 +187,7 @@ public final class LocalResource implements AgentResource {
         }
         Lease lease = queue.heldBy(timer.owner());
         if (licences.endLosing(timer.owner())) {
-            endAccess(permits.get(timer.owner() - firstPermit));
+            permits.get(timer.owner() - firstPermit).endAccess();
         } else if (lease != null) {
             end(lease, queue.isAtItsLongest(lease) ? LeaseEnd.Cause.HELD_TOO_LONG : LeaseEnd.Cause.EXPIRED);
         }
@@ -200,7 +199,7 @@ public final class LocalResource implements AgentResource {
         refusals.refuseDone(permit);
         Lease lease = isCounted(permit) && !licences.isCutOff() ? queue.next(isolation.isIsolated()) : null;
         if (lease == null) {
-            agent.later(() -> endAccess(permit));
+            agent.later(permit::endAccess);
             return;
         }
         permit.licence().setWanted(true);
@@ -210,7 +209,7 @@ public final class LocalResource implements AgentResource {
         }
         if (!permit.isLatest(token)) {
             // A greater number was heard of meanwhile: the next access gets one above it.
-            agent.later(() -> endAccess(permit));
+            agent.later(permit::endAccess);
             return;
         }
         if (permit.memory().delaysAccess()) {
@@ -235,16 +234,10 @@ public final class LocalResource implements AgentResource {
             onAccessStarted(permit, token);
         } else if (pending) {
             // The token may be of use to another agent, or come back with a greater number.
-            endAccess(permit);
+            permit.endAccess();
         } else if (event == LicenceEvent.ENDING && lease != null) {
             licences.lose(lease, permit);
             agent.later(this::serve);
-        }
-    }
-
-    private static void endAccess(Permit permit) {
-        if (permit.policy().isUsing()) {
-            permit.policy().release();
         }
     }
 
@@ -282,6 +275,11 @@ public final class LocalResource implements AgentResource {
     @Override
     public long waitedNanos() {
         return agent.nowNanos() - queue.waitingSinceNanos(agent.nowNanos());
+    }
+
+    @Override
+    public int weight() {
+        return queue.weight(isolation.isIsolated());
     }
 
     @Override

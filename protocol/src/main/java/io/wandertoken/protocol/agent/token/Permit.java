@@ -197,6 +197,13 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         agent.membership().resize(shared.fleet().agents(), agent.nowNanos());
     }
 
+    /** Nobody uses the token that is here any more. */
+    public void endAccess() {
+        if (policy.isUsing()) {
+            policy.release();
+        }
+    }
+
     /** Somebody asks for the token that is not here. */
     public void onAskedFor() {
         guardian.onDemand();

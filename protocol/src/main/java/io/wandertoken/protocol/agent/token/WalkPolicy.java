@@ -74,6 +74,11 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     }
 
     @Override
+    public int weight() {
+        return permit.clients().weight();
+    }
+
+    @Override
     public void setWanted(boolean wanted) {
         access.setWanted(wanted);
         demand.setWanted(wanted);
