@@ -72,23 +72,24 @@ class LicensedFleetTest {
         Set<Long> struck = new HashSet<>();
         List<LeaseEnd.Cause> causes = new ArrayList<>();
         FleetSimulation[] fleet = new FleetSimulation[1];
-        fleet[0] = new FleetSimulation(scenario("--demand 0.1 --work 500ms --violations count"), new Seed(1), (number, event) -> {
-            if (event instanceof LeaseGranted granted) {
-                held.add(granted.lease());
-                fleet[0].queue().after(second / 20, () -> {
-                    Host host = fleet[0].hosts().get(number);
-                    if (held.contains(granted.lease()) && !host.isFrozen()) {
-                        struck.add(granted.lease());
-                        host.freeze();
-                        fleet[0].queue().after(2 * second, host::thaw);
+        fleet[0] = new FleetSimulation(
+                scenario("--demand 0.1 --work 500ms --violations count"), new Seed(1), (number, event) -> {
+                    if (event instanceof LeaseGranted granted) {
+                        held.add(granted.lease());
+                        fleet[0].queue().after(second / 20, () -> {
+                            Host host = fleet[0].hosts().get(number);
+                            if (held.contains(granted.lease()) && !host.isFrozen()) {
+                                struck.add(granted.lease());
+                                host.freeze();
+                                fleet[0].queue().after(2 * second, host::thaw);
+                            }
+                        });
+                    } else if (event instanceof LeaseEnded ended
+                            && held.remove(ended.lease())
+                            && struck.contains(ended.lease())) {
+                        causes.add(ended.end().cause());
                     }
                 });
-            } else if (event instanceof LeaseEnded ended
-                    && held.remove(ended.lease())
-                    && struck.contains(ended.lease())) {
-                causes.add(ended.end().cause());
-            }
-        });
 
         fleet[0].run();
 
